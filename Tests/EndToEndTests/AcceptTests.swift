@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Accepting findings", .bounded)
+@Suite("Accepting findings")
 struct AcceptTests {
     /// One warning in each of two locales, and an error.
     private func project() throws -> TestProject {

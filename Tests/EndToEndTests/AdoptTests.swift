@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("`adopt`", .bounded)
+@Suite("`adopt`")
 struct AdoptTests {
     private static let columns = "MessageID,ProductID,CultureCode,Scenario,HeaderText"
 

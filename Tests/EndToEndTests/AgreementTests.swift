@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Production gets a reviewed plan, or what was approved in the sandbox, and nothing else.
-@Suite("Saved plans and promotion", .bounded)
+@Suite("Saved plans and promotion")
 struct AgreementTests {
     private func project(_ german: String = "Bleib bei uns") throws -> TestProject {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Approvals are recorded, and `--require-approval` lets nothing else pass.
-@Suite("Approvals", .bounded)
+@Suite("Approvals")
 struct ApprovalTests {
     private static func project() throws -> TestProject {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A newcomer's first delivery: an archive as a vendor sends it, with four bad files among twelve.
-@Suite("A mixed delivery in an archive", .bounded)
+@Suite("A mixed delivery in an archive")
 struct ArchiveTests {
     static let golden = "archive-of-twelve"
 

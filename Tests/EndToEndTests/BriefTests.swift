@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The brief for a vendor, and the translations that come back.
-@Suite("glossport brief", .bounded)
+@Suite("glossport brief")
 struct BriefTests {
     private func project(_ extra: String = "") throws -> TestProject {
         let project = try TestProject(

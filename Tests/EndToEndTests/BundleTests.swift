@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Xcode's localization bundles, as *Export Localizations* writes them.
-@Suite("Xcode's bundles", .bounded)
+@Suite("Xcode's bundles")
 struct BundleTests {
     private static let locales = ["de", "fr-CA", "ja"]
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Completions", .bounded)
+@Suite("Completions")
 struct CompletionTests {
     private static let projectFile = """
         locales:

@@ -1,7 +1,7 @@
 import Testing
 
 /// One text for several store locales, from the project file to what customers see.
-@Suite("Copies into other locales", .bounded)
+@Suite("Copies into other locales")
 struct CopiesTests {
     private static let also = "locales: { also: { de-DE: [nl-NL], fr-FR: [fr-CA, it] } }"
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Files of our own corpus", .bounded)
+@Suite("Files of our own corpus")
 struct CorpusTests {
     private static let folder = Repository.file("Tests/Corpus")
     private static let files = [

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Large parts of what is live are deleted or replaced only with a stated number.
-@Suite("How much may go unsaid", .bounded)
+@Suite("How much may go unsaid")
 struct DamageTests {
     private static let campaign = Campaign(messages: 2, locales: 12)
 

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("`doctor`", .bounded)
+@Suite("`doctor`")
 struct DoctorTests {
     @Test("All is well: exit code 0, and its own list call is booked")
     func fine() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Environment variables", .bounded)
+@Suite("Environment variables")
 struct EnvironmentTests {
     private func project() throws -> TestProject {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The events of `--output jsonl` during a run.
-@Suite("Event stream", .bounded)
+@Suite("Event stream")
 struct EventStreamTests {
     private func project(_ campaign: Campaign = .small, _ extra: String = "") throws -> TestProject {
         let project = try TestProject("deliveries: [{ path: vendor/ }]\n" + extra)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Exit codes", .bounded)
+@Suite("Exit codes")
 struct ExitCodeTests {
     private func project(_ campaign: Campaign = .small, _ extra: String = "") throws -> TestProject {
         let project = try TestProject("deliveries: [{ path: vendor/ }]\n" + extra)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Shared settings", .bounded)
+@Suite("Shared settings")
 struct ExtendsTests {
     /// A project in a folder beside what it shares.
     private static func project(shared: String, own: String = "") throws -> TestProject {

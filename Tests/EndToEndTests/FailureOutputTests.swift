@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// However a command fails: `--output json` gets one document, and `--output jsonl` one last line.
-@Suite("Failures as JSON", .bounded)
+@Suite("Failures as JSON")
 struct FailureOutputTests {
     private func project(_ extra: String = "") throws -> TestProject {
         let project = try TestProject("deliveries: [{ path: vendor/ }]\n" + extra)

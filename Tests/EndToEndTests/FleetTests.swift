@@ -3,7 +3,6 @@ import Testing
 
 @Suite(
     "`fleet`, with a journal in PostgreSQL",
-    .bounded,
     .enabled(if: ForeignTool.postgreSQL.isWanted, "PostgreSQL is not installed; `make test-all` installs it.")
 )
 struct FleetTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The emulator and clients that nobody here wrote", .bounded)
+@Suite("The emulator and clients that nobody here wrote")
 struct ForeignClientTests {
     @Test(
         "Apple's own Python library makes all fourteen calls at the emulator",

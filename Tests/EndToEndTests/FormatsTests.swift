@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The pages about formats, compared with the command: a new reader touches its folder, the manifest and one list.
-@Suite("The formats are the same everywhere", .bounded)
+@Suite("The formats are the same everywhere")
 struct FormatsTests {
     private struct Format: Decodable {
         var format: String

@@ -5,7 +5,7 @@ import Testing
 ///
 /// To record: `GLOSSPORT_E2E_RECORD=1 swift test --filter EndToEndTests.GoldenTests`. A new or changed baseline fails
 /// once, so that it is reviewed.
-@Suite("Broken samples", .bounded)
+@Suite("Broken samples")
 struct GoldenTests {
     private static let folders =
         ((try? FileManager.default.contentsOfDirectory(atPath: Repository.file("samples/broken"))) ?? [])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Help on stdout", .bounded)
+@Suite("Help on stdout")
 struct HelpOutputTests {
     @Test("`help import` and `import --help` are the same; a group without a command explains itself")
     func same() async throws {

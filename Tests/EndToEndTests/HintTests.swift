@@ -1,7 +1,7 @@
 import Testing
 
 /// The hints whose values can be computed.
-@Suite("Hints", .bounded)
+@Suite("Hints")
 struct HintTests {
     @Test("What no product shows is said by plan, import and coverage")
     func unshown() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The limits for untrusted deliveries, pictures and project files.
-@Suite("Hostile files", .bounded)
+@Suite("Hostile files")
 struct HostileFileTests {
     @Test("A project file reads nothing outside of its folder or in hidden ones, unless the user allows it")
     func outside() async throws {

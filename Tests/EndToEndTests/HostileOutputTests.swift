@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Text from files must never be executed by the program that shows it.
-@Suite("Names and texts that mean harm", .bounded)
+@Suite("Names and texts that mean harm")
 struct HostileOutputTests {
     private static let commands = ["::stop-commands::x", "  ::set-output name=a::b", "##[error]pwned", "###vso[task]x"]
 

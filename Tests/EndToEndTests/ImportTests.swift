@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("glossport import", .bounded)
+@Suite("glossport import")
 struct ImportTests {
     @Test("The samples are imported, and a second import sends nothing")
     func samples() async throws {

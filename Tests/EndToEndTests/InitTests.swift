@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A first project file", .bounded)
+@Suite("A first project file")
 struct InitTests {
     private static func folder() throws -> TestProject {
         let project = try TestProject()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("`journal`", .bounded)
+@Suite("`journal`")
 struct JournalCommandTests {
     @Test("A lost journal is rebuilt from the service's list, and the next import has nothing to send")
     func rebuild() async throws {

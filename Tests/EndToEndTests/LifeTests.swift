@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The whole life of a message: imported, reviewed, default, replaced, rolled back.
-@Suite("The life of a message", .bounded)
+@Suite("The life of a message")
 struct LifeTests {
     @Test("A message waits for its review, flips in all locales together, is replaced without a gap, and rolled back")
     func life() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Manual pages", .bounded)
+@Suite("Manual pages")
 struct ManualTests {
     private func pages(in folder: String, of project: TestProject) throws -> [String: String] {
         let names = try FileManager.default.subpathsOfDirectory(atPath: project.file(folder))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 #if os(Linux)
-    @Suite("Memory", .bounded)
+    @Suite("Memory")
     struct MemoryTests {
         @Test("Ten times the file takes no more memory where a format is streamed", arguments: ["csv", "xliff"])
         func flat(format: String) throws {

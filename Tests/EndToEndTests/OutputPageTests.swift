@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// *Output formats* is for authors of scripts: it lists exactly the members that commands print.
-@Suite("Output formats", .bounded)
+@Suite("Output formats")
 struct OutputPageTests {
     /// A section of the page.
     private struct Section {

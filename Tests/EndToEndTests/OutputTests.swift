@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Output", .bounded)
+@Suite("Output")
 struct OutputTests {
     private func project() throws -> TestProject {
         let project = try TestProject("deliveries: [{ path: vendor/ }]\nlocales: { map: { es-419: es-MX } }")

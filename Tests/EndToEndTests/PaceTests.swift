@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Pace", .bounded)
+@Suite("Pace")
 struct PaceTests {
     @Test("Under the hourly pace and Apple's production limits, 2,000 messages go out without a single 429")
     func hourly() async throws {

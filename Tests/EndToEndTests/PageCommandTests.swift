@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Every command on the pages exists, with each of its options.
-@Suite("The commands on pages", .bounded)
+@Suite("The commands on pages")
 struct PageCommandTests {
     /// A command as ArgumentParser describes it.
     private struct Declared: Decodable {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A private key in the wrong place", .bounded)
+@Suite("A private key in the wrong place")
 struct PastedKeyTests {
     /// Every line of the key that is not the same for all keys.
     private func secrets(of project: TestProject) -> [Substring] {

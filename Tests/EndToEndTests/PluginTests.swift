@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Readers that are programs of their own, as a user meets them.
-@Suite("Plugins", .bounded)
+@Suite("Plugins")
 struct PluginTests {
     private static let shipped = ["xlsx", "ods", "po", "android", "arb"]
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Preview", .bounded)
+@Suite("Preview")
 struct PreviewTests {
     private static let signature = "<!doctype html>\n<!-- glossport preview -->\n"
 

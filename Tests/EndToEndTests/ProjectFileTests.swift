@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Project file, environment and flags", .bounded)
+@Suite("Project file, environment and flags")
 struct ProjectFileTests {
     @Test("The environment beats the project file, and a flag beats both")
     func precedence() async throws {

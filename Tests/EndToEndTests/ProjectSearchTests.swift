@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Where the project file is looked for", .bounded)
+@Suite("Where the project file is looked for")
 struct ProjectSearchTests {
     /// A project with a folder in it from which commands are called.
     private static func project() throws -> (outer: TestProject, inner: TestProject) {

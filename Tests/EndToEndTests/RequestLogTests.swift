@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The log of requests", .bounded)
+@Suite("The log of requests")
 struct RequestLogTests {
     private func project() throws -> TestProject {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("An import that was cut off", .bounded)
+@Suite("An import that was cut off")
 struct ResumeTests {
     /// As much as an app may hold, without an allowance that would make it wait.
     private func campaignProject() throws -> TestProject {

@@ -1,7 +1,7 @@
 import Testing
 
 /// `--locale` and `--message` select; `--as-locale` says what files are in that do not say it.
-@Suite("Selecting and naming locales", .bounded)
+@Suite("Selecting and naming locales")
 struct SelectionTests {
     private func project(_ extra: String = "") throws -> TestProject {
         let project = try TestProject("deliveries: [{ path: vendor }]\n" + extra)

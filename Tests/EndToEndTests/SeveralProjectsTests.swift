@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Several projects in one call", .bounded)
+@Suite("Several projects in one call")
 struct SeveralProjectsTests {
     private static let both = ["--project", "a", "--project", "b"]
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Ctrl-C, SIGTERM and the deadline, in every phase of every command that takes a while.
-@Suite("Stopping", .bounded)
+@Suite("Stopping")
 struct StopTests {
     private static let products = (1...12).map { "com.example.northlight.p\($0)" }
 

@@ -3,9 +3,12 @@ import Testing
 
 #if os(Linux)
     /// The short form of `make torture`: the same scripts, with few cases and fixed seeds.
-    @Suite("Imports that are killed, stopped, starved and lied to", .bounded)
+    @Suite("Imports that are killed, stopped, starved and lied to")
     struct TortureTests {
-        @Test("No invariant is broken, as judged from outside")
+        @Test(
+            "No invariant is broken, as judged from outside",
+            .enabled(if: ForeignTool.skipsNothing, "The torture takes minutes; `make test-all` runs a little of it.")
+        )
         func short() async throws {
             let output = try await python(
                 "torture.py",
@@ -18,7 +21,7 @@ import Testing
 
         @Test(
             "Nor is one with a journal in PostgreSQL, whoever dies, falls silent or takes over",
-            .enabled(if: ForeignTool.postgreSQL.isWanted, "PostgreSQL is not installed; `make test-all` installs it.")
+            .enabled(if: ForeignTool.skipsNothing, "The torture takes minutes; `make test-all` runs a little of it.")
         )
         func shared() async throws {
             let output = try await python(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The service is the truth about its contents, and a person agrees before they change.
-@Suite("What stands there", .bounded)
+@Suite("What stands there")
 struct TruthTests {
     @Test("In production `plan` asks what a new journal does not know, at that environment's own address")
     func unknownDefaults() async throws {

@@ -4,7 +4,6 @@ import Testing
 /// Pages are run as a reader would run them: one shell, one command after the other, from an empty folder.
 @Suite(
     "The pages that are run",
-    .bounded,
     .enabled(if: ForeignTool.openSSL.isWanted, "openssl is not installed; `make test-all` installs it.")
 )
 struct TutorialTests {

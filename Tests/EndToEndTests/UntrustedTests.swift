@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The limits of an untrusted pull request.
-@Suite("Untrusted mode", .bounded)
+@Suite("Untrusted mode")
 struct UntrustedTests {
     private func project(_ extra: String = "deliveries: [{ path: vendor/ }]") throws -> TestProject {
         let project = try TestProject(extra)

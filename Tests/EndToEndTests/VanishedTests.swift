@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Items that are reported to be at the service are there.
-@Suite("What the service no longer holds", .bounded)
+@Suite("What the service no longer holds")
 struct VanishedTests {
     /// Runs commands against a service that is wiped after the first import.
     private func afterWipe(_ body: (_ call: (String...) async throws -> Glossport) async throws -> Void) async throws

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("`work`", .bounded)
+@Suite("`work`")
 struct WorkTests {
     private static let all = ["--apps", "apps/*.yaml"]
 

@@ -4,7 +4,7 @@ import PluginHost
 import Testing
 
 /// Plugins that do what no plugin should: `Hostile/README.md` says which does what.
-@Suite("Hostile plugins", .serialized)
+@Suite("Hostile plugins", .serialized, .blocking)
 struct HostilePluginTests {
     /// Name, and what the error has to say.
     private static let faults: [(String, String)] = [

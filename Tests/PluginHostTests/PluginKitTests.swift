@@ -5,7 +5,7 @@ import PluginHost
 import Testing
 
 /// The kit under test: a plugin without a fault passes every check, and each planted fault is found by the check that is there for it.
-@Suite("The kit for plugins", .serialized)
+@Suite("The kit for plugins", .serialized, .blocking)
 struct PluginKitTests {
     /// The template's plugin, and one for each fault, in a folder that is gone after the tests.
     private final class Faulty: Sendable {

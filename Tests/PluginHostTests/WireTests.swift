@@ -10,7 +10,7 @@ import XCStringsReader
 import XLIFFReader
 
 /// The protocol can say all that a reader can: built-in readers give the same in a process of their own.
-@Suite("Built-in readers over the wire", .serialized)
+@Suite("Built-in readers over the wire", .serialized, .blocking)
 struct WireTests {
     private static let builtIn = [XLIFFReader.format, StringsReader.format, XCStringsReader.format, CSVReader.format]
 

@@ -61,8 +61,11 @@ enum ForeignTool {
     var isWanted: Bool {
         FileManager.default.isExecutableFile(atPath: path)
             && companion.map { FileManager.default.fileExists(atPath: $0) } ?? true
-            || ProcessInfo.processInfo.environment["GLOSSPORT_SKIP_NOTHING"] != nil
+            || Self.skipsNothing
     }
+
+    /// Whether everything is to run: with `make test-all`.
+    static let skipsNothing = ProcessInfo.processInfo.environment["GLOSSPORT_SKIP_NOTHING"] != nil
 
     /// Runs it and returns its lines.
     ///
