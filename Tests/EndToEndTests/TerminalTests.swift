@@ -65,7 +65,7 @@ struct TerminalTests {
     @Test("No line is wider than the terminal, and no word is cut without a mark")
     func widths() async throws {
         let project = try project()
-        let widths = [40, 120]
+        let widths = [40, 80, 120, 200]
         let (seen, _) = try await Emulator.with(in: project) { emulator in
             var seen = try await show(["validate", "plan", "plan -v"], at: widths, in: project, emulator.endpoint)
             _ = try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)

@@ -33,7 +33,7 @@ struct HelpTests {
             for line in command.type.configuration.discussion.split(separator: "\n") where line.hasPrefix("  ") {
                 #expect(lines.contains(String(line)), "\(name): \(line)")
             }
-            if !command.path.isEmpty { #expect(lines.contains("EXAMPLES"), "\(name)") }
+            #expect(command.path.isEmpty || lines.contains("EXAMPLES"), "\(name)")
             let text = lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
             #expect(!text.contains("Example:"), "\(name)")
             for argument in command.arguments where argument.shouldDisplay {

@@ -239,13 +239,13 @@ class HostileTests(unittest.TestCase):
 
     def test_wide_rows(self) -> None:
         wide = "<row>" + '<c t="str"><v>x</v></c>' * 16_384 + "</row>"
-        result = self.check(packed(worksheet(wide for _ in range(12))))
+        result = self.check(packed(worksheet(wide for _ in range(60))))
         self.assertEqual((len(result.texts), set(result.rules)), (2, {"xlsx-extra-cells"}))
         result = self.check(
             packed(
                 [
                     f'{DECLARATION}<worksheet xmlns="{MAIN}"><sheetData>',
-                    *(wide for _ in range(12)),
+                    *(wide for _ in range(60)),
                     "</sheetData></worksheet>",
                 ]
             )
@@ -299,7 +299,7 @@ class HostileTests(unittest.TestCase):
     def test_truncation(self) -> None:
         """Cut off anywhere, nothing wrong arrives and nothing is lost in silence."""
         data = FIXTURES["plain"].data
-        for end in [*range(0, 6), *range(6, 70, 9), *range(70, len(data), 211), *range(len(data) - 25, len(data), 4)]:
+        for end in [*range(0, 6), *range(6, 70, 9), *range(70, len(data), 97), *range(len(data) - 25, len(data))]:
             result = self.check(data[:end])
             self.assertEqual(result.all("unit"), [], end)
             self.assertIn(result.rules, (["xlsx-damaged"], ["xlsx-empty"]) if end < 70 else (["xlsx-damaged"],), end)
@@ -313,7 +313,7 @@ class HostileTests(unittest.TestCase):
             styles="<cellXfs><xf numFmtId='14'/></cellXfs>",
         )
         whole = archive(files, zipfile.ZIP_DEFLATED)
-        for number in range(40):
+        for number in range(80):
             if number % 2:
                 data = bytearray(whole)
                 for _ in range(source.randint(1, 4)):
