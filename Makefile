@@ -36,7 +36,7 @@ test-all: prepare prepare-tests  ## Install what those need (Chromium, PostgreSQ
 	Scripts/test $(TEST_FLAGS)
 	Scripts/test-plugins
 	Scripts/check-recipes --binaries "$$(swift build --show-bin-path)"
-	$(SWIFT_TEST) $(filter --explicit% error,$(SWIFT_FLAGS)) --package-path Tests/ExternalReader --scratch-path .build
+	$(SWIFT_TEST) $(SWIFT_FLAGS) --package-path Tests/ExternalReader --scratch-path .build
 	$(CHECK_PROGRAM)
 
 build: prepare  ## Build the release executables

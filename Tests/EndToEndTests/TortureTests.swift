@@ -5,10 +5,12 @@ import Testing
     /// The short form of `make torture`: the same scripts, with few cases and fixed seeds.
     @Suite("Imports that are killed, stopped, starved and lied to")
     struct TortureTests {
-        @Test(
-            "No invariant is broken, as judged from outside",
-            .enabled(if: ForeignTool.skipsNothing, "The torture takes minutes; `make test-all` runs a little of it.")
+        private static let takesMinutes: ConditionTrait = .enabled(
+            if: ForeignTool.skipsNothing,
+            "The torture takes minutes; `make test-all` runs a little of it."
         )
+
+        @Test("No invariant is broken, as judged from outside", takesMinutes)
         func short() async throws {
             let output = try await python(
                 "torture.py",
@@ -21,7 +23,7 @@ import Testing
 
         @Test(
             "Nor is one with a journal in PostgreSQL, whoever dies, falls silent or takes over",
-            .enabled(if: ForeignTool.skipsNothing, "The torture takes minutes; `make test-all` runs a little of it.")
+            takesMinutes
         )
         func shared() async throws {
             let output = try await python(

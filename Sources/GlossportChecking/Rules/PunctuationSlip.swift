@@ -100,7 +100,7 @@ enum PunctuationSlip: TextRule {
         let isBullet = first.count == 1 && "-–—•*·".unicodeScalars.contains(last)
         let isNumbering =
             ".)".unicodeScalars.contains(last) && first.count > 1
-            && first.dropLast().allSatisfy { $0.properties.numericType == .decimal }
+            && first.dropLast().allSatisfy(\.isDecimalDigit)
             && !source.contains(String(String.UnicodeScalarView(first.dropLast())))
         let isCode = [locale.code, locale.language].contains { word.lowercased() == $0.lowercased() + ":" }
         return isBullet || isNumbering || isCode ? "begins with “\(word)”, unlike the source." : nil

@@ -31,7 +31,7 @@ enum TestText: TextRule {
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
         let isRomance = ["es", "pt"].contains(text.record.locale.language)
-        // In Spanish and Portuguese TODO means everything.
+        // The Spanish and the Portuguese word for everything is one of these marks.
         var sign = words.first { word in
             !(isRomance && word == "TODO") && WordSearch.contains(word, in: text.text, matchesCase: true)
                 && WordSearch.contains(word, in: text.text, matchesCase: false)

@@ -1,5 +1,6 @@
-import Foundation
 import Testing
+
+@testable import GlossportCommand
 
 /// Runs tests that wait for plugins on threads of their own: of those that all tests share there are as few as processors.
 struct Blocking: SuiteTrait, TestTrait, TestScoping {
@@ -10,16 +11,7 @@ struct Blocking: SuiteTrait, TestTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        try await withTaskExecutorPreference(Threads.shared) { try await function() }
-    }
-
-    private final class Threads: TaskExecutor {
-        static let shared = Threads()
-
-        func enqueue(_ job: consuming ExecutorJob) {
-            let job = UnownedJob(job)
-            DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-        }
+        try await withTaskExecutorPreference(LookingThreads.shared) { try await function() }
     }
 }
 
