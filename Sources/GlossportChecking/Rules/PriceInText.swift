@@ -16,10 +16,13 @@ enum PriceInText: TextRule {
         RuleExample("a sign", "keep.body [en-US] = Only $4.99 a month"),
         RuleExample("a code", "keep.body [de-DE] = Nur 4,99 EUR im Monat"),
         RuleExample("a word", "keep.body [ja] = 月額500円"),
+        RuleExample("a sign with a country", "keep.body [pt-BR] = Só R$ 4,99"),
     ]
     static let nonTriggering = [
         RuleExample("a percentage", "keep.body [en-US] = Save 50%"),
         RuleExample("a sign without a number", "keep.body [en-US] = Save $$$ with 2 friends"),
+        RuleExample("a word that begins like a currency", "keep.body [de-DE] = 5 kreative Wochen"),
+        RuleExample("a word that ends like a currency", "keep.body [en-US] = NEUR 5"),
     ]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
