@@ -30,13 +30,12 @@ struct ApproveCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("locale"),
-        parsing: .singleValue,
         help: ArgumentHelp("App Store locales to approve, separated by commas.", valueName: "locale"),
         completion: .locales
     )
     var locales: [String] = []
 
-    @Flag(name: .customLong("all-locales"), help: "Approve every delivered locale.")
+    @Flag(help: "Approve every delivered locale.")
     var allLocales = false
 
     @Option(

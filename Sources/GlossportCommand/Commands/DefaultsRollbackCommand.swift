@@ -27,7 +27,7 @@ struct DefaultsRollbackCommand: ChangingCommand {
     @Flag(help: "Delete defaults that replaced none; customers then see no message of ours there.")
     var empty = false
 
-    @Flag(name: .customLong("take-over"), help: "Also where another tool has set a default since.")
+    @Flag(help: "Also where another tool has set a default since.")
     var takeOver = false
 
     func run() async throws {

@@ -35,10 +35,7 @@ struct ImportCommand: ImportingCommand {
     )
     var plan: String?
 
-    @Option(
-        name: .customLong("expected-input"),
-        help: ArgumentHelp("What `work` has taken its turn for.", visibility: .private)
-    )
+    @Option(help: ArgumentHelp("What `work` has taken its turn for.", visibility: .private))
     var expectedInput: String?
 
     func run() async throws {

@@ -31,21 +31,18 @@ struct InitCommand: ParsableCommand {
 
     @Option(
         name: .customLong("delivery"),
-        parsing: .singleValue,
         help: ArgumentHelp("Path of the vendor's files (default: all that are found).", valueName: "path")
     )
     var deliveries: [String] = []
 
     @Option(
         name: .customLong("product"),
-        parsing: .singleValue,
         help: ArgumentHelp("A product that shows a message.", valueName: "message=product")
     )
     var products: [String] = []
 
     @Option(
         name: .customLong("trust"),
-        parsing: .singleValue,
         help: ArgumentHelp(
             "Plugin of Glossport to trust for reading the files here.",
             discussion: "On a terminal, init asks about each plugin that files here need.",
@@ -57,20 +54,13 @@ struct InitCommand: ParsableCommand {
     @Flag(help: "Add new deliveries, locales and messages to the project file; change nothing else.")
     var update = false
 
-    @Option(
-        name: .customLong("issuer-id"),
-        help: ArgumentHelp("The issuer ID from App Store Connect.", valueName: "uuid")
-    )
+    @Option(help: ArgumentHelp("The issuer ID from App Store Connect.", valueName: "uuid"))
     var issuerID: String?
 
-    @Option(
-        name: .customLong("key-id"),
-        help: ArgumentHelp("Key ID of the In-App Purchase key, if not in the .p8 file's name.", valueName: "id")
-    )
+    @Option(help: ArgumentHelp("Key ID of the In-App Purchase key, if not in the .p8 file's name.", valueName: "id"))
     var keyID: String?
 
     @Option(
-        name: .customLong("private-key-file"),
         help: ArgumentHelp(
             "The .p8 file, if it is in another folder.",
             discussion: "Relative to the project file.",

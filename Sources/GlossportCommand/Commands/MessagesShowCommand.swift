@@ -26,7 +26,6 @@ struct MessagesShowCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("locale"),
-        parsing: .singleValue,
         help: ArgumentHelp("Only these App Store locales, separated by commas.", valueName: "locale")
     )
     var locales: [String] = []

@@ -38,7 +38,7 @@ struct PlanCommand: LimitedCommand {
     @Flag(help: "Use only the journal; send no request to the service.")
     var offline = false
 
-    @Flag(help: ArgumentHelp("Show all texts and messages, not only the first few."))
+    @Flag(help: "Show all texts and messages, not only the first few.")
     var all = false
 
     @Option(
@@ -49,7 +49,7 @@ struct PlanCommand: LimitedCommand {
 
     @Flag(
         name: .customLong("detailed-exitcode"),
-        help: ArgumentHelp("Exit with 20 instead of 0 if an import would upload something or change a default.")
+        help: "Exit with 20 instead of 0 if an import would upload something or change a default."
     )
     var isDetailed = false
 

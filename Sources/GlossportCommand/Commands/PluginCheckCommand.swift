@@ -34,7 +34,6 @@ struct PluginCheckCommand: ParsableCommand {
 
     @Option(
         name: .customLong("grant"),
-        parsing: .singleValue,
         help: ArgumentHelp("Permission beyond the sandbox, as in `needs`.", valueName: "need")
     )
     var grants: [String] = []
@@ -42,11 +41,7 @@ struct PluginCheckCommand: ParsableCommand {
     @Flag(help: "Also run it without the sandbox and compare; only for plugins that you trust.")
     var outside = false
 
-    @Option(
-        name: .customLong("check"),
-        parsing: .singleValue,
-        help: ArgumentHelp("Run only this check.", valueName: "name")
-    )
+    @Option(name: .customLong("check"), help: ArgumentHelp("Run only this check.", valueName: "name"))
     var checks: [PluginCheck] = []
 
     @OptionGroup(title: "Output") var output: OutputOptions

@@ -38,7 +38,6 @@ struct RealtimeTestCommand: ServiceCommand {
     var request: String?
 
     @Option(
-        name: .customLong("wait-for-test"),
         help: ArgumentHelp("Wait up to this long for the result (default: \(Self.usual)).", valueName: "time"),
         transform: DurationArgument.init
     )

@@ -41,17 +41,11 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
     @Flag(help: "List the accepted findings instead, with names and reasons.")
     var accepted = false
 
-    @Option(
-        name: .customLong("group-by"),
-        help: ArgumentHelp("Group findings by file, locale or rule.", valueName: "what")
-    )
-    var grouping: FindingGrouping?
+    @Option(help: ArgumentHelp("Group findings by file, locale or rule.", valueName: "what"))
+    var groupBy: FindingGrouping?
 
-    @Option(
-        name: .customLong("fail-on"),
-        help: ArgumentHelp("Lowest severity that causes exit code 4.", valueName: "severity")
-    )
-    var failure = Severity.error
+    @Option(help: ArgumentHelp("Lowest severity that causes exit code 4.", valueName: "severity"))
+    var failOn = Severity.error
 
     func run() throws {
         if let explain { return try RuleExplanation.show(explain, as: output.output, project: project.project) }
@@ -78,12 +72,12 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
     /// Reads and checks the deliveries, and makes the report that the flags ask for.
     func check(_ workspace: Workspace) throws -> (review: Review, report: CheckReport) {
         let review = try workspace.check()
-        var report = CheckReport(review, failingOn: failure)
+        var report = CheckReport(review, failingOn: failOn)
         report.display = CheckReport.Display(
             isQuiet: findings.quiet,
             isAboutAccepted: accepted,
             listsAll: all,
-            grouping: grouping
+            grouping: groupBy
         )
         return (review, report)
     }

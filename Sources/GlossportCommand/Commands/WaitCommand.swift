@@ -21,7 +21,6 @@ struct WaitCommand: SettlingCommand {
     @OptionGroup var settling: SettlingOptions
 
     @Option(
-        name: .customLong("wait-for-review"),
         help: ArgumentHelp(
             "Wait up to this long for Apple's review (default: \(Self.usual.limit)).",
             valueName: "time"

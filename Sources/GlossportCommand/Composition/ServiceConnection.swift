@@ -66,7 +66,7 @@ struct ServiceConnection: Sendable {
 
     private func privateKey() throws -> PrivateKey {
         if let file = options.privateKeyFile {
-            return try PrivateKey(file: file, allowsShared: options.allowsSharedKey)
+            return try PrivateKey(file: file, allowsShared: options.allowSharedKey)
         }
         if let pem = ProcessInfo.processInfo.environment["GLOSSPORT_PRIVATE_KEY"], !pem.isEmpty {
             return try PrivateKey(pem: pem, source: "GLOSSPORT_PRIVATE_KEY")
@@ -81,7 +81,7 @@ struct ServiceConnection: Sendable {
         }
         return try PrivateKey(
             file: ProjectFolder.location(of: file, in: workspace.folder),
-            allowsShared: options.allowsSharedKey
+            allowsShared: options.allowSharedKey
         )
     }
 }

@@ -78,7 +78,7 @@ struct Workspace {
             selection.hasWholeDeliveries = !deliveriesAreArguments || !deliveries.deliveries.allSatisfy(Self.isFile)
             Hints.remember(deliveries: deliveries.deliveries)
             try replaceDeliveries(by: deliveries.deliveries, deliveries.reading)
-            if let state = deliveries.minimumState {
+            if let state = deliveries.minState {
                 project.locales.minimumState = state
                 readsAsWritten = false
             }

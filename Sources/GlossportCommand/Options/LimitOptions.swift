@@ -12,7 +12,6 @@ struct LimitOptions: ParsableArguments {
     var deadline: DurationArgument?
 
     @Option(
-        name: .customLong("wait-for-quota"),
         help: ArgumentHelp(
             "How long to wait for quota before exiting with 9 (default: \(Self.usual)).",
             valueName: "time"
@@ -22,7 +21,6 @@ struct LimitOptions: ParsableArguments {
     var waitForQuota = Self.usual
 
     @Option(
-        name: .customLong("wait-for-service"),
         help: ArgumentHelp(
             "How long to try to reach the service before exiting with 3 (default: \(Self.usual)).",
             valueName: "time"
@@ -37,7 +35,6 @@ struct LimitOptions: ParsableArguments {
 /// How long to wait where another run is at work.
 struct LockOptions: ParsableArguments {
     @Option(
-        name: .customLong("wait-for-lock"),
         help: ArgumentHelp("How long to wait for another run before exiting with 11 (default: 0s).", valueName: "time"),
         transform: WaitArgument.init
     )

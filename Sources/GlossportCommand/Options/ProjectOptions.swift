@@ -50,11 +50,8 @@ struct DeliveryOptions: ParsableArguments {
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var selection: SelectionOptions
 
-    @Option(
-        name: .customLong("min-state"),
-        help: ArgumentHelp("Lowest translation state to import.", valueName: "state")
-    )
-    var minimumState: TranslationState?
+    @Option(help: ArgumentHelp("Lowest translation state to import.", valueName: "state"))
+    var minState: TranslationState?
 }
 
 /// How to read files.
@@ -71,11 +68,7 @@ struct ReadingOptions: ParsableArguments {
     )
     var asLocale: String?
 
-    @Option(
-        name: .customLong("option"),
-        parsing: .singleValue,
-        help: ArgumentHelp("Option for the reader.", valueName: "name=value")
-    )
+    @Option(name: .customLong("option"), help: ArgumentHelp("Option for the reader.", valueName: "name=value"))
     var options: [String] = []
 }
 
@@ -83,7 +76,6 @@ struct ReadingOptions: ParsableArguments {
 struct SelectionOptions: ParsableArguments {
     @Option(
         name: .customLong("locale"),
-        parsing: .singleValue,
         help: ArgumentHelp("Only these locales, separated by commas, such as de-DE,fr-FR.", valueName: "locale"),
         completion: .locales
     )
@@ -91,7 +83,6 @@ struct SelectionOptions: ParsableArguments {
 
     @Option(
         name: .customLong("message"),
-        parsing: .singleValue,
         help: ArgumentHelp("Only this message.", valueName: "name"),
         completion: .messages
     )

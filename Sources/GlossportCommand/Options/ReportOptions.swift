@@ -6,7 +6,6 @@ import GlossportReading
 struct ReportOptions: ParsableArguments {
     @Option(
         name: .customLong("report"),
-        parsing: .singleValue,
         help: ArgumentHelp(
             "Also write the findings, as sarif, junit, markdown or codequality; github alone annotates.",
             valueName: "kind=file"

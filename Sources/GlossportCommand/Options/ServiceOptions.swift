@@ -14,36 +14,30 @@ struct ServiceOptions: ParsableArguments {
     var endpoint: String?
 
     @Option(
-        name: .customLong("ca-file"),
         help: ArgumentHelp("File with certificates to trust, such as a proxy's.", valueName: "path"),
         completion: .file()
     )
     var caFile: String?
 
-    @Option(
-        name: .customLong("issuer-id"),
-        help: ArgumentHelp("The issuer ID from App Store Connect.", valueName: "uuid")
-    )
+    @Option(help: ArgumentHelp("The issuer ID from App Store Connect.", valueName: "uuid"))
     var issuerID: String?
 
-    @Option(name: .customLong("key-id"), help: ArgumentHelp("The ID of the In-App Purchase key.", valueName: "id"))
+    @Option(help: ArgumentHelp("The ID of the In-App Purchase key.", valueName: "id"))
     var keyID: String?
 
     @Option(
-        name: .customLong("private-key-file"),
         help: ArgumentHelp("The .p8 file of the key; or set GLOSSPORT_PRIVATE_KEY.", valueName: "path"),
         completion: .file(extensions: ["p8"])
     )
     var privateKeyFile: String?
 
     @Flag(
-        name: .customLong("allow-shared-key"),
         help: ArgumentHelp(
             "Use the .p8 file even if users other than you and root can read or replace it.",
             discussion: "Not needed for secrets mounted by Kubernetes, Docker or systemd."
         )
     )
-    var allowsSharedKey = false
+    var allowSharedKey = false
 
     @Option(
         help: ArgumentHelp(
@@ -54,7 +48,7 @@ struct ServiceOptions: ParsableArguments {
     )
     var log: String?
 
-    @Flag(name: .customLong("ignore-pause"), help: "Send even though the service has asked to wait.")
+    @Flag(help: "Send even though the service has asked to wait.")
     var ignorePause = false
 
     /// The address for an environment, if it is not Apple's.

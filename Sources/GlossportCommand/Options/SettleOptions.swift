@@ -12,7 +12,7 @@ struct FlipOptions: ParsableArguments {
     )
     var flip: SettlePlan.Flip = .allOrNothing
 
-    @Flag(name: .customLong("take-over"), help: "Also replace defaults that were set from elsewhere.")
+    @Flag(help: "Also replace defaults that were set from elsewhere.")
     var takeOver = false
 
     var options: SettleRun.Options { SettleRun.Options(flip: flip, takesOver: takeOver) }
@@ -23,7 +23,6 @@ extension SettlePlan.Flip: ExpressibleByArgument {}
 /// When something that was uploaded counts as vanished.
 struct AbsenceOptions: ParsableArguments {
     @Option(
-        name: .customLong("vanished-after"),
         help: ArgumentHelp(
             "How long an uploaded item may be missing from the service's list before it counts as deleted (default: \(DurationArgument(Absence.standardPatience))).",
             valueName: "time"

@@ -6,7 +6,6 @@ import GlossportReading
 /// How long `import` and `promote` wait for what they have uploaded, and how much they upload at once.
 struct UploadOptions: ParsableArguments {
     @Option(
-        name: .customLong("wait-for-review"),
         help: ArgumentHelp("Wait up to this long for Apple's review (default: not at all).", valueName: "time"),
         transform: DurationArgument.init
     )
@@ -30,7 +29,7 @@ struct ConsentOptions: ParsableArguments {
 
 /// The effect of a pending review on the exit code.
 struct ReviewOptions: ParsableArguments {
-    @Flag(name: .customLong("pending-ok"), help: "Exit with 0, not 9, if only reviews are pending.")
+    @Flag(help: "Exit with 0, not 9, if only reviews are pending.")
     var pendingOK = false
 }
 
@@ -57,10 +56,7 @@ struct PaceOptions: ParsableArguments {
     )
     var pace: Pace?
 
-    @Option(
-        name: .customLong("quota-share"),
-        help: ArgumentHelp("Share of the hour's quota that uploads may use.", valueName: "part")
-    )
+    @Option(help: ArgumentHelp("Share of the hour's quota that uploads may use.", valueName: "part"))
     var quotaShare: Double = 1
 
     func validate() throws {
@@ -72,10 +68,7 @@ struct PaceOptions: ParsableArguments {
 
 /// The handling of an id that was chosen by hand and is taken.
 struct FixedIDOptions: ParsableArguments {
-    @Option(
-        name: .customLong("if-exists"),
-        help: ArgumentHelp("What to do if a fixed ID already exists.", valueName: "what")
-    )
+    @Option(help: ArgumentHelp("What to do if a fixed ID already exists.", valueName: "what"))
     var ifExists: IfExists = .fail
 
     /// Whether such an id may be taken for ours.

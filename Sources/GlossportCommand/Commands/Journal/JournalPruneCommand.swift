@@ -21,7 +21,6 @@ struct JournalPruneCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
 
     @Option(
-        name: .customLong("older-than"),
         help: ArgumentHelp("Minimum age, at least 1d (default: \(Self.usual)).", valueName: "days"),
         transform: Age.init
     )
