@@ -84,10 +84,7 @@ private struct AdoptionTable {
     /// Headers of each column, without blanks and in lower case, the best first.
     private static let headers: [(option: String, words: [String])] = [
         ("key", ["messageid", "messageidentifier", "id", "uuid"]),
-        (
-            "text",
-            ["message", "messagename", "name", "key", "campaign", "scenario", "title", "header", "headertext"]
-        ),
+        ("text", ["message", "messagename", "name", "key", "campaign", "scenario", "title", "header", "headertext"]),
         ("locale", ["locale", "localeshortcode", "localecode", "culturecode", "language", "lang"]),
     ]
 

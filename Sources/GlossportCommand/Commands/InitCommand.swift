@@ -101,11 +101,7 @@ struct InitCommand: ParsableCommand {
         let folder = ProjectFolder.folder(of: path)
         let contents = FolderContents(of: folder)
         let (registry, readers) = try self.readers(for: contents)
-        let survey = ProjectSurvey(
-            registry: registry,
-            archives: Readers.archives,
-            folder: folder
-        )
+        let survey = ProjectSurvey(registry: registry, archives: Readers.archives, folder: folder)
         let sights = (deliveries.isEmpty ? contents.candidates : deliveries).compactMap { survey.inspect(at: $0) }
         var draft = survey.draft(sights, pictures: contents.pictures, app: app ?? contents.app ?? Self.exampleApp)
         let unread = contents.forPlugins.filter { registry.format(named: $0.plugin) == nil }
@@ -276,12 +272,7 @@ struct InitCommand: ParsableCommand {
                 ?? text
         }
         // The written file must be valid: a bundle ID with a stray character is found here, not at the first import.
-        _ = try ProjectFile.parse(
-            text,
-            path: path,
-            ruleIDs: registry.rules.map(\.id),
-            formats: registry.formats
-        )
+        _ = try ProjectFile.parse(text, path: path, ruleIDs: registry.rules.map(\.id), formats: registry.formats)
         let folder = ProjectFolder.folder(of: path)
         for delivery in draft.deliveries where delivery.hasSuffix("/") {
             let location = ProjectFolder.location(of: delivery, in: folder)

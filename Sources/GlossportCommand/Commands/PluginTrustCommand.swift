@@ -60,10 +60,7 @@ struct PluginTrustCommand: ParsableCommand {
         let listed = try ProjectFile.readers(in: text, path: path, isOwn: own).first { $0.id == id }
         var reader = listed ?? ListedReader(id: id, command: [PluginFile.prefix + id])
         if isPath { reader.command = [command(for: name, from: path)] + (listed?.command.dropFirst() ?? []) }
-        let plugin = try Readers.plugins.file(
-            of: reader,
-            avoiding: ProjectFile.foldersOfOthers(in: text, path: path)
-        )
+        let plugin = try Readers.plugins.file(of: reader, avoiding: ProjectFile.foldersOfOthers(in: text, path: path))
         let description = try Readers.plugins.description(of: plugin, isFresh: true)
         guard plugin.fingerprint != reader.sha256 || reader.command != listed?.command else {
             Output.line("\(plugin.path) is what \(path) trusts already (SHA-256 \(plugin.fingerprint)).")

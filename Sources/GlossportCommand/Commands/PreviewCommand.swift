@@ -66,9 +66,7 @@ struct PreviewCommand: AsyncParsableCommand {
         // An approval is of whole locales: nothing can be said of a part.
         let isWhole = deliveries.deliveries.isEmpty && deliveries.selection.messages.isEmpty
         let approvals = isWhole ? try await ApprovalStatus.wanted(items, in: journal, at: destination) : []
-        return (
-            items.standings(of: review.catalog, to: records), ApprovalReport(approvals, destination).facts
-        )
+        return (items.standings(of: review.catalog, to: records), ApprovalReport(approvals, destination).facts)
     }
 
     private func images(

@@ -58,13 +58,7 @@ struct PruneCommand: ServiceCommand {
             default: break
             }
         }
-        let session = try access.session(
-            in: workspace,
-            lock,
-            absence: absence,
-            asking: conversation,
-            telling: progress
-        )
+        let session = try access.session(in: workspace, lock, absence: absence, asking: conversation, telling: progress)
         var work = PruneService(check.deliveries)
         work.selection = try selection.selection()
         work.deletes = yes || conversation.mayAsk
