@@ -55,46 +55,17 @@ public enum ExitStatus: Int32, Error, CaseIterable, Sendable {
     ///   - summary: The result of settling.
     ///   - pendingIsDone: Whether a pending review is as good as done.
     package init(_ summary: SettleSummary, pendingIsDone: Bool = false) {
-        switch summary.outcome {
+        self =
+            pendingIsDone && summary.outcome == .notYet && summary.need == .review ? .done : ExitStatus(summary.outcome)
+    }
+
+    package init(_ cause: StopRequest.Cause) { self.init(RunOutcome(cause)) }
+
+    package init(_ outcome: RunOutcome) {
+        switch outcome {
         case .done: self = .done
         case .partial: self = .partial
         case .rejected: self = .rejected
-        case .conflict: self = .conflict
-        case .interrupted: self = .interrupted
-        case .deadline: self = .deadline
-        case .notYet: self = pendingIsDone && summary.need == .review ? .done : .notYet
-        }
-    }
-
-    package init(_ outcome: DefaultChange.Outcome) {
-        switch outcome {
-        case .done: self = .done
-        case .partial: self = .partial
-        case .conflict: self = .conflict
-        }
-    }
-
-    package init(_ outcome: PruneSummary.Outcome) {
-        switch outcome {
-        case .done: self = .done
-        case .partial: self = .partial
-        case .interrupted: self = .interrupted
-        case .deadline: self = .deadline
-        case .notYet: self = .notYet
-        }
-    }
-
-    package init(_ cause: StopRequest.Cause) {
-        switch cause {
-        case .interrupted: self = .interrupted
-        case .deadline: self = .deadline
-        }
-    }
-
-    package init(_ outcome: RunSummary.Outcome) {
-        switch outcome {
-        case .done: self = .done
-        case .partial: self = .partial
         case .conflict: self = .conflict
         case .credentials: self = .credentials
         case .capacity: self = .capacity

@@ -39,12 +39,7 @@ package struct DefaultChange: Sendable {
         package func isPermitted(stated: Int?) -> Bool { ChangeLimit(live: live, stated: stated).permits(replaced) }
 
         /// The outcome if every change succeeds.
-        package var outcome: Outcome { conflicts.isEmpty ? .done : .conflict }
-    }
-
-    /// The kind of end; the command turns it into an exit code.
-    package enum Outcome: String, Sendable {
-        case done, partial, conflict
+        package var outcome: RunOutcome { conflicts.isEmpty ? .done : .conflict }
     }
 
     /// The result of a change.
@@ -96,7 +91,7 @@ package struct DefaultChange: Sendable {
     /// - Returns: The summary.
     /// - Throws: As ``propose(_:takesOver:)`` does.
     package func apply(_ proposals: Proposals, report: (DesiredChange, Result) -> Void = { _, _ in }) async throws
-        -> Outcome
+        -> RunOutcome
     {
         var isWhole = true
         for proposal in proposals.changes {

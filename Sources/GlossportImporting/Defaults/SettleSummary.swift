@@ -51,12 +51,6 @@ package struct SettleSummary: Sendable {
         }
     }
 
-    /// The kind of end; the command turns it into an exit code.
-    package enum Outcome: String, Sendable {
-        case done, partial, rejected, conflict, interrupted, deadline
-        case notYet = "not-yet"
-    }
-
     /// The next requirement.
     package enum Need: String, Sendable {
         /// Nothing but Apple's review.
@@ -69,15 +63,11 @@ package struct SettleSummary: Sendable {
         case importing = "import"
     }
 
-    package var outcome: Outcome {
+    package var outcome: RunOutcome {
         if !conflicts.isEmpty { return .conflict }
         if !rejected.isEmpty { return .rejected }
         if !vanished.isEmpty || !failed.isEmpty { return .partial }
-        switch stop {
-        case .interrupted? where !waiting.isEmpty: return .interrupted
-        case .deadline? where !waiting.isEmpty: return .deadline
-        default: break
-        }
+        if let stop, !waiting.isEmpty { return RunOutcome(stop) }
         return need == nil ? .done : .notYet
     }
 

@@ -80,10 +80,8 @@ package struct ImportRun: Sendable {
                 seed: seed,
                 progress: progress
             )
-            switch summary.outcome {
-            case .interrupted, .deadline, .credentials, .failed:
+            if [.interrupted, .deadline, .credentials, .failed].contains(summary.outcome) {
                 return summary + RunSummary(notStarted: delivery.messages.plan, because: summary)
-            case .done, .partial, .conflict, .capacity, .notYet: break
             }
             held = try await messagesToHold(wanted)
             imageSummary = summary

@@ -29,14 +29,7 @@ package struct RunSummary: Sendable {
     package var throttled: Int
     package var failures: [UploadTally.Failure]
     package var stop: StopReason?
-    package var outcome: Outcome
-
-    /// The kind of end; the command turns it into an exit code.
-    package enum Outcome: String, Sendable {
-        case done, partial, conflict, credentials, capacity
-        case notYet = "not-yet"
-        case deadline, interrupted, failed
-    }
+    package var outcome: RunOutcome
 
     /// Whether the service can be asked what it holds after this.
     package var permitsLook: Bool {
@@ -74,7 +67,7 @@ package struct RunSummary: Sendable {
         outcome = Self.outcome(of: self, plan: plan, tally: tally)
     }
 
-    private static func outcome(of summary: RunSummary, plan: Plan, tally: UploadTally) -> Outcome {
+    private static func outcome(of summary: RunSummary, plan: Plan, tally: UploadTally) -> RunOutcome {
         let isComplete = summary.unknown + summary.notYet == 0
         switch tally.stop {
         // Stopped after the last answer: nothing was left to stop.
@@ -117,7 +110,7 @@ package struct RunSummary: Sendable {
         sum.throttled += images.throttled
         sum.failures = images.failures + messages.failures
         sum.stop = images.stop ?? messages.stop
-        let order: [Outcome] = [
+        let order: [RunOutcome] = [
             .failed, .credentials, .interrupted, .deadline, .conflict, .capacity, .notYet, .partial, .done,
         ]
         let outcomes = [images.outcome, messages.outcome]

@@ -21,20 +21,8 @@ package struct PruneSummary: Sendable {
         package var reason: String
     }
 
-    /// The kind of end; the command turns it into an exit code.
-    package enum Outcome: String, Sendable {
-        case done, partial, interrupted, deadline
-        case notYet = "not-yet"
-    }
-
-    package var outcome: Outcome {
-        if notYet > 0 {
-            switch stop {
-            case .interrupted?: return .interrupted
-            case .deadline?: return .deadline
-            case nil: return .notYet
-            }
-        }
+    package var outcome: RunOutcome {
+        if notYet > 0 { return stop.map(RunOutcome.init) ?? .notYet }
         return kept.isEmpty && unknown.isEmpty ? .done : .partial
     }
 }

@@ -101,9 +101,9 @@ struct RunSummaryTests {
             (.capacity(.full), .capacity), (.unauthorized(.unauthorized), .credentials),
             (.accessRefused(.noAccess), .credentials), (.unreachable(.noConnection), .partial),
             (.journal(GlossportError(.journal, "Full.")), .failed),
-        ] as [(StopReason, RunSummary.Outcome)]
+        ] as [(StopReason, RunOutcome)]
     )
-    func stops(reason: StopReason, outcome: RunSummary.Outcome) {
+    func stops(reason: StopReason, outcome: RunOutcome) {
         var tally = UploadTally(total: 1)
         tally.stop = reason
         let summary = RunSummary(plan: plan([.upload]), tally: tally)
