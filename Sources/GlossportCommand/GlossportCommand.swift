@@ -77,8 +77,9 @@ struct GlossportCommand: AsyncParsableCommand {
             var several = try SeveralProjects(command, completed.arguments)
             try trust.check(command)
             Interrupts.shared.listen()
-            if let deadline = (command as? any LimitedCommand)?.limits.deadline {
-                Interrupts.shared.arm(deadline: deadline.duration)
+            // Parsed as a flag of the command before; it counts from here, reading included, and for all projects together.
+            if let deadline = Invocation.options(["--deadline"], in: completed.arguments).last?.value {
+                Interrupts.shared.arm(deadline: try DurationArgument(deadline).duration)
             }
             if several != nil { try await several?.run() } else { try await run(command) }
         } catch let error where exitCode(for: error) == .success {
@@ -93,8 +94,6 @@ struct GlossportCommand: AsyncParsableCommand {
     }
 
     /// The command that the parser makes of arguments.
-    ///
-    /// - Throws: Errors of ArgumentParser; ``GlossportError`` for an unknown flag.
     static func command(from arguments: [String]) throws -> any ParsableCommand {
         do { return try parseAsRoot(arguments) } catch {
             throw CommandSuggestion.explain(error, in: Invocation.current) ?? error

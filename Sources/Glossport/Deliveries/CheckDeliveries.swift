@@ -61,8 +61,7 @@ public struct CheckDeliveries: Sendable {
                 location: base.place
             )
         }
-        let rules = registry.rules.map(\.id)
-        let project = try ProjectFile.parse(text, path: path, ruleIDs: rules, formats: registry.formats)
+        let project = try ProjectFile.parse(text, path: path, with: registry)
         let today = Date.now.formatted(.iso8601.year().month().day())
         self.init(project, registry: registry, folder: ProjectFolder(ProjectFolder.folder(of: path)), today: today)
         takesDigests = true

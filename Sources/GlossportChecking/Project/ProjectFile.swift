@@ -5,6 +5,16 @@ package import GlossportReading
 /// An unknown key or a value of the wrong type is an error with its line, its column and the nearest valid key. The JSON
 /// Schema in the documentation says the same for editors; a test keeps the two together.
 package enum ProjectFile {
+    /// Parses a project file whose readers and rules are those of a registry, as the other function does.
+    package static func parse(
+        _ text: String,
+        path: String,
+        bases: [ProjectBase] = [],
+        with registry: FormatRegistry
+    ) throws -> Project {
+        try parse(text, path: path, bases: bases, ruleIDs: registry.rules.map(\.id), formats: registry.formats)
+    }
+
     /// Parses a project file.
     ///
     /// - Parameters:

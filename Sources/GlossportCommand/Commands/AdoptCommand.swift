@@ -1,11 +1,12 @@
 import ArgumentParser
+private import Foundation
 import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
 /// Names messages that other tools have uploaded.
-struct AdoptCommand: ServiceCommand {
+struct AdoptCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "adopt",
         abstract: "Import names for messages that other tools uploaded.",
@@ -51,7 +52,7 @@ private struct AdoptionTable {
         var reading = reading
         try Self.name(&reading, file, session.destination.environment)
         var units: [TranslationUnit] = []
-        let collected = try FileListing([file], options: reading).read { unit, _ in units.append(unit) }
+        let collected = try Workspace.read([file], reading) { unit, _ in units.append(unit) }
         let defects = collected.findings.filter { $0.severity == .error }
         guard defects.isEmpty else {
             for line in FindingList(defects, from: .error, terminal: .stderr).lines { Output.report(line) }
@@ -102,7 +103,7 @@ private struct AdoptionTable {
         let separators: [Character] = [",", ";", "\t", "|"]
         let rows = separators.map { first.split(separator: $0, omittingEmptySubsequences: false) }
         let cells = (rows.max { $0.count < $1.count } ?? []).map { cell in
-            cell.trimming { $0 == "\"" || $0 == "\u{FEFF}" || $0.isWhitespace }
+            cell.trimmingCharacters(in: .whitespacesAndNewlines.union(["\"", "\u{FEFF}"]))
         }
         let words = cells.map(\.lettersAndDigits)
         for (option, known) in headers where !given.contains(option) {
@@ -117,12 +118,5 @@ private struct AdoptionTable {
             reading.options.append("\(option)=\(cells[column])")
         }
         if !given.contains("layout") { reading.options.append("layout=long") }
-    }
-}
-
-extension Substring {
-    /// Without characters of a kind at both ends.
-    fileprivate func trimming(_ isGone: (Character) -> Bool) -> String {
-        String(drop(while: isGone).reversed().drop(while: isGone).reversed())
     }
 }

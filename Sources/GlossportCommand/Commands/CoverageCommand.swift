@@ -76,11 +76,9 @@ private struct CoverageReport: CommandReport {
     var app: String
     var environment: ServiceEnvironment
     var slots: [Slot]
-    private let wantsDefaults: Bool
+    @Unencoded private var wantsDefaults: Bool
     /// Imported messages that no product shows.
-    private let unshown: [String]
-
-    private enum CodingKeys: CodingKey { case schema, app, environment, slots }
+    @Unencoded private var unshown: [String]
 
     struct Slot: Encodable {
         var product, locale: String

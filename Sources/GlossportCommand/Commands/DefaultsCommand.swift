@@ -101,8 +101,6 @@ struct SlotOptions: ParsableArguments {
 
 extension ChangeDefaults {
     /// Performs it: shows old and new, asks in production, and prints what becomes of each slot.
-    ///
-    /// - Throws: ``GlossportError``; `ExitStatus` if it ended otherwise than done.
     func run(_ options: ChangeOptions) async throws {
         let progress = RunProgress { kind in
             switch kind {
@@ -143,7 +141,7 @@ extension ChangeDefaults {
 }
 
 /// Sets one default by hand.
-struct DefaultsSetCommand: ChangingCommand {
+struct DefaultsSetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Make a message the default of one product in one locale.",
@@ -164,13 +162,13 @@ struct DefaultsSetCommand: ChangingCommand {
 
     func run() async throws {
         let remedy: String = "`glossport ids` lists the ids."
-        let ids = try await Workspace(access.project, needsApp: true).ids([id], of: .message, remedy: remedy)
+        let ids = try await Workspace(change.project, needsApp: true).ids([id], of: .message, remedy: remedy)
         try await slot.change(to: ids.first, change)
     }
 }
 
 /// Empties one slot by hand.
-struct DefaultsDeleteCommand: ChangingCommand {
+struct DefaultsDeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete the default of one product in one locale; customers then see no message of ours there.",

@@ -37,7 +37,7 @@ struct PlaceOptions: ParsableArguments {
 }
 
 /// Keeps defaults as they are, whatever imports want.
-struct DefaultsHoldCommand: LimitedCommand {
+struct DefaultsHoldCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hold",
         abstract: "Keep defaults as they are, even if an import wants others.",
@@ -58,7 +58,7 @@ struct DefaultsHoldCommand: LimitedCommand {
 }
 
 /// Lets imports change defaults again.
-struct DefaultsReleaseCommand: LimitedCommand {
+struct DefaultsReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "release",
         abstract: "Let imports change held defaults again.",

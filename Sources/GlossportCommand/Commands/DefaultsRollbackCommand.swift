@@ -3,7 +3,7 @@ import Glossport
 import GlossportImporting
 
 /// Takes the last flip of defaults back.
-struct DefaultsRollbackCommand: ChangingCommand {
+struct DefaultsRollbackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback",
         abstract: "Restore the defaults from before the last flip.",

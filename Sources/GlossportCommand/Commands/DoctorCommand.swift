@@ -8,7 +8,7 @@ import PluginHost
 import RetentionMessagingClient
 
 /// Looks at everything that an import needs, one thing after the other, and says what is wrong.
-struct DoctorCommand: ServiceCommand {
+struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Check key, clock, token, access, quota, journal and messages.",
@@ -44,7 +44,7 @@ struct DoctorCommand: ServiceCommand {
         let journal = await open(workspace, session.destination, &report)
         do {
             try await connection.withClient { client in
-                report.note(.key, .fine, "The private key is readable and signs tokens.")
+                report.fine(.key, "The private key is readable and signs tokens.")
                 try await ask(client, session, journal, &report)
             }
         } catch let error as GlossportError where error.code == .credentials {
@@ -61,22 +61,20 @@ struct DoctorCommand: ServiceCommand {
         let confined = listed.filter { $0.sandbox == .strict }.map(\.id).joined(separator: ", ")
         let others = listed.filter { $0.sandbox == .limits }.map(\.id).joined(separator: ", ")
         if !confined.isEmpty, let defect = Sandbox.defect() {
-            report.note(
+            report.problem(
                 .readers,
-                .problem,
                 "The readers \(confined) can't be sandboxed. \(defect)",
                 remedy:
                     "Write `sandbox: limits` in their entries in \(Readers.ownList ?? "your own list of readers") to run them with limits only."
             )
         } else if !confined.isEmpty {
-            report.note(
+            report.fine(
                 .readers,
-                .fine,
                 "The readers \(confined) match what you trusted, and the sandbox works (Landlock \(Sandbox.landlock), seccomp)."
             )
         }
         if !others.isEmpty {
-            report.note(.readers, .fine, "The readers \(others) match what you trusted, and run with limits only.")
+            report.fine(.readers, "The readers \(others) match what you trusted, and run with limits only.")
         }
     }
 
@@ -88,9 +86,8 @@ struct DoctorCommand: ServiceCommand {
         do {
             let store = try workspace.store
             guard (try? await store.exists()) != false else {
-                report.note(
+                report.fine(
                     .journal,
-                    .fine,
                     "There is no journal at \(workspace.journal) yet; `glossport import` creates one."
                 )
                 return nil
@@ -98,7 +95,7 @@ struct DoctorCommand: ServiceCommand {
             let journal = try await store.open(.existing)
             let concerns = try await journal.log.concerns()
             for concern in concerns {
-                report.note(.journal, .problem, concern.message, remedy: concern.remedy)
+                report.problem(.journal, concern.message, remedy: concern.remedy)
             }
             guard concerns.isEmpty else { return journal }
             let records = try await journal.allRecords(at: destination)
@@ -106,9 +103,8 @@ struct DoctorCommand: ServiceCommand {
             let rest =
                 open > 0
                 ? "\(Plural.grouped(open)) of them open; `glossport import` continues with them." : "none open."
-            report.note(
+            report.fine(
                 .journal,
-                .fine,
                 records.isEmpty
                     ? "The journal \(workspace.journal) is readable and contains nothing about this destination yet."
                     : "The journal \(workspace.journal) can be read: \(Plural.of(records.count, "item")), \(rest)"
@@ -181,9 +177,8 @@ struct DoctorCommand: ServiceCommand {
             vanished.isEmpty
             ? "The service holds \(Plural.of(held, "message"))"
             : "\(Plural.of(vanished.count, "message has", "messages have")) vanished at the service, which holds \(Plural.grouped(held))"
-        report.note(
+        report.problem(
             .messages,
-            .problem,
             "\(what); the journal calls \(Plural.grouped(uploaded.count)) uploaded.",
             remedy:
                 "`glossport settle` shows which are missing, `glossport import` uploads them again, and `glossport prune` gives up those that are no longer used."

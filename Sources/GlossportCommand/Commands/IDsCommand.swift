@@ -39,9 +39,7 @@ struct IDsCommand: AsyncParsableCommand {
         var environment: ServiceEnvironment
         var messages: [Row]
         /// Every id that the journal knows.
-        let known: [ServiceID]
-
-        private enum CodingKeys: CodingKey { case schema, app, environment, messages }
+        @Unencoded var known: [ServiceID]
 
         func lines(verbose: Bool, on terminal: Terminal) -> [String] {
             var table = Table(["MESSAGE", "LOCALE", "ID", "BEFORE", "STATE"])
@@ -86,7 +84,7 @@ struct IDsCommand: AsyncParsableCommand {
                 let cells =
                     [row.message, row.locale, row.id?.description ?? "", row.previous?.description ?? "", row.state]
                     + (hasCopies ? [row.copiedFrom ?? ""] : [])
-                Output.line(CSVLine.text(cells.map { .text($0) }))
+                Output.line(CSVLine.text(cells))
             }
             return
         }
@@ -126,25 +124,10 @@ struct IDsCommand: AsyncParsableCommand {
 }
 
 /// A line of CSV (RFC 4180, with LF) that no spreadsheet executes.
-enum CSVLine {
-    /// A cell's value.
-    enum Cell {
-        case text(String)
-        case number(Int64)
-        case none
-    }
-
-    static func text(_ cells: [Cell]) -> DataText {
-        DataText(
-            cells.map { cell in
-                switch cell {
-                case .none: ""
-                case .number(let number): String(number)
-                case .text(let text): quoted(shown(FormulaGuard.guarded(text.namingUnprintables(keeping: "\t\n\r"))))
-                }
-            }
-            .joined(separator: ",")
-        )
+private enum CSVLine {
+    static func text(_ cells: [String]) -> DataText {
+        let safe = cells.map { quoted(shown(FormulaGuard.guarded($0.namingUnprintables(keeping: "\t\n\r")))) }
+        return DataText(safe.joined(separator: ","))
     }
 
     /// The text as a log may show it: a build server obeys `##vso[…]` anywhere in a line.

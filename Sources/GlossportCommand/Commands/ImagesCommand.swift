@@ -14,7 +14,7 @@ struct ImagesCommand: AsyncParsableCommand {
         subcommands: [List.self, Delete.self]
     )
 
-    struct List: ServiceCommand {
+    struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List the images at the service, with what the journal records of each.",
@@ -27,7 +27,7 @@ struct ImagesCommand: AsyncParsableCommand {
         func run() async throws { try await ServiceItems(.image, access).list(output) }
     }
 
-    struct Delete: ServiceCommand {
+    struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "delete",
             abstract: "Delete images by id, regardless of the journal.",

@@ -6,7 +6,7 @@ import GlossportImporting
 import GlossportReading
 
 /// The main job.
-struct ImportCommand: ImportingCommand {
+struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Upload what is missing; run it again after any interruption.",
@@ -66,9 +66,6 @@ struct ExpectedInput {
     private let path: String
     private var folder: FleetFolder
 
-    /// - Parameters:
-    ///   - digest: The digest of the submitted revision, as hexadecimal digits.
-    ///   - options: Which project it is.
     init(_ digest: String, _ options: ProjectOptions) {
         self.digest = digest
         path = ProjectSearch.path(named: options.project) ?? Workspace.standardFile
@@ -76,8 +73,6 @@ struct ExpectedInput {
     }
 
     /// To be called before the files are read, and once more afterwards: what was read in between is what was expected.
-    ///
-    /// - Throws: ``GlossportError`` with code `inputChanged` if something else lies there.
     mutating func require() async throws {
         let entries = await folder.read(SystemTime.sinceNow).entries.values
         guard entries.first?.digest.description != digest else { return }

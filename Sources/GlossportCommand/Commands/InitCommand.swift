@@ -73,16 +73,7 @@ struct InitCommand: ParsableCommand {
     var project: String?
 
     func validate() throws {
-        if let issuerID, !Project.Credentials.isIssuerID(issuerID) {
-            throw ValidationError(
-                "The value of '--issuer-id' is not a UUID; App Store Connect shows the issuer ID above the keys."
-            )
-        }
-        if let keyID, !Project.Credentials.isKeyID(keyID) {
-            throw ValidationError(
-                "The value of '--key-id' is not a key ID: Apple's key IDs have ten letters and digits."
-            )
-        }
+        try ServiceOptions.validate(issuerID: issuerID, keyID: keyID)
     }
 
     /// A bundle ID to be replaced, where none is known.
@@ -173,9 +164,7 @@ struct InitCommand: ParsableCommand {
         let folder = ProjectFolder.folder(of: path)
         let registry = try Readers.registry(for: file)
         func parse(_ text: String) throws -> Project {
-            let bases = try ProjectBases.of(text, path: path)
-            let rules = registry.rules.map(\.id)
-            return try ProjectFile.parse(text, path: path, bases: bases, ruleIDs: rules, formats: registry.formats)
+            try ProjectFile.parse(text, path: path, bases: try ProjectBases.of(text, path: path), with: registry)
         }
         let project = try parse(file.text)
         let contents = FolderContents(of: folder)
@@ -272,7 +261,7 @@ struct InitCommand: ParsableCommand {
                 ?? text
         }
         // The written file must be valid: a bundle ID with a stray character is found here, not at the first import.
-        _ = try ProjectFile.parse(text, path: path, ruleIDs: registry.rules.map(\.id), formats: registry.formats)
+        _ = try ProjectFile.parse(text, path: path, with: registry)
         let folder = ProjectFolder.folder(of: path)
         for delivery in draft.deliveries where delivery.hasSuffix("/") {
             let location = ProjectFolder.location(of: delivery, in: folder)
@@ -312,24 +301,18 @@ struct InitCommand: ParsableCommand {
 }
 
 /// A question on the terminal, with a proposal that Enter takes.
-struct Prompt {
-    private let text: String
-    private let proposal: String
+private struct Prompt {
+    let text: String
+    let proposal: String
 
-    init(_ text: String, proposal: String) {
-        self.text = text
-        self.proposal = proposal
-    }
+    init(_ text: String, proposal: String) { (self.text, self.proposal) = (text, proposal) }
 
-    /// Asks until the answer will do.
-    ///
-    /// - Parameter objection: The objection to an answer; `nil` to accept it.
-    /// - Returns: The answer, or the proposal where there is none.
+    /// Asks until `objection` has none; the proposal where there is no answer.
     func answer(objection: (String) -> String? = { _ in nil }) -> String {
         while true {
             Output.ask(text + (proposal.isEmpty ? " (Enter: later)" : " [\(proposal)]") + ": ")
             guard let line = Interrupts.shared.whileAsking({ readLine() }) else { return proposal }
-            let answer = String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+            let answer = line.trimmingCharacters(in: .whitespacesAndNewlines)
             if answer.isEmpty { return proposal }
             guard let objection = objection(answer) else { return answer }
             Output.report(objection)

@@ -15,7 +15,7 @@ struct MessagesCommand: AsyncParsableCommand {
         subcommands: [List.self, MessagesShowCommand.self, Delete.self]
     )
 
-    struct List: ServiceCommand {
+    struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List the messages at the service, with what the journal records of each.",
@@ -32,7 +32,7 @@ struct MessagesCommand: AsyncParsableCommand {
         }
     }
 
-    struct Delete: ServiceCommand {
+    struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "delete",
             abstract: "Delete messages by id, regardless of the journal.",

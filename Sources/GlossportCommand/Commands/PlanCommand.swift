@@ -5,7 +5,7 @@ import GlossportImporting
 import GlossportReading
 
 /// Shows what an import would do; sends nothing but questions.
-struct PlanCommand: LimitedCommand {
+struct PlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
         abstract: "Show what an import would upload and how long it would take.",

@@ -51,9 +51,7 @@ struct PluginCheckCommand: ParsableCommand {
         var path: String
         var checks: [Row]
         /// The executable as a shell takes it, where all checks were made.
-        var trusted: String?
-
-        private enum CodingKeys: CodingKey { case schema, path, checks }
+        @Unencoded var trusted: String?
 
         var rows: [any Encodable] { checks }
 

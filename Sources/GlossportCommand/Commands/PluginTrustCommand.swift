@@ -45,7 +45,6 @@ struct PluginTrustCommand: ParsableCommand {
         }
     }
 
-    /// - Returns: The trusted program.
     private func trust(_ name: String, in path: String) throws -> PluginFile {
         let isPath = name.contains("/")
         let id = isPath ? PluginFile.id(inName: URL(fileURLWithPath: name).lastPathComponent) ?? "" : name

@@ -4,7 +4,7 @@ import GlossportChecking
 import GlossportReading
 
 /// Brings to production what has passed in sandbox.
-struct PromoteCommand: ImportingCommand {
+struct PromoteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "promote",
         abstract: "Import into production what was approved in the sandbox.",
@@ -50,7 +50,7 @@ struct PromoteCommand: ImportingCommand {
         var workspace = try Workspace(project, needsApp: true)
         workspace.project.environment = to
         workspace.selection = try selection.selection()
-        let check = try CheckGate.validate(workspace, output, importing.findings, takesDigests: true)
+        let check = try CheckGate.validate(workspace, importing.output, importing.findings, takesDigests: true)
         var work = importing.work(check.deliveries)
         work.source = from
         try await importing.perform(work, of: workspace, check.report)

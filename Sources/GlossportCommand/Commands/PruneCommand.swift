@@ -5,7 +5,7 @@ import GlossportImporting
 import GlossportReading
 
 /// Deletes what nothing needs any more.
-struct PruneCommand: ServiceCommand {
+struct PruneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
         abstract: "Show messages and images no longer used; delete with --yes.",
@@ -88,12 +88,8 @@ struct PruneReport: CommandReport {
     /// The number that has to be stated with `--deletions`, if one has.
     var deletions: Int?
     /// A sentence about the messages of other tools.
-    private var others: String?
-    private var stop: StopRequest.Cause?
-
-    private enum CodingKeys: CodingKey {
-        case schema, app, environment, candidates, inUse, deleted, kept, unknown, notYet, resumeAt, vanished, deletions
-    }
+    @Unencoded private var others: String?
+    @Unencoded private var stop: StopRequest.Cause?
 
     struct Row: Encodable {
         var id: ServiceID

@@ -37,8 +37,7 @@ struct ReadCommand: ParsableCommand, UntrustedCommand {
 
     func run() throws {
         let isQuiet = quiet
-        let listing = FileListing(files, options: reading)
-        let result = try listing.read { unit, format in
+        let result = try Workspace.read(files, reading) { unit, format in
             guard !isQuiet, !Output.isClosed else { return }
             Output.line(UnitLine.json(unit, format: format))
         }
@@ -80,20 +79,15 @@ enum UnitLine {
     }
 }
 
-/// Reads files without a project: no catalog, no rules.
-struct FileListing {
-    private let files: [String]
-    private let options: ReadingOptions
-
-    init(_ files: [String], options: ReadingOptions) {
-        self.files = files
-        self.options = options
-    }
-
-    /// Hands out every unit with its format's id.
-    func read(_ body: @escaping (TranslationUnit, String) -> Void) throws -> Collected {
-        // With an observer the collector keeps nothing, so that a file of any size can be looked at.
+extension Workspace {
+    /// Reads files without a project, catalog or rules, and hands out every unit with its format's id.
+    static func read(
+        _ files: [String],
+        _ options: ReadingOptions,
+        _ body: @escaping (TranslationUnit, String) -> Void
+    ) throws -> Collected {
         let workspace = try Workspace(files: files, options)
+        // With an observer the collector keeps nothing, so that a file of any size can be looked at.
         var collector = Collector(
             registry: workspace.registry,
             project: workspace.project,

@@ -25,7 +25,7 @@ struct RealtimeCommand: ParsableCommand {
     )
 
     /// Shows the URL.
-    struct Show: ServiceCommand {
+    struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
             abstract: "Show the real-time URL (the default).",
@@ -59,7 +59,7 @@ struct RealtimeCommand: ParsableCommand {
     }
 
     /// Sets the URL.
-    struct Set: ChangingCommand {
+    struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "set",
             abstract: "Set the real-time URL, replacing the current one.",
@@ -92,7 +92,7 @@ struct RealtimeCommand: ParsableCommand {
     }
 
     /// Deletes the URL.
-    struct Delete: ChangingCommand {
+    struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "delete",
             abstract: "Delete the real-time URL; customers see the defaults.",

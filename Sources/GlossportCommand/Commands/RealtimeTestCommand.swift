@@ -5,7 +5,7 @@ import GlossportImporting
 import GlossportReading
 
 /// Has Apple test how the server behind the real-time URL performs.
-struct RealtimeTestCommand: ServiceCommand {
+struct RealtimeTestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
         abstract: "Test the sandbox's real-time URL with Apple's performance test.",

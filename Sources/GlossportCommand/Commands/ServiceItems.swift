@@ -29,10 +29,7 @@ struct ServiceItems {
         }
     }
 
-    /// - Parameters:
-    ///   - output: Output format.
-    ///   - options: The selection to list, all of it known to the journal; `nil` for everything.
-    /// - Throws: `GlossportError` of service and journal, and for a selection of what there is not.
+    /// Lists a selection, all of it known to the journal, or everything.
     func list(_ output: OutputOptions, _ options: SelectionOptions? = nil) async throws {
         var work = ListItems(kind)
         if let options { work.selection = try options.selection() }

@@ -4,7 +4,7 @@ import GlossportChecking
 import GlossportImporting
 
 /// Looks at the reviews and sets what can be set.
-struct SettleCommand: SettlingCommand {
+struct SettleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settle",
         abstract: "Check what Apple has approved, and make it the default.",
@@ -45,9 +45,6 @@ struct SettlingOptions: ParsableArguments {
     @OptionGroup(title: "Output") var output: OutputOptions
 
     /// Settles, and prints what it came to, as the last line of its events if a program wants those.
-    ///
-    /// - Parameter adjust: Says what only one command asks for.
-    /// - Throws: ``GlossportError``; `ExitStatus` if it ended otherwise than done.
     func run(_ adjust: (inout SettleDefaults) -> Void) async throws {
         let workspace = try Workspace(project, needsApp: true)
         let progress = RunProgress(output.output)
@@ -70,14 +67,4 @@ struct SettlingOptions: ParsableArguments {
         output.show(report, RunStampReport(run.stamp, ended: session.time.now), progress)
         if status != .done { throw status }
     }
-}
-
-/// A command that settles.
-protocol SettlingCommand: LimitedCommand {
-    var settling: SettlingOptions { get }
-}
-
-extension SettlingCommand {
-    var limits: LimitOptions { settling.limits }
-    var output: OutputOptions { settling.output }
 }

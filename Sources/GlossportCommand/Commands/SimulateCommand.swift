@@ -19,11 +19,10 @@ struct SimulateCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup var absence: AbsenceOptions
 
-    @Option(help: "The product ID.", completion: .products)
-    var product: String
+    @OptionGroup var slot: SlotOptions
 
-    @Option(help: "App Store locale, such as de-DE.", completion: .storeLocales)
-    var locale: String
+    private var product: String { slot.product }
+    private var locale: String { slot.locale }
 
     func run() async throws {
         guard let known = try StoreLocale.chosen(by: [locale]).first, locale == known.code else {
@@ -36,11 +35,10 @@ struct SimulateCommand: AsyncParsableCommand {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let journal = try await JournalCommand.open(workspace)
-        let slot = DefaultSlot(product: product, locale: locale)
         let defaults = try await journal.defaults(at: destination)
         let products = workspace.project.defaultProducts.union(defaults.map(\.slot.product))
         try check(product, among: products)
-        let record = defaults.first { $0.slot == slot }
+        let record = defaults.first { $0.slot == slot.slot }
         let ids = [record?.present, record?.desired].compactMap(\.self)
         var items = try await journal.records(of: ids, at: destination)
         let images = items.values.flatMap { $0.item.texts?.imageIDs ?? [] }

@@ -3,7 +3,7 @@ import Glossport
 import GlossportImporting
 
 /// Waits for Apple's review.
-struct WaitCommand: SettlingCommand {
+struct WaitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
         abstract: "Wait for Apple's reviews and set defaults as approvals arrive.",

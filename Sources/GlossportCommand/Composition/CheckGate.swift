@@ -5,16 +5,6 @@ import GlossportReading
 /// Shows what is wrong with deliveries, and lets only those without errors pass.
 enum CheckGate {
     /// Checks, and shows errors on stderr; warnings are counted there, and listed only with `--verbose`.
-    ///
-    /// - Parameters:
-    ///   - workspace: The project and its deliveries.
-    ///   - output: Whether everything is shown.
-    ///   - findings: Whether warnings are counted.
-    ///   - takesDigests: Whether what is read is hashed, for the journal.
-    ///   - reports: The reports to write, whether or not there are errors; `nil` for commands without reports.
-    ///   - refusal: The sentence that ends the command if there are errors.
-    /// - Returns: The checked deliveries.
-    /// - Throws: `RefusedDeliveries` if there are errors.
     static func validate(
         _ workspace: Workspace,
         _ output: OutputOptions,

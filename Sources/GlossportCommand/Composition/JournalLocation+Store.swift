@@ -8,8 +8,6 @@ private import SQLiteJournal
 
 extension JournalLocation {
     /// The journal there; nothing else of the command knows what kind it is.
-    ///
-    /// - Throws: `GlossportError` for an address that PostgreSQL does not know.
     var store: any JournalStore {
         get throws {
             switch self {
@@ -28,8 +26,6 @@ extension JournalLocation {
 
 extension Workspace {
     /// The project's journal.
-    ///
-    /// - Throws: `GlossportError` for an address that PostgreSQL does not know.
     var store: any JournalStore {
         get throws { try journal.store }
     }

@@ -13,7 +13,6 @@ struct ServiceConnection: Sendable {
     private let time: any TimeSource
     let address: ServiceAddress
 
-    /// - Throws: ``GlossportError`` for an invalid address, or if no address is given for this environment.
     init(
         _ workspace: Workspace,
         to destination: Destination,
@@ -32,8 +31,6 @@ struct ServiceConnection: Sendable {
     }
 
     /// Lends a client.
-    ///
-    /// - Throws: ``GlossportError`` for a key or certificates that can't be used; what `body` throws.
     func withClient<Value>(_ body: (RetentionMessagingClient) async throws -> Value) async throws -> Value {
         var configuration = RetentionMessagingClient.Configuration(
             address: address,

@@ -13,7 +13,6 @@ struct TerminalConversation: Conversation {
 
     init(agreed: Bool = false) { agreesInAdvance = agreed }
 
-    /// - Throws: ``GlossportError`` if there is no terminal and no consent was given.
     func expect(_ deed: String) throws {
         guard !agreesInAdvance, !Terminal.isConversation else { return }
         throw GlossportError(
@@ -23,7 +22,6 @@ struct TerminalConversation: Conversation {
         )
     }
 
-    /// - Throws: ``GlossportError`` if there is no terminal; `Declined` for a no, and for any other number.
     func confirm(_ question: Question) throws {
         if let number = question.number { return try ask(for: number, question) }
         try expect(question.deed)

@@ -7,18 +7,6 @@ import RetentionMessagingClient
 
 extension Workspace {
     /// The project at its service: what flags, environment and project file say, wired to the adapters.
-    ///
-    /// - Parameters:
-    ///   - service: How to reach the service.
-    ///   - limits: How long things may take.
-    ///   - lock: How long to wait for another run; not at all without it.
-    ///   - absence: When what was uploaded counts as vanished.
-    ///   - pace: How uploads go about it, beating the project file.
-    ///   - concurrency: How many requests are to be in flight.
-    ///   - conversation: Asks the user.
-    ///   - progress: Receives the events.
-    /// - Returns: The session, in which use cases are performed.
-    /// - Throws: ``GlossportError`` in untrusted mode, and where it is not said where to go.
     func session(
         _ service: ServiceOptions,
         _ limits: LimitOptions,
@@ -73,13 +61,7 @@ enum OpenFiles {
     /// event loop.
     static let others = 16 + 3 * ProcessInfo.processInfo.processorCount
 
-    /// The number of connections to use.
-    ///
-    /// - Parameters:
-    ///   - wanted: The number that the user asked for.
-    ///   - limit: Open files of this process.
-    /// - Returns: As many as wanted, or fewer if the limit leaves no room for them.
-    /// - Throws: A ``GlossportError`` if it leaves room for none.
+    /// The number of connections to use: as many as wanted, or fewer if the limit leaves no room for them.
     static func connections(_ wanted: Int, limit: Int = limit()) throws -> Int {
         guard limit > others else {
             throw GlossportError(
@@ -94,6 +76,7 @@ enum OpenFiles {
     /// The soft limit; it is raised to what is needed as far as the hard one permits.
     private static func limit() -> Int {
         var limit = rlimit()
+        let kind = ResourceLimits.kind(RLIMIT_NOFILE)
         guard getrlimit(kind, &limit) == 0 else { return .max }
         let enough = rlim_t(1_024)
         if limit.rlim_cur < enough, limit.rlim_max > limit.rlim_cur {
@@ -103,10 +86,4 @@ enum OpenFiles {
         }
         return Int(clamping: limit.rlim_cur)
     }
-
-    #if canImport(Darwin)
-        private static var kind: Int32 { RLIMIT_NOFILE }
-    #else
-        private static var kind: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
-    #endif
 }

@@ -25,11 +25,7 @@ struct Workspace {
     /// The JSON Schema beside it, for editors.
     static let schemaFile = "glossport.schema.json"
 
-    /// - Parameters:
-    ///   - options: Where the project file is, and what replaces its parts.
-    ///   - deliveries: Replacements for the project's deliveries; `nil` for commands that read none.
-    ///   - needsApp: Whether the command can't do without a bundle ID.
-    /// - Throws: `ProjectFileError`, or `GlossportError` if there is no project file and no way to do without.
+    /// The project file's, with what replaces its parts; a command that reads no deliveries leaves them out.
     init(_ options: ProjectOptions, deliveries: DeliveryOptions? = nil, needsApp: Bool) throws {
         let found = ProjectSearch.path(named: options.project)
         let path = found ?? Self.standardFile
@@ -53,13 +49,7 @@ struct Workspace {
         if let text {
             self.path = path
             registry = try Readers.registry(for: (path, text))
-            project = try ProjectFile.parse(
-                text,
-                path: path,
-                bases: bases,
-                ruleIDs: registry.rules.map(\.id),
-                formats: registry.formats
-            )
+            project = try ProjectFile.parse(text, path: path, bases: bases, with: registry)
         } else if deliveries?.deliveries.isEmpty == false, !needsApp || options.app != nil {
             // Without a project file, files can still be looked at and imported with the defaults.
             registry = try Readers.registry(for: nil)
@@ -86,8 +76,6 @@ struct Workspace {
     }
 
     /// Files without a project, for looking at them.
-    ///
-    /// - Throws: `GlossportError` for options that no reader has.
     init(files: [String], _ options: ReadingOptions) throws {
         registry = try Readers.registry()
         project = Project(app: "")
@@ -162,10 +150,6 @@ struct Workspace {
     }
 
     /// Reads and checks all deliveries.
-    ///
-    /// - Parameter takesDigests: Whether what is read is hashed, for the journal.
-    /// - Returns: The selected texts and their findings.
-    /// - Throws: `GlossportError` for what can't be read, and for a selection of what there is not.
     func check(takesDigests: Bool = false) throws -> Review {
         var check = CheckDeliveries(project, registry: registry, folder: projectFolder, today: TimeText.today)
         check.selection = selection
@@ -176,8 +160,13 @@ struct Workspace {
     }
 
     /// Where the run goes.
-    func destination() throws -> Destination {
-        guard let environment = project.environment else {
+    func destination() throws -> Destination { try project.destination(in: nil) }
+}
+
+extension Project {
+    /// Where its runs go; an environment replaces the project's own.
+    func destination(in environment: ServiceEnvironment?) throws -> Destination {
+        guard let environment = environment ?? self.environment else {
             throw GlossportError(
                 .invalidProject,
                 "No environment is set.",
@@ -185,6 +174,6 @@ struct Workspace {
                     "Write `environment: sandbox` or `environment: production` into the project file, or add --environment."
             )
         }
-        return Destination(app: project.app, environment: environment)
+        return Destination(app: app, environment: environment)
     }
 }

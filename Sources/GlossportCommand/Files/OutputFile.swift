@@ -10,13 +10,7 @@ struct OutputFile {
     let path: String
     private let kind: OutputKind
 
-    /// Before the work, so that a mistake shows at once.
-    ///
-    /// - Parameters:
-    ///   - path: As it was typed, relative to the current folder.
-    ///   - kind: The kind of output, which only an earlier one gives way to.
-    ///   - folder: Says where it must not lie.
-    /// - Throws: ``GlossportError`` with code `invalidOption` for a link, a folder, a device and a file of another kind.
+    /// Before the work, so that a mistake shows at once: a link, a folder, a device or a file of another kind.
     init(_ path: String, _ kind: OutputKind, in folder: ProjectFolder) throws(GlossportError) {
         try folder.check(output: path)
         self.init(path, kind)
@@ -54,8 +48,6 @@ struct OutputFile {
     }
 
     /// Writes it as a whole, so that a half-written file is never seen.
-    ///
-    /// - Throws: ``GlossportError`` if it can't be written, or must not be.
     func write(_ bytes: some Sequence<UInt8>) throws(GlossportError) {
         try check()
         do { try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
@@ -63,11 +55,7 @@ struct OutputFile {
         }
     }
 
-    /// Opens it to add to it.
-    ///
-    /// - Parameter isPrivate: Whether a new file is for its owner alone.
-    /// - Returns: A descriptor, which the caller closes.
-    /// - Throws: ``GlossportError`` if it can't be written, or must not be.
+    /// Opens it to add to it; the caller closes the descriptor.
     func openForAppending(isPrivate: Bool) throws(GlossportError) -> Int32 {
         try check()
         let flags = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC

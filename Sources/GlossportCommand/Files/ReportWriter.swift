@@ -8,8 +8,6 @@ struct ReportWriter {
     private let project: String?
 
     /// Before anything is read, so that a mistake shows at once.
-    ///
-    /// - Throws: `GlossportError` for reports that make no sense, and for places where none may be written.
     init(_ options: ReportOptions, _ workspace: Workspace) throws {
         orders = try options.orders().map { kind, path in
             (kind, try path.map { try OutputFile($0, .report(kind), in: workspace.projectFolder) })
@@ -18,8 +16,6 @@ struct ReportWriter {
     }
 
     /// Writes all of them, whether or not there are errors.
-    ///
-    /// - Throws: `GlossportError` for a file that can't be written.
     func write(_ review: Review) throws {
         guard !orders.isEmpty else { return }
         let report = Report(review, try context)

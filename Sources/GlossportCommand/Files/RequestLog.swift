@@ -18,13 +18,7 @@ final class RequestLog: Sendable {
         var attempts: [String: Int] = [:]
     }
 
-    /// Opens the file to add to it.
-    ///
-    /// - Parameters:
-    ///   - path: As it was typed; made for its owner alone if it is not there.
-    ///   - folder: Says where it must not lie.
-    /// - Throws: ``GlossportError`` for a link, a file that can't be written, or a file that is not such a log: a typo
-    ///   must not overwrite a journal.
+    /// Opens the file to add to it, and makes it for its owner alone; no file of another kind, for a typo must not change a journal.
     init(_ path: String, in folder: ProjectFolder) throws(GlossportError) {
         let descriptor = try OutputFile(path, .requestLog, in: folder).openForAppending(isPrivate: true)
         self.path = path

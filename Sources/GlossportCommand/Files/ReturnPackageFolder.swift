@@ -15,8 +15,7 @@ struct ReturnPackageFolder {
     /// The list of written files; its name is hidden, because a vendor has no use for it.
     static let list = ".glossport-reject"
 
-    /// - Parameter path: A folder that is not there yet, or empty, or an earlier call's.
-    /// - Throws: `GlossportError` for a folder that holds anything else, and for a link.
+    /// A folder that is not there yet, is empty, or holds an earlier call's files; no link.
     init(_ path: String) throws {
         var plain = path
         while plain.count > 1, plain.hasSuffix("/") { plain.removeLast() }
@@ -45,8 +44,6 @@ struct ReturnPackageFolder {
     }
 
     /// A folder of a project, outside of its deliveries: what is written there must not be read as delivered by the next command.
-    ///
-    /// - Throws: As above, and for a folder within a delivery.
     init(_ path: String, for workspace: Workspace) throws {
         try workspace.projectFolder.check(output: path)
         self = try ReturnPackageFolder(path)
@@ -75,9 +72,6 @@ struct ReturnPackageFolder {
     // MARK: Writing
 
     /// Takes the files of an earlier call away and writes new ones.
-    ///
-    /// - Parameter files: By their paths in the folder.
-    /// - Throws: `GlossportError` for what can't be written.
     func write(_ files: [(path: String, bytes: [UInt8])]) throws {
         do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
             throw OutputFile.unwritable(path)

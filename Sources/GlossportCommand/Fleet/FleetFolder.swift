@@ -72,10 +72,6 @@ struct FleetFolder {
     private let journal: JournalLocation?
     private var known: [String: Known] = [:]
 
-    /// - Parameters:
-    ///   - patterns: Project files or their folders, with `*` and `?`.
-    ///   - environment: Replaces each project's own.
-    ///   - journal: Replaces each project's own.
     init(_ patterns: [String], environment: ServiceEnvironment?, journal: JournalLocation?) {
         self.patterns = patterns
         self.environment = environment
@@ -84,10 +80,7 @@ struct FleetFolder {
 
     /// Looks at everything that the patterns name.
     ///
-    /// - Parameters:
-    ///   - time: The clock.
-    ///   - limit: How long each project may take. One that takes longer is unusable; the next look goes on with its files.
-    /// - Returns: The current contents.
+    /// A project that takes longer than the limit is unusable; the next look goes on with its files.
     mutating func read(_ time: any TimeSource, within limit: Duration? = nil) async -> Look {
         let (folder, paths) = (self, Self.paths(matching: patterns))
         var sights: [String: Sight] = [:]
@@ -153,22 +146,8 @@ struct FleetFolder {
         if let known, known.text == text, known.bases == bases { return known }
         do {
             let registry = try Readers.registry(for: (path, text))
-            let project = try ProjectFile.parse(
-                text,
-                path: path,
-                bases: bases,
-                ruleIDs: registry.rules.map(\.id),
-                formats: registry.formats
-            )
-            guard let environment = environment ?? project.environment else {
-                throw GlossportError(
-                    .invalidProject,
-                    "No environment is set.",
-                    remedy:
-                        "Write `environment: sandbox` or `environment: production` into the project file, or add --environment."
-                )
-            }
-            let destination = Destination(app: project.app, environment: environment)
+            let project = try ProjectFile.parse(text, path: path, bases: bases, with: registry)
+            let destination = try project.destination(in: environment)
             return Parsed(text: text, bases: bases, destination: destination, project: project)
         } catch {
             guard var destination = ProjectFile.destination(in: text, path: path, bases: bases) else { throw error }

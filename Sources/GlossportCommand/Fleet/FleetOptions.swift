@@ -13,15 +13,11 @@ struct FleetOptions: ParsableArguments {
     var environment: ServiceEnvironment?
 
     /// The projects that patterns name.
-    ///
-    /// - Throws: ``GlossportError`` for a journal that can't be.
     func folder(_ patterns: [String]) throws -> FleetFolder {
         FleetFolder(patterns, environment: environment, journal: try journal.map { try JournalLocation($0) })
     }
 
     /// The fleet that the project here belongs to, or the one that is named.
-    ///
-    /// - Throws: ``GlossportError`` where there is none.
     func shared() async throws -> any FleetStore {
         let journals =
             if let journal { [try JournalLocation(journal)] } else { try await journalsHere() }
@@ -43,11 +39,7 @@ struct FleetOptions: ParsableArguments {
         return await folder.read(SystemTime.sinceNow).entries.values.map(\.journal)
     }
 
-    /// Where the fleet of projects is kept.
-    ///
-    /// - Parameter journals: Those of the projects.
-    /// - Returns: `nil` where the machine has journals of its own.
-    /// - Throws: ``GlossportError`` for projects that don't belong together.
+    /// The fleet to which all these journals belong; `nil` where the machine has journals of its own.
     static func store(_ journals: some Sequence<JournalLocation>) throws -> (any FleetStore)? {
         let all = Set(journals)
         guard let shared = all.first(where: \.isShared) else { return nil }
@@ -62,8 +54,6 @@ struct FleetOptions: ParsableArguments {
     )
 
     /// The error on a machine whose journals are files.
-    ///
-    /// - Throws: ``GlossportError``, always.
     static func refuse() throws -> Never {
         throw GlossportError(
             .invalidOption,
@@ -83,8 +73,6 @@ extension JournalLocation {
     }
 
     /// The fleet of the projects with this journal; `nil` for a journal of one machine.
-    ///
-    /// - Throws: `GlossportError` for an address that PostgreSQL does not know.
     var fleet: (any FleetStore)? {
         get throws {
             switch self {

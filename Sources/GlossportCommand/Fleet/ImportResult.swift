@@ -54,9 +54,6 @@ struct ImportResult: Decodable {
     private static let longest = 400
 
     /// How a turn ended.
-    ///
-    /// - Parameter end: How its process did.
-    /// - Returns: The end of the turn.
     static func turnEnd(_ end: SupervisedProcess.End) -> TurnEnd {
         let result = try? JSONDecoder().decode(ImportResult.self, from: Data(end.output))
         let status = end.isKilled ? nil : ExitStatus(rawValue: end.code)

@@ -10,11 +10,7 @@ struct SubmissionOptions: ParsableArguments {
 
     /// Compares the files with the revision that was submitted for the app.
     ///
-    /// - Parameters:
-    ///   - workspace: The project.
-    ///   - destination: Where it goes.
-    ///   - parks: Whether the command brings other texts; the fleet then needs a person to go on.
-    /// - Throws: ``GlossportError`` with code `notSubmitted` for other files without the flag; that of the journal.
+    /// A command that brings other texts parks the app: the fleet then needs a person to go on.
     func require(_ workspace: Workspace, _ destination: Destination, parks: Bool = true) async throws {
         guard let store = try workspace.journal.fleet,
             let revision = try await store.revisions()[destination]
@@ -31,9 +27,7 @@ struct SubmissionOptions: ParsableArguments {
         )
     }
 
-    /// The error for files that were not submitted.
-    ///
-    /// - Returns: `nil` where the files are the submitted ones, or others are permitted.
+    /// The error for files that were not submitted; `nil` where they are the submitted ones, or others are permitted.
     static func refusal(
         of here: InputDigest?,
         _ revision: FleetRevision,

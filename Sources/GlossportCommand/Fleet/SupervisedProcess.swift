@@ -26,10 +26,7 @@ final class SupervisedProcess: Sendable {
     /// The last bytes of stderr that are kept.
     private static let kept = 4_096
 
-    /// Runs it to its end.
-    ///
-    /// - Parameter arguments: Without the command's name.
-    /// - Returns: How it ended; exit code 1 if it could not be started.
+    /// Runs it to its end; exit code 1 if it could not be started.
     func run(_ arguments: [String]) async -> End {
         await withCheckedContinuation { continuation in
             // A thread that lives as long as the child: see `glossport_start_child`.

@@ -70,14 +70,6 @@ struct Work {
         init(_ time: any TimeSource) { self.time = time }
     }
 
-    /// - Parameters:
-    ///   - settings: How to go about it.
-    ///   - folder: Where projects are looked for.
-    ///   - look: The contents seen just now.
-    ///   - journal: The journal that the projects share; `nil` where this machine is all of the fleet.
-    ///   - log: Receives the events.
-    ///   - time: The clock.
-    /// - Throws: ``GlossportError`` for an address that PostgreSQL does not know.
     init(
         _ settings: Settings,
         _ folder: FleetFolder,
@@ -99,8 +91,6 @@ struct Work {
     }
 
     /// Works until there is nothing left to do, or a signal stops it.
-    ///
-    /// - Returns: How it ended.
     mutating func run() async throws -> ExitStatus {
         let me = FleetWorker(
             host: ProcessIdentity.current.host,
@@ -448,14 +438,7 @@ struct Work {
         return Self.status(of: projects, given: look.offers, hasUnusable: !unusable.isEmpty, at: now)
     }
 
-    /// The exit code for the state of the named projects, whichever worker imported them.
-    ///
-    /// - Parameters:
-    ///   - projects: Those of the fleet.
-    ///   - offers: The files here, by project.
-    ///   - hasUnusable: Whether a project file is invalid.
-    ///   - now: The present moment, by the fleet's clock.
-    /// - Returns: 3 where a project fails or is parked, 9 where one waits, 0 otherwise.
+    /// The exit code for the named projects, whichever worker imported them: 3 where one fails or is parked, 9 where one waits.
     static func status(
         of projects: [FleetProject],
         given offers: [Destination: InputDigest],

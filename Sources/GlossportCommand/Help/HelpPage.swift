@@ -14,10 +14,6 @@ struct HelpPage {
     /// Whether the command runs for several projects.
     private let isProjectwise: Bool
 
-    /// - Parameters:
-    ///   - command: The command.
-    ///   - name: The command's full name, such as `glossport journal check`.
-    ///   - width: How many columns there are.
     init(of command: any ParsableCommand.Type, named name: String, width: Int) {
         self.name = name
         self.width = max(width, 40)

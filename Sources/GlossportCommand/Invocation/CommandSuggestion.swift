@@ -3,22 +3,12 @@ import GlossportReading
 
 /// Suggests commands and flags for mistyped ones.
 enum CommandSuggestion {
-    /// Suggests an existing command for an unknown one.
-    ///
-    /// - Parameters:
-    ///   - name: The unknown command.
-    ///   - known: The existing ones.
-    /// - Returns: A sentence; `nil` if nothing is similar.
+    /// Suggests an existing command for an unknown one; `nil` if nothing is similar.
     static func advice(for name: String, among known: [String]) -> String? {
         nearest(to: name, among: known).map { "Did you mean \($0)?" }
     }
 
-    /// Explains a flag that a command does not have; ArgumentParser's own guess goes far astray.
-    ///
-    /// - Parameters:
-    ///   - error: The parser's error.
-    ///   - call: The call that it could not parse.
-    /// - Returns: An error in its place, if it is about a flag.
+    /// Explains a flag that a command does not have, since ArgumentParser's own guess goes far astray; `nil` for other errors.
     static func explain(_ error: any Error, in call: Invocation) -> GlossportError? {
         let message = call.command.message(for: error)
         let start = "Unknown option '"

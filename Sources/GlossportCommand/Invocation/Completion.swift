@@ -9,17 +9,6 @@ private import PluginHost
 /// It reads the project file and nothing else: no journal, no network, no plugin is run. It never complains; what can't be read offers
 /// nothing.
 enum Completion {
-    /// The kinds of words.
-    enum Vocabulary: Sendable {
-        case messages, products, rules, formats
-        /// Reader programs that are installed.
-        case plugins
-        /// The locales that the project expects, or all of them.
-        case locales
-        /// Every locale of the App Store.
-        case storeLocales
-    }
-
     /// Answers a shell's question, if this call is one, and ends the process.
     ///
     /// Comes first, because errors about variables or other arguments must not appear between two keystrokes.
@@ -39,37 +28,18 @@ enum Completion {
         exit(0)
     }
 
-    /// The possible words at a place.
-    ///
-    /// - Parameters:
-    ///   - vocabulary: The kind of words wanted there.
-    ///   - words: The words of the line.
-    ///   - index: Which of them is being typed.
-    /// - Returns: The words; after a comma, with the text before it.
-    static func candidates(_ vocabulary: Vocabulary, _ words: [String], _ index: Int) -> [String] {
-        let known = self.words(vocabulary, project: project(named: words)).filter(isPlain)
-        let word = words.indices.contains(index) ? words[index] : ""
-        guard vocabulary == .locales, let comma = word.lastIndex(of: ",") else { return known }
+    /// The words of a kind that a shell takes as they are.
+    fileprivate static func words(_ line: [String], _ known: (ProjectVocabulary?) -> [String]) -> [String] {
+        known(project(named: line)).filter(isPlain)
+    }
+
+    /// Words that may follow others after a comma, each with the text before it.
+    fileprivate static func listed(_ known: [String], after word: String) -> [String] {
+        guard let comma = word.lastIndex(of: ",") else { return known }
         let chosen = word[...comma]
         let taken = Set(chosen.split(separator: ",").map(String.init))
         return isPlain(String(chosen.filter { $0 != "," }))
             ? known.filter { !taken.contains($0) }.map { chosen + $0 } : []
-    }
-
-    private static func words(_ vocabulary: Vocabulary, project: ProjectVocabulary?) -> [String] {
-        switch vocabulary {
-        case .messages: return project?.messages ?? []
-        case .products: return project?.products ?? []
-        case .rules: return ["all"] + FormatRegistry(Readers.builtIn).rules.map(\.id.rawValue).sorted()
-        case .formats:
-            let own = (try? Readers.ownReaders()) ?? []
-            return Readers.builtIn.map(\.id) + (project?.readers ?? []) + own.map(\.id)
-        case .plugins: return Readers.search.candidates.map(\.id)
-        case .locales:
-            let expected = project?.locales ?? []
-            return expected.isEmpty ? StoreLocale.all : expected
-        case .storeLocales: return StoreLocale.all
-        }
     }
 
     /// The names in the project file that the line speaks of.
@@ -94,16 +64,23 @@ enum Completion {
 }
 
 extension CompletionKind {
-    static let messages = names(.messages)
-    static let products = names(.products)
-    static let rules = names(.rules)
-    static let formats = names(.formats)
-    static let plugins = names(.plugins)
-    static let locales = names(.locales)
-    static let storeLocales = names(.storeLocales)
+    static let messages = words { $0?.messages ?? [] }
+    static let products = words { $0?.products ?? [] }
+    static let rules = words { _ in ["all"] + FormatRegistry(Readers.builtIn).rules.map(\.id.rawValue).sorted() }
+    static let formats = words { project in
+        Readers.builtIn.map(\.id) + (project?.readers ?? []) + ((try? Readers.ownReaders()) ?? []).map(\.id)
+    }
+    /// Reader programs that are installed.
+    static let plugins = words { _ in Readers.search.candidates.map(\.id) }
+    static let storeLocales = words { _ in StoreLocale.all }
+    /// The locales that the project expects, or all of them.
+    static let locales = CompletionKind.custom { line, index, _ in
+        let known = Completion.words(line) { $0.map(\.locales).flatMap { $0.isEmpty ? nil : $0 } ?? StoreLocale.all }
+        return Completion.listed(known, after: line.indices.contains(index) ? line[index] : "")
+    }
     static let projectFiles = CompletionKind.file(extensions: ["yaml", "yml"])
 
-    private static func names(_ vocabulary: Completion.Vocabulary) -> CompletionKind {
-        .custom { words, index, _ in Completion.candidates(vocabulary, words, index) }
+    private static func words(_ known: @escaping @Sendable (ProjectVocabulary?) -> [String]) -> CompletionKind {
+        .custom { line, _, _ in Completion.words(line, known) }
     }
 }

@@ -102,8 +102,6 @@ struct EnvironmentArguments {
     }
 
     /// Whether a switch's variable turns it on.
-    ///
-    /// - Throws: ``GlossportError`` if it says neither true nor false.
     static func isTrue(_ value: String, variable: String) throws -> Bool {
         switch value.lowercased() {
         case "1", "true", "yes", "on": return true

@@ -13,9 +13,9 @@ protocol ProjectwiseCommand: ParsableCommand {
 
 extension ValidateCommand: ProjectwiseCommand {}
 extension PlanCommand: ProjectwiseCommand {}
-extension ImportCommand: ProjectwiseCommand {}
-extension SettleCommand: ProjectwiseCommand {}
-extension WaitCommand: ProjectwiseCommand {}
+extension ImportCommand: ProjectwiseCommand { var output: OutputOptions { importing.output } }
+extension SettleCommand: ProjectwiseCommand { var output: OutputOptions { settling.output } }
+extension WaitCommand: ProjectwiseCommand { var output: OutputOptions { settling.output } }
 extension StatusCommand: ProjectwiseCommand {}
 extension CoverageCommand: ProjectwiseCommand {}
 
@@ -41,9 +41,7 @@ struct SeveralProjects: Sendable {
         /// `nil` if it was not started.
         var exitCode: Int32?
         /// The document on stdout, where JSON was asked for.
-        var document = ""
-
-        private enum CodingKeys: CodingKey { case project, app, exitCode }
+        @Unencoded var document = ""
 
         init(_ path: String) {
             project = path
@@ -58,11 +56,6 @@ struct SeveralProjects: Sendable {
     }
 
     /// Gives `nil` unless several projects are named.
-    ///
-    /// - Parameters:
-    ///   - command: The command, as it was parsed.
-    ///   - arguments: The arguments that it was parsed from.
-    /// - Throws: ``GlossportError`` for a command or a flag that is for one project only.
     init?(_ command: any ParsableCommand, _ arguments: [String]) throws {
         func values(_ flag: String) -> [String] { Invocation.options([flag], in: arguments).compactMap(\.value) }
         let named = values("--project")
@@ -97,8 +90,6 @@ struct SeveralProjects: Sendable {
     }
 
     /// Runs all of them.
-    ///
-    /// - Throws: The gravest of their exit codes, unless all are done.
     mutating func run() async throws {
         for path in paths where Interrupts.shared.stop.cause == nil {
             begin(path)
@@ -140,10 +131,7 @@ struct SeveralProjects: Sendable {
         outcomes[outcomes.count - 1].exitCode = (failure?.status ?? .done).rawValue
     }
 
-    /// The last lines of a call that ends now, in the middle of a project.
-    ///
-    /// - Parameter failure: The reason.
-    /// - Returns: `nil` if there is one project only.
+    /// The last lines of a call that ends now, in the middle of a project; `nil` if there is one project only.
     static func lastLines(_ failure: CommandFailure) -> [DataText]? {
         guard var several = current.withLock({ $0 }) else { return nil }
         let last = several.outcomes.count - 1

@@ -25,8 +25,6 @@ struct Trust {
     }()
 
     /// A flag beats a variable, and a variable beats the build server's.
-    ///
-    /// - Throws: ``GlossportError`` if the switches or variables contradict each other, or are neither true nor false.
     init(_ typed: [String], environment: [String: String]) throws {
         let switches = Self.switches
         var chosen = switches.filter(typed.contains)
@@ -59,8 +57,6 @@ struct Trust {
     }
 
     /// Before the command runs: refuses one that is not for strangers' files, and sets the limits.
-    ///
-    /// - Throws: ``GlossportError`` if the command is refused.
     func check(_ command: any ParsableCommand) throws {
         guard let suspicion else { return }
         // Without a subcommand it only shows its help.

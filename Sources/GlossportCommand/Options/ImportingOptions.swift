@@ -36,8 +36,6 @@ struct ImportingOptions: ParsableArguments {
     }
 
     /// Performs an import, and prints its report.
-    ///
-    /// - Throws: ``GlossportError``; `ExitStatus` if it ended otherwise than done.
     func perform(_ work: ImportMessages, of workspace: Workspace, _ check: CheckReport) async throws {
         var conversation = TerminalConversation(agreed: consent.yes)
         conversation.takesSavedPlans = work.source == nil
@@ -71,14 +69,4 @@ struct ImportingOptions: ParsableArguments {
         if let trouble = outcome.trouble { throw ToldError(cause: trouble) }
         if outcome.status != .done { throw outcome.status }
     }
-}
-
-/// A command that imports.
-protocol ImportingCommand: LimitedCommand {
-    var importing: ImportingOptions { get }
-}
-
-extension ImportingCommand {
-    var limits: LimitOptions { importing.limits }
-    var output: OutputOptions { importing.output }
 }

@@ -40,26 +40,3 @@ struct LockOptions: ParsableArguments {
     )
     var waitForLock = WaitArgument(.zero)
 }
-
-/// A command whose run can be limited; the deadline counts from its beginning, reading included.
-protocol LimitedCommand: AsyncParsableCommand {
-    var limits: LimitOptions { get }
-}
-
-/// A command that talks to the service.
-protocol ServiceCommand: LimitedCommand {
-    var access: AccessOptions { get }
-}
-
-extension ServiceCommand {
-    var limits: LimitOptions { access.limits }
-}
-
-/// A command that changes something by hand.
-protocol ChangingCommand: ServiceCommand {
-    var change: ChangeOptions { get }
-}
-
-extension ChangingCommand {
-    var access: AccessOptions { change.access }
-}

@@ -8,23 +8,27 @@ struct OutputOptions: ParsableArguments {
     )
     var output: OutputForm = .table
 
-    @OptionGroup var display: DisplayOptions
-
-    var verbose: Bool { display.verbose }
-}
-
-/// How much is shown, and how colourful.
-struct DisplayOptions: ParsableArguments {
-    @Flag(name: .shortAndLong, help: "Show more: notes, other keys, every item.")
+    // Not as a group: a debug build of ArgumentParser validates each level of groups five times as often as the one above it.
+    @Flag(name: .shortAndLong, help: DisplayOptions.verboseHelp)
     var verbose = false
 
-    @Option(
-        help: ArgumentHelp(
-            "When to use colours: auto uses them on a terminal.",
-            discussion: "NO_COLOR means never, CLICOLOR_FORCE always. JSON is never coloured.",
-            valueName: "when"
-        )
+    @Option(help: DisplayOptions.colorHelp)
+    var color: ColorChoice = .auto
+}
+
+/// How much is shown, and how colourful, by a command that has forms of its own.
+struct DisplayOptions: ParsableArguments {
+    static let verboseHelp: ArgumentHelp = "Show more: notes, other keys, every item."
+    static let colorHelp = ArgumentHelp(
+        "When to use colours: auto uses them on a terminal.",
+        discussion: "NO_COLOR means never, CLICOLOR_FORCE always. JSON is never coloured.",
+        valueName: "when"
     )
+
+    @Flag(name: .shortAndLong, help: verboseHelp)
+    var verbose = false
+
+    @Option(help: colorHelp)
     var color: ColorChoice = .auto
 }
 

@@ -88,14 +88,11 @@ struct SelectionOptions: ParsableArguments {
     )
     var messages: [String] = []
 
-    /// - Throws: `GlossportError` for a locale that the App Store does not have.
     func selection() throws -> Selection {
         Selection(locales: try StoreLocale.chosen(by: locales), messages: Set(messages))
     }
 
     /// The selection from a journal.
-    ///
-    /// - Throws: `GlossportError` for a locale that the App Store does not have, and for a message of which neither project nor journal knows.
     func selection(among records: [ItemRecord], of project: Project) throws -> Selection {
         try selection().validated(among: records, of: project)
     }
@@ -108,8 +105,6 @@ extension TranslationState: ExpressibleByArgument {}
 
 extension StoreLocale {
     /// The locales that a repeatable option names, each time one or several separated by commas.
-    ///
-    /// - Throws: `GlossportError` for a locale that the App Store does not have.
     static func chosen(by values: [String]) throws -> Set<StoreLocale> {
         let codes = values.flatMap { $0.split(separator: ",") }.map { $0.trimmingPrefix(" ") }
         return Set(

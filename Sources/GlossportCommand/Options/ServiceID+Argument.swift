@@ -7,14 +7,6 @@ extension ServiceID {
     private static let fewest = 4
 
     /// An id that the user has typed, whole or as much of its beginning as no other id of the journal has.
-    ///
-    /// - Parameters:
-    ///   - text: The typed text.
-    ///   - records: The items of the journal, for ids typed in part.
-    ///   - names: The messages of other tools that have names.
-    ///   - remedy: Where ids are to be had, as one sentence.
-    /// - Throws: ``GlossportError`` with code `invalidOption` if it is not an id, or the beginning of no id or of
-    ///   several.
     init(
         argument text: String,
         among records: [ItemRecord],
@@ -60,13 +52,6 @@ extension ServiceID {
 
 extension Workspace {
     /// Ids that the user has typed; the journal is asked only if one of them is not whole.
-    ///
-    /// - Parameters:
-    ///   - texts: The typed texts.
-    ///   - kind: The kind of the items; `nil` for both.
-    ///   - remedy: Where ids are to be had, as one sentence.
-    /// - Returns: The ids, in the same order.
-    /// - Throws: ``GlossportError`` with code `invalidOption` for an invalid id; errors of the journal.
     func ids(_ texts: [String], of kind: Item.Kind? = nil, remedy: String) async throws -> [ServiceID] {
         var records: [ItemRecord] = []
         var names: [ServiceID: MessageName] = [:]

@@ -67,8 +67,10 @@ struct ServiceOptions: ParsableArguments {
         return String(own.dropFirst(prefix.count))
     }
 
-    func validate() throws {
-        // Both go to the service as they are; what they hold by mistake is not repeated.
+    func validate() throws { try Self.validate(issuerID: issuerID, keyID: keyID) }
+
+    /// Refuses an invalid ID, and does not repeat it: both go to the service as they are.
+    static func validate(issuerID: String?, keyID: String?) throws {
         if let issuerID, !Project.Credentials.isIssuerID(issuerID) {
             throw ValidationError(
                 "The value of '--issuer-id' is not a UUID; App Store Connect shows the issuer ID above the keys."
@@ -89,8 +91,6 @@ struct AccessOptions: ParsableArguments {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     /// A session of the project.
-    ///
-    /// - Throws: ``GlossportError`` for a project or a service that cannot be used.
     func session(
         in workspace: Workspace? = nil,
         _ lock: LockOptions? = nil,
@@ -111,14 +111,16 @@ struct AccessOptions: ParsableArguments {
 
 /// The options of a change by hand, which another run must not disturb and a person confirms.
 struct ChangeOptions: ParsableArguments {
-    @OptionGroup var access: AccessOptions
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Limits") var lock: LockOptions
     @OptionGroup var consent: ConsentOptions
 
     /// A session that asks on the terminal.
-    ///
-    /// - Throws: ``GlossportError`` for a project or a service that cannot be used.
     func session(telling progress: RunProgress = RunProgress()) throws -> Session {
-        try access.session(lock, asking: TerminalConversation(agreed: consent.yes), telling: progress)
+        let conversation = TerminalConversation(agreed: consent.yes)
+        return try Workspace(project, needsApp: true)
+            .session(service, limits, lock, asking: conversation, telling: progress)
     }
 }

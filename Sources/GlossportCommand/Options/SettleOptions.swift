@@ -32,8 +32,6 @@ struct AbsenceOptions: ParsableArguments {
     var vanishedAfter = DurationArgument(Absence.standardPatience)
 
     /// The uploaded items that lists lack.
-    ///
-    /// - Throws: ``GlossportError`` of the journal.
     func absences(in journal: any Journal, at destination: Destination) async throws -> Absences {
         try await journal.absences(at: destination, after: vanishedAfter.duration)
     }

@@ -47,10 +47,8 @@ struct ApprovalReport: CommandReport {
     }
 
     /// The result, replacing the table.
-    var words: [String]?
-    private let standings: [ApprovalStatus]
-
-    private enum CodingKeys: CodingKey { case schema, app, environment, locales }
+    @Unencoded var words: [String]?
+    @Unencoded private var standings: [ApprovalStatus]
 
     init(_ standings: [ApprovalStatus], _ destination: Destination) {
         self.standings = standings

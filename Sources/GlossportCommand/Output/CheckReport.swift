@@ -108,17 +108,10 @@ struct CheckReport: CommandReport {
         var grouping: FindingGrouping?
     }
 
-    var display = Display()
-    private let review: Review
+    @Unencoded var display = Display()
+    @Unencoded private var review: Review
     private var collected: Collected { review.collected }
 
-    private enum CodingKeys: CodingKey {
-        case schema, outcome, exitCode, files, skipped, locales, copies, images, findings, accepted, counts
-    }
-
-    /// - Parameters:
-    ///   - review: The checked texts and their findings.
-    ///   - least: The least severity that counts as a failure.
     init(_ review: Review, failingOn least: Severity = .error) {
         let (collected, findings) = (review.collected, review.findings)
         self.review = review

@@ -7,11 +7,6 @@ protocol CommandReport: Encodable {
     var rows: [any Encodable] { get }
 
     /// The lines for people.
-    ///
-    /// - Parameters:
-    ///   - verbose: Whether everything is shown (`--verbose`).
-    ///   - terminal: Where they go.
-    /// - Returns: The lines, one below the other.
     func lines(verbose: Bool, on terminal: Terminal) -> [String]
 }
 
@@ -24,9 +19,6 @@ struct ListReport<Row: Encodable>: CommandReport {
     private let all: [Row]
     private let table: (_ verbose: Bool) -> [String]
 
-    /// - Parameters:
-    ///   - rows: The document, and its lines.
-    ///   - table: Makes the lines for people.
     init(_ rows: [Row], table: @escaping (_ verbose: Bool) -> [String]) {
         all = rows
         self.table = table

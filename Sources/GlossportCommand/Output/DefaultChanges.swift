@@ -19,11 +19,6 @@ extension DefaultChanges {
     private static let shown = 10
 
     /// New defaults, by product and message; replaced ones, one by one.
-    ///
-    /// - Parameters:
-    ///   - folds: Whether the first few are enough.
-    ///   - terminal: Where they go.
-    /// - Returns: The lines; none if nothing changes.
     func lines(folds: Bool, on terminal: Terminal) -> [String] {
         guard !rows.isEmpty else { return [] }
         var table = Table(["DEFAULT FOR", "LOCALES", "NOW", "THEN"])

@@ -55,9 +55,15 @@ struct DoctorReport: CommandReport {
         checks.append(Check(subject: subject, verdict: verdict, text: text, remedy: remedy))
     }
 
+    mutating func fine(_ subject: Subject, _ text: String) { note(subject, .fine, text) }
+
+    mutating func problem(_ subject: Subject, _ text: String, remedy: String?) {
+        note(subject, .problem, text, remedy: remedy)
+    }
+
     mutating func note(_ subject: Subject, _ error: any Error) {
         let known = error as? GlossportError
-        note(subject, .problem, known?.message ?? "\(error)", remedy: known?.remedy)
+        problem(subject, known?.message ?? "\(error)", remedy: known?.remedy)
     }
 
     /// Judges one answer of the service.
@@ -65,38 +71,34 @@ struct DoctorReport: CommandReport {
         let answer = probe.answer
         switch answer.outcome {
         case .notSent:
-            return note(
+            return problem(
                 .service,
-                .problem,
                 "The service can't be reached (\(answer.clause)).",
                 remedy: "Check the network, the firewall, the proxy (HTTPS_PROXY) and --endpoint."
             )
         case .unknown:
-            note(
+            problem(
                 .service,
-                .problem,
                 "The service did not answer as it should (\(answer.clause)).",
                 remedy: "Run the command again later."
             )
-        default: note(.service, .fine, "The service answers.")
+        default: fine(.service, "The service answers.")
         }
         recordClock(probe.serviceTime, at: now)
         switch answer.outcome {
         case .accepted, .throttled:
-            note(.token, .fine, "The service accepts the token.")
+            fine(.token, "The service accepts the token.")
             let held = probe.messages.map { " It holds \($0) of \(Plan.standardCapacity) messages." } ?? ""
-            note(.access, .fine, "The account has access." + held)
+            fine(.access, "The account has access." + held)
         case .unauthorized:
-            note(
+            problem(
                 .token,
-                .problem,
                 "The service does not accept the token (\(answer.clause)).",
                 remedy: "Check the issuer ID, key ID, key file and bundle ID; the key must be an In-App Purchase key."
             )
         case .accessRefused:
-            note(
+            problem(
                 .access,
-                .problem,
                 answer.status == 404
                     ? "The account has no access to Retention Messaging (a 404 without Apple's error number)."
                     : "This address is not the service, or the account has no access (\(answer.clause)).",
@@ -110,7 +112,7 @@ struct DoctorReport: CommandReport {
     mutating func note(realtimeURL url: String?) {
         guard let url else { return }
         let text = "Apple asks \(url) which message to show; the defaults are shown only if that fails."
-        note(.realtime, .fine, text)
+        fine(.realtime, text)
     }
 
     private mutating func recordClock(_ theirs: Timestamp?, at now: Timestamp) {
@@ -118,11 +120,11 @@ struct DoctorReport: CommandReport {
         let isAhead = now > theirs
         let skew = isAhead ? now - theirs : theirs - now
         // Their header has whole seconds.
-        guard skew >= .seconds(2) else { return note(.clock, .fine, "This machine's clock agrees with the service's.") }
+        guard skew >= .seconds(2) else { return fine(.clock, "This machine's clock agrees with the service's.") }
         let text =
             "This machine's clock is \(TimeText.duration(skew)) \(isAhead ? "ahead of" : "behind") the service's."
-        guard skew > Self.tolerableSkew else { return note(.clock, .fine, text) }
-        note(.clock, .problem, text, remedy: "Correct the clock: the service refuses tokens with a wrong time.")
+        guard skew > Self.tolerableSkew else { return fine(.clock, text) }
+        problem(.clock, text, remedy: "Correct the clock: the service refuses tokens with a wrong time.")
     }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {

@@ -42,10 +42,7 @@ enum Escape {
 
     /// JSON that says the same without a character that a terminal would obey or not show: `\u001b`.
     ///
-    /// - Parameters:
-    ///   - json: Valid JSON; outside strings it can't hold such a character but white space, which stays.
-    ///   - forBuildServer: Whether to break `##` too.
-    /// - Returns: The same value as JSON.
+    /// Outside strings valid JSON has no such character but white space, which stays.
     static func json(_ json: String, forBuildServer: Bool = isForBuildServer) -> String {
         let hasMarks = forBuildServer && json.utf8.contains(UInt8(ascii: "#"))
         guard hasMarks || json.hasUnprintables(countsControls: false) else { return json }

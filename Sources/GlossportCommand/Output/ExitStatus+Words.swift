@@ -28,21 +28,10 @@ extension ExitStatus {
     /// The word for it in JSON, where a command has no other.
     var word: String {
         switch self {
-        case .done: "done"
         case .unclassified: "failed"
-        case .usage: "usage"
-        case .partial: "partial"
-        case .findings: "findings"
-        case .conflict: "conflict"
-        case .network: "network"
-        case .credentials: "credentials"
-        case .capacity: "capacity"
         case .notYet: "not-yet"
-        case .deadline: "deadline"
-        case .locked: "locked"
-        case .rejected: "rejected"
         case .workToDo: "work-to-do"
-        case .interrupted: "interrupted"
+        default: "\(self)"
         }
     }
 

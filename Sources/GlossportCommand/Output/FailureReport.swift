@@ -30,10 +30,6 @@ struct FailureReport: Encodable {
         var requests: [String: Int]
     }
 
-    /// - Parameters:
-    ///   - failure: The failure.
-    ///   - command: Of which command.
-    ///   - event: The line's name among others; `nil` for a document.
     init(_ failure: CommandFailure, command: String, event: String? = nil) {
         self.command = command
         self.event = event

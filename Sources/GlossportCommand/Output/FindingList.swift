@@ -5,18 +5,15 @@ import GlossportReading
 /// Shows findings the way compilers do: place first, then what is wrong, then what to do.
 struct FindingList {
     private let findings: [Finding]
+    /// The command that lists every finding, if the first few of each kind are enough; `nil` to list them all.
     private let all: String?
+    /// `nil` for no headings, and groups by rule if the list would be long.
     private let grouping: FindingGrouping?
+    /// The ID to show for a finding, if any.
     private let id: (Finding) -> String?
     private let terminal: Terminal
 
-    /// - Parameters:
-    ///   - findings: Sorted.
-    ///   - least: The least severity that is shown.
-    ///   - all: The command that lists every finding, if the first few of each kind are enough; `nil` to list them all.
-    ///   - grouping: The grouping; `nil` for no headings, and groups by rule if the list would be long.
-    ///   - terminal: Where it goes, for colours.
-    ///   - id: The ID to show for a finding, if any.
+    /// Takes sorted findings.
     init(
         _ findings: [Finding],
         from least: Severity,

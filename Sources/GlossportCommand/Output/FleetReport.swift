@@ -48,13 +48,7 @@ struct FleetReport: CommandReport {
         case failing, stale, waiting
     }
 
-    private enum CodingKeys: CodingKey { case schema, time, states, projects, workers }
-
-    /// - Parameters:
-    ///   - projects: All projects.
-    ///   - workers: All workers.
-    ///   - choice: Which projects to show, if not all; all of them count.
-    ///   - now: The present moment, by the fleet's clock.
+    /// All projects count, also those that are not chosen.
     init(_ projects: [FleetProject], _ workers: [FleetWorker], _ choice: Choice?, at now: Timestamp) {
         time = now
         states = Dictionary(grouping: projects) { $0.state(at: now).rawValue }.mapValues(\.count)
@@ -87,7 +81,7 @@ struct FleetReport: CommandReport {
     }
 
     /// The exit code for health checks: whether Apple has rejected an item, or something else fails or needs a person.
-    let status: ExitStatus
+    @Unencoded var status: ExitStatus
 
     private static func status(_ projects: [FleetProject], at now: Timestamp) -> ExitStatus {
         let failing = projects.filter { $0.isFailing(at: now) }
@@ -150,10 +144,6 @@ struct FleetReport: CommandReport {
 }
 
 extension FleetReport.Row {
-    /// - Parameters:
-    ///   - project: The project.
-    ///   - strangers: The hosts with other files.
-    ///   - now: The present moment.
     fileprivate init(_ project: FleetProject, _ strangers: [String], at now: Timestamp) {
         let state = project.state(at: now)
         (app, environment) = (project.destination.app, project.destination.environment)
@@ -178,8 +168,6 @@ extension FleetReport.Row {
 
 /// The metrics of `fleet status`, in Prometheus format.
 enum FleetMetrics {
-    /// - Parameter report: The report to print.
-    /// - Returns: The lines.
     static func lines(_ report: FleetReport) -> [String] {
         var lines: [String] = []
         func add(_ name: String, _ help: String, _ samples: [(labels: [(String, String)], value: String)]) {

@@ -39,6 +39,21 @@ struct Joined<First: Encodable, Second: Encodable>: Encodable {
     }
 }
 
+/// A property that its document leaves out.
+@propertyWrapper
+struct Unencoded<Value>: Encodable {
+    var wrappedValue: Value
+
+    func encode(to encoder: any Encoder) {}
+}
+
+extension Unencoded: Sendable where Value: Sendable {}
+
+extension KeyedEncodingContainer {
+    /// The compiler chooses this one where it encodes the members of a document.
+    mutating func encode<Value>(_ value: Unencoded<Value>, forKey key: Key) {}
+}
+
 // MARK: Values of the core in documents
 
 extension Timestamp: Encodable {

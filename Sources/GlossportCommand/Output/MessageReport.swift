@@ -51,17 +51,8 @@ struct MessageReport: CommandReport {
         var header, body: String
     }
 
-    private let short: ShortIDs
+    @Unencoded private var short: ShortIDs
 
-    private enum CodingKeys: CodingKey { case schema, app, environment, messages }
-
-    /// - Parameters:
-    ///   - shown: The items to show.
-    ///   - records: Every item of the destination, by message, locale and age.
-    ///   - reviews: Their last known review states.
-    ///   - vanished: Items that lists have lacked for too long.
-    ///   - defaults: The slots, as the journal knows them.
-    ///   - destination: Where.
     init(
         _ shown: [ItemRecord],
         among records: [ItemRecord],

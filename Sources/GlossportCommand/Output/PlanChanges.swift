@@ -19,10 +19,6 @@ struct PlanChanges {
     /// The number of names in a list that ends with “and 18 more”.
     private static let named = 6
 
-    /// - Parameters:
-    ///   - plan: The messages.
-    ///   - former: The items uploaded before.
-    ///   - images: The images that the plan knows, which the journal may not know yet.
     init(_ plan: Plan, _ former: FormerMessages, images: [Item]) {
         var (changed, new): ([Entry], [Entry]) = ([], [])
         for planned in plan.items where planned.action == .upload {
@@ -38,12 +34,6 @@ struct PlanChanges {
     }
 
     /// The lines, with a blank one behind each part.
-    ///
-    /// - Parameters:
-    ///   - folds: Whether the first few are enough.
-    ///   - verbose: Whether ids and places are shown.
-    ///   - terminal: Where they go.
-    /// - Returns: The lines; none if nothing is uploaded.
     func lines(folds: Bool, verbose: Bool, on terminal: Terminal) -> [String] {
         var lines: [String] = []
         let few = changed.prefix(folds ? Self.shown.changed : .max)
@@ -176,12 +166,6 @@ struct TextChange {
     var new: String?
 
     /// The lines, `- ` before what was and `+ ` before what is to be.
-    ///
-    /// - Parameters:
-    ///   - indent: Blanks before the signs.
-    ///   - width: The columns that there are; `nil` for as many as it takes.
-    ///   - terminal: For the colours of the words that differ.
-    /// - Returns: One line or more for each text.
     func lines(indentedBy indent: Int, width: Int?, on terminal: Terminal) -> [String] {
         let words = (old.map { Words($0).words } ?? [], new.map { Words($0).words } ?? [])
         let difference = words.1.map(\.text).difference(from: words.0.map(\.text))

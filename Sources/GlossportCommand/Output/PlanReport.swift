@@ -32,9 +32,9 @@ struct PlanReport: CommandReport {
     var unshown: [String]
     var items: [Joined<Item, Texts>]
     /// Whether people are shown everything, or the first few of each kind and how many more there are.
-    var listsAll = false
+    @Unencoded var listsAll = false
     /// Where the service is, if it is not Apple's.
-    let service: String?
+    @Unencoded var service: String?
 
     struct Counts: Encodable {
         var planned, upload, present, conflict, refused, overCapacity, incomplete: Int
@@ -122,16 +122,11 @@ struct PlanReport: CommandReport {
         var image: ServiceID
     }
 
-    private let planned: ImportPlan
+    @Unencoded private var planned: ImportPlan
     private var plan: Plan { planned.delivery.messages.plan }
     private var imagePlan: Plan? { planned.delivery.images?.plan }
-    private let check: CheckReport
-    private var unapproved: [String] = []
-
-    private enum CodingKeys: CodingKey {
-        case schema, app, environment, pace, asksService, counts, capacity, images, prunable, requests, forecastSeconds,
-            locales, defaults, approvals, unshown, items
-    }
+    @Unencoded private var check: CheckReport
+    @Unencoded private var unapproved: [String] = []
 
     init(_ planned: ImportPlan, pace: Pace, check: CheckReport, unshown: [String] = [], service: String?) {
         let delivery = planned.delivery

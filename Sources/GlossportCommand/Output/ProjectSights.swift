@@ -26,12 +26,6 @@ enum ProjectSights {
     }
 
     /// The remaining work.
-    ///
-    /// - Parameters:
-    ///   - draft: The draft to write.
-    ///   - sights: The files found, with those that could not be read.
-    ///   - unread: Files that a plugin would read which is not trusted yet.
-    /// - Returns: The lines.
     static func remarks(
         _ draft: ProjectDraft,
         _ sights: [ProjectSurvey.Sight],

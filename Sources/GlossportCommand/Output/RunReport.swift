@@ -43,17 +43,10 @@ struct RunReport: CommandReport {
     }
 
     /// Where the service is, if it is not Apple's.
-    private let service: String?
+    @Unencoded private var service: String?
 
     /// Whether the project wants any of the messages as a default.
-    private let wantsDefaults: Bool
-
-    private enum CodingKeys: CodingKey {
-        case schema, app, environment, outcome, exitCode, planned, done, alreadyThere, failed, unknown, notYet, images,
-            incomplete, requests, throttled, elapsedSeconds, resumeAt, failures, journal, vanished, seen, unshown, next,
-            settle,
-            errors
-    }
+    @Unencoded private var wantsDefaults: Bool
 
     init(_ run: ImportOutcome, _ destination: Destination, journal: String, service: String?) {
         let summary = run.summary

@@ -28,23 +28,13 @@ struct SettleReport: CommandReport {
     /// The next requirement: `review`, `quota`, `list` or `import`.
     var waitsFor: String?
     var resumeAt: Timestamp?
-    private let summary: SettleSummary
-    private let isImport: Bool
-
-    private enum CodingKeys: CodingKey {
-        case schema, app, environment, outcome, exitCode, set, alreadySet, waiting, failed, pending, rejected,
-            conflicts, unasked, vanished, missing, seen, waitsFor, resumeAt
-    }
+    @Unencoded private var summary: SettleSummary
+    @Unencoded private var isImport: Bool
 
     struct Slot: Encodable {
         var product, locale: String
     }
 
-    /// - Parameters:
-    ///   - summary: The result of settling.
-    ///   - destination: Where.
-    ///   - status: How the run ended.
-    ///   - isImport: Whether it is part of an import, which is run again instead of `settle`.
     init(_ summary: SettleSummary, _ destination: Destination, _ status: ExitStatus, isImport: Bool = false) {
         self.summary = summary
         self.isImport = isImport

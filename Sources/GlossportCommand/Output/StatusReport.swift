@@ -35,14 +35,6 @@ struct StatusReport: CommandReport {
         var wanted: Int
     }
 
-    /// - Parameters:
-    ///   - records: The items, by message, locale and age.
-    ///   - reviews: Their last known review states.
-    ///   - absences: The items that lists lack.
-    ///   - coverage: The states of the defaults.
-    ///   - worker: The process that works at the destination.
-    ///   - last: The last import.
-    ///   - destination: Where.
     init(
         _ records: [ItemRecord],
         reviews: [ServiceID: ReviewState],

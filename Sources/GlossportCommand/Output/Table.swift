@@ -15,9 +15,6 @@ struct Table {
     /// The maximum number of lines in a cell.
     private static let tallest = 5
 
-    /// - Parameters:
-    ///   - headings: The first row; empty for none.
-    ///   - rightAligned: The columns of numbers.
     init(_ headings: [String], rightAligned: Set<Int> = []) {
         self.headings = headings
         self.rightAligned = rightAligned
@@ -41,12 +38,6 @@ struct Table {
     }
 
     /// The lines, without trailing blanks.
-    ///
-    /// - Parameters:
-    ///   - indent: Blanks before each of them.
-    ///   - width: The columns that there are; `nil` for as many as it takes.
-    ///   - ellipsis: Replaces the text that had to be cut.
-    /// - Returns: Lines up to that width.
     func lines(indentedBy indent: Int, width: Int?, ellipsis: String = "…") -> [String] {
         let all = (headings.isEmpty ? [] : [headings]) + rows
         let columns = all.map(\.count).max() ?? 0
@@ -156,9 +147,6 @@ struct ShortIDs {
     /// A UUID's first group.
     private static let shortest = 8
 
-    /// - Parameters:
-    ///   - ids: All that could be confused with one another.
-    ///   - isWhole: Whether whole ids are wanted.
     init(_ ids: some Sequence<ServiceID>, isWhole: Bool = false) {
         let texts = Set(ids.map(\.description)).sorted()
         guard !isWhole else {

@@ -23,26 +23,17 @@ struct CommandFailure {
     /// Whether stdout has it already.
     private(set) var isTold = false
 
-    /// - Parameter error: The thrown error.
     init(_ error: any Error) {
+        status = ExitStatus(of: error)
         switch error {
-        case let status as ExitStatus: self.status = status
-        case let error as GlossportError:
-            status = ExitStatus(error)
-            errors = [error]
-        case let error as ProjectFileError:
-            status = .usage
-            errors = error.problems
-        case let refused as RefusedDeliveries:
-            status = .findings
-            check = CheckReport(refused.review)
+        case is ExitStatus, is CancellationError: break
+        case let error as GlossportError: errors = [error]
+        case let error as ProjectFileError: errors = error.problems
+        case let refused as RefusedDeliveries: check = CheckReport(refused.review)
         case let refusal as Refusal:
-            status = ExitStatus(refusal.error)
             errors = [refusal.error]
             differences = refusal.lines
-        case let declined as Declined:
-            status = .interrupted
-            answer = declined.question.refusal
+        case let declined as Declined: answer = declined.question.refusal
         case let run as FailedRun:
             self = CommandFailure(run.cause)
             self.run = run
@@ -50,10 +41,8 @@ struct CommandFailure {
             self = CommandFailure(told.cause)
             isTold = true
         case let stopped as Stopped:
-            status = ExitStatus(stopped.cause)
             notice = "\(stopped.cause.sentence): run the same command again to continue."
         case let quota as OutOfQuota:
-            status = .notYet
             errors = [
                 GlossportError(
                     .quota,
@@ -61,11 +50,9 @@ struct CommandFailure {
                     remedy: "Run the same command again then, or use a longer --wait-for-quota."
                 )
             ]
-        case is CancellationError: status = .interrupted
         default:
             let message = GlossportCommand.message(for: error).split(separator: "\n").joined(separator: " ")
             guard GlossportCommand.exitCode(for: error) == .validationFailure else {
-                status = .unclassified
                 errors = [GlossportError(GlossportError.Code(rawValue: "unclassified"), message)]
                 return
             }
@@ -83,9 +70,6 @@ struct CommandFailure {
         }
     }
 
-    /// - Parameters:
-    ///   - status: The exit code.
-    ///   - notice: The event.
     init(_ status: ExitStatus, _ notice: String) {
         self.status = status
         self.notice = notice

@@ -1,6 +1,6 @@
 private import CLibrary
 @preconcurrency private import Dispatch
-private import Foundation
+import Foundation
 import GlossportReading
 
 /// The resources of a run, enforced by the system.
@@ -48,10 +48,10 @@ struct ResourceLimits {
     }
 
     #if canImport(Darwin)
-        private typealias Kind = Int32
-        private static func kind(_ kind: Int32) -> Kind { kind }
+        typealias Kind = Int32
+        static func kind(_ kind: Int32) -> Kind { kind }
     #else
-        private typealias Kind = __rlimit_resource_t
-        private static func kind(_ kind: __rlimit_resource) -> Kind { Kind(kind.rawValue) }
+        typealias Kind = __rlimit_resource_t
+        static func kind(_ kind: __rlimit_resource) -> Kind { Kind(kind.rawValue) }
     #endif
 }

@@ -15,10 +15,7 @@ enum ProjectSearch {
         case passedOver(String, because: String)
     }
 
-    /// The project file, as seen from the current folder.
-    ///
-    /// - Parameter named: The value of `--project`: a file, or a folder that contains one.
-    /// - Returns: Its path; `nil` if none was named and none is found.
+    /// The project file that `--project` names, or its folder; otherwise the one that is found from the current folder.
     static func path(named: String?) -> String? {
         if let named { return file(in: named) ?? named }
         if FileManager.default.fileExists(atPath: Workspace.standardFile) { return Workspace.standardFile }

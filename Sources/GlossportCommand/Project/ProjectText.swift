@@ -17,14 +17,11 @@ enum ProjectText {
     }
 
     /// Replaces the file, or the one that a link leads to, as a whole.
-    ///
-    /// - Throws: ``GlossportError`` if it can't be written.
     static func write(_ text: String, to path: String) throws(GlossportError) {
         let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         do { try Data(text.utf8).write(to: url, options: .atomic) } catch { throw OutputFile.unwritable(path) }
     }
 
-    /// - Throws: `GlossportError` if it can't be read, is too large, or is not text.
     static func text(of path: String) throws -> String {
         guard let bytes = try SourceFile(path: path).bytes(atMost: largest) else {
             throw GlossportError(
@@ -45,13 +42,7 @@ enum ProjectBases {
     /// The maximum length of a chain.
     private static let longest = 8
 
-    /// The files that a project file extends.
-    ///
-    /// - Parameters:
-    ///   - text: The project file.
-    ///   - path: Its path.
-    /// - Returns: The files, the nearest first.
-    /// - Throws: `GlossportError` for one that can't be read, that is not to be believed, or that leads in a circle.
+    /// The files that a project file extends, the nearest first.
     static func of(_ text: String, path: String) throws -> [ProjectBase] {
         let home = ProjectFolder(ProjectFolder.folder(of: path), isUntrusted: true)
         var bases: [ProjectBase] = []

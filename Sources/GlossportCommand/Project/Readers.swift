@@ -42,10 +42,6 @@ enum Readers {
     static let ownList = folder("XDG_CONFIG_HOME", ".config").map { $0 + "/glossport/readers.yaml" }
 
     /// The formats that a project may use: those that are built in, then those that its file lists, then those of the user's own list.
-    ///
-    /// - Parameter project: The project file's path and text, if there is one.
-    /// - Returns: The formats.
-    /// - Throws: `GlossportError` for a reader that is not trusted or does not work; `ProjectFileError`.
     static func registry(for project: (path: String, text: String)?) throws -> FormatRegistry {
         let listed = try listed(for: project)
         // Most projects list none; then their file need not be looked through once more.
@@ -68,11 +64,7 @@ enum Readers {
         return registry
     }
 
-    /// The readers named by a project's file and the user's own list.
-    ///
-    /// - Parameter project: The project file's path and text, if there is one.
-    /// - Returns: The readers, the project's first.
-    /// - Throws: `GlossportError` for one that is not run in untrusted mode; `ProjectFileError`.
+    /// The readers named by a project's file and, after them, the user's own list.
     static func listed(for project: (path: String, text: String)?) throws -> [ListedReader] {
         var listed = try project.map { try ProjectFile.readers(in: $0.text, path: $0.path) } ?? []
         let own = choice(among: try ownReaders(), for: listed)
@@ -103,11 +95,7 @@ enum Readers {
 
     /// A reader of a project file as it may be run: a project file alone starts no program.
     ///
-    /// - Parameters:
-    ///   - reader: As the project file lists it.
-    ///   - own: The user's own list, which decides on command, sandbox and grants.
-    /// - Returns: The reader; one without a SHA-256 as it is, for it is refused before it is run.
-    /// - Throws: `GlossportError` for a program that neither came with Glossport nor was trusted by this user.
+    /// One without a SHA-256 stays as it is, for it is refused before it is run.
     private static func vouched(_ reader: ListedReader, own: [ListedReader]) throws -> ListedReader {
         guard let sha256 = reader.sha256 else { return reader }
         var vouched = reader

@@ -3,12 +3,8 @@
 /// East Asian letters and emoji take two, marks on letters none. Where terminals differ, the larger number is taken: a table may be
 /// narrower than it could be, but never wider than it is thought to be.
 enum DisplayWidth {
-    /// - Parameter text: The text to show, with or without colour codes.
-    /// - Returns: Its cells.
     static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
-    /// - Parameter character: A character as readers see it.
-    /// - Returns: Its cells.
     static func of(_ character: Character) -> Int {
         if character.isASCII { return 1 }
         let scalars = character.unicodeScalars
@@ -48,8 +44,6 @@ enum ASCIIText {
         "·": ".", "█": "#", "░": "-",
     ]
 
-    /// - Parameter text: The text to show.
-    /// - Returns: The same without those signs.
     static func of(_ text: String) -> String {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         return text.reduce(into: "") { result, character in

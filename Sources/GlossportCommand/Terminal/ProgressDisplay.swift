@@ -128,9 +128,6 @@ struct ProgressText {
     var rest: String? { left.map { "about \(TimeText.rough($0)) left" } }
 
     /// The limit that determines the speed.
-    ///
-    /// - Parameter clock: Says a moment as people do.
-    /// - Returns: Half a sentence.
     func reason(_ clock: (Timestamp) -> String) -> String {
         if tally.stop != nil { return "stopping" }
         if let since = tally.silentSince { return "no answer since \(clock(since)): retrying" }
@@ -147,11 +144,6 @@ struct ProgressText {
     }
 
     /// A self-contained line, as for a build server's log.
-    ///
-    /// - Parameters:
-    ///   - now: The present moment.
-    ///   - clock: Says a moment as people do.
-    /// - Returns: When, how much of it, how fast, how long still, how long so far, and why.
     func line(at now: Timestamp, _ clock: (Timestamp) -> String) -> String {
         let facts = [count + " uploaded", speed, rest, TimeText.duration(elapsed) + " so far"].compactMap(\.self)
         return "\(clock(now))  \(facts.joined(separator: ", ")); \(reason(clock))"

@@ -41,12 +41,7 @@ struct ProgressEstimate {
 
     /// How long the rest will take; `nil` as long as that would be chance.
     ///
-    /// - Parameters:
-    ///   - open: The number of unsettled items.
-    ///   - leastByPace: The minimum time according to the limiter.
-    ///   - bound: The limit that the next request waits for.
-    ///   - now: The present moment.
-    /// - Returns: The longer of what pace and connection take. While the pace or the service makes it wait, the limiter knows better.
+    /// While the pace or the service makes it wait, the limiter knows better than the connection.
     func timeLeft(
         open: Int,
         leastByPace: Duration,

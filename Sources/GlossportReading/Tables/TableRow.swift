@@ -114,8 +114,6 @@ public struct TableRow: Sendable, Hashable {
     /// A cell's text without white space around it; empty if it is missing.
     func trimmedText(_ column: Int) -> String { text(column)?.trimmingWhitespace ?? "" }
 
-    var hasRemarks: Bool { !remarks.isEmpty }
-
     func remark(_ column: Int) -> CellRemark? { remarks.isEmpty ? nil : remarks[column] }
 
     func location(_ column: Int, in path: String) -> SourceLocation { place(column).location(in: path) }

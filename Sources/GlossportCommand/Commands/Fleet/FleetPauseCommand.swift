@@ -65,13 +65,9 @@ struct FleetAppArguments: ParsableArguments {
     @Argument(help: ArgumentHelp("Their bundle IDs.", valueName: "app"))
     var apps: [String]
 
-    /// Changes them, in every environment unless one is named, and says which ones.
+    /// Changes them, in every environment unless one is named, and says which ones, unless one of the apps is not in the fleet.
     ///
-    /// - Parameters:
-    ///   - fleet: Which fleet.
-    ///   - deed: The past participle for the output, such as “paused”.
-    ///   - body: Does it; returns those that there are.
-    /// - Throws: ``GlossportError`` if one of the apps is not in the fleet, before anything is changed.
+    /// `deed` is a past participle such as “paused”; `body` returns those that there are.
     func change(
         _ fleet: FleetOptions,
         _ deed: String,

@@ -84,8 +84,6 @@ struct FleetSignatureOptions: ParsableArguments {
     var note: String?
 
     /// Both in one line.
-    ///
-    /// - Throws: ``GlossportError`` for what is too long or can't be shown.
     var text: String {
         get throws {
             let signature = try Signature(name: by ?? NSUserName(), note: note)

@@ -5,7 +5,7 @@ import GlossportImporting
 import GlossportReading
 
 /// Makes a lost journal again.
-struct JournalRebuildCommand: LimitedCommand {
+struct JournalRebuildCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rebuild",
         abstract: "Recreate a lost journal from the deliveries and the service.",
@@ -56,16 +56,15 @@ private struct RebuildReport: CommandReport {
     var upload: Int
     /// Items that the newest list lacks, and those that have vanished.
     var missing, vanished: Int
-    private let plan: DeliveryPlan
-    private let absences: Absences
-    private let vanishedAfter: Duration
-
-    private enum CodingKeys: CodingKey {
-        case schema, app, environment, messages, images, recorded, upload, missing, vanished
-    }
+    @Unencoded private var plan: DeliveryPlan
+    @Unencoded private var absences: Absences
+    @Unencoded private var vanishedAfter: Duration
 
     init(_ rebuilt: RebuiltJournal, vanishedAfter: Duration) {
-        (plan, absences, self.vanishedAfter) = (rebuilt.plan, rebuilt.absences, vanishedAfter)
+        let (plan, absences) = (rebuilt.plan, rebuilt.absences)
+        self.plan = plan
+        self.absences = absences
+        self.vanishedAfter = vanishedAfter
         let destination = plan.messages.plan.destination
         (app, environment) = (destination.app, destination.environment)
         messages = plan.messages.plan.held
