@@ -108,16 +108,19 @@ struct GlossportCommand: AsyncParsableCommand {
         } else {
             try command.run()
         }
+        try flush()
+    }
+
+    /// Hands out what is printed; an error if output that a script relies on has not arrived.
+    private static func flush() throws {
         Output.flush()
-        // Output that a script relies on has not arrived.
         if Output.isLost { throw ExitStatus.unclassified }
     }
 
     /// Shows help, which was asked for.
     private static func show(_ request: HelpRequest) throws {
         for line in request.lines(width: Terminal.stdout.textWidth) { Output.line(DataText(line)) }
-        Output.flush()
-        if Output.isLost { throw ExitStatus.unclassified }
+        try flush()
     }
 }
 

@@ -51,7 +51,7 @@ struct CoverageCommand: AsyncParsableCommand {
         )
         .part(selection, for: workspace.project)
         let names = try await journal.names(at: destination)
-        let imported = self.imported(records)
+        let imported = records.filter { $0.item.kind == .message && $0.state != .deleted }
         output.show(
             CoverageReport(coverage, names, destination, workspace.project, imported: imported.map(\.item.message))
         )
@@ -63,10 +63,6 @@ struct CoverageCommand: AsyncParsableCommand {
         if coverage.count(.rejected) > 0 { throw ExitStatus.rejected }
         if coverage.count(.missing) + coverage.count(.doubtful) > 0 { throw ExitStatus.partial }
         if coverage.count(.waiting) + coverage.count(.old) > 0 { throw ExitStatus.notYet }
-    }
-
-    private func imported(_ records: [ItemRecord]) -> [ItemRecord] {
-        records.filter { $0.item.kind == .message && $0.state != .deleted }
     }
 }
 

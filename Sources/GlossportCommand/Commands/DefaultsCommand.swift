@@ -2,7 +2,6 @@ import ArgumentParser
 import Glossport
 import GlossportChecking
 import GlossportImporting
-import GlossportReading
 
 /// Looks at default messages, and changes them by hand.
 struct DefaultsCommand: ParsableCommand {

@@ -94,9 +94,7 @@ struct DoctorCommand: AsyncParsableCommand {
             }
             let journal = try await store.open(.existing)
             let concerns = try await journal.log.concerns()
-            for concern in concerns {
-                report.problem(.journal, concern.message, remedy: concern.remedy)
-            }
+            for concern in concerns { report.problem(.journal, concern.message, remedy: concern.remedy) }
             guard concerns.isEmpty else { return journal }
             let records = try await journal.allRecords(at: destination)
             let open = records.count(where: \.state.isOpen)

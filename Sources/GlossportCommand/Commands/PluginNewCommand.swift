@@ -108,18 +108,6 @@ struct TemplateFile {
 
     /// By bytes, because a fixture may contain invalid text.
     private static func named(_ line: ArraySlice<UInt8>, _ id: String) -> [UInt8] {
-        let mark = Array("@ID@".utf8)
-        var result: [UInt8] = []
-        var rest = line
-        while let first = rest.first {
-            if rest.starts(with: mark) {
-                result += id.utf8
-                rest = rest.dropFirst(mark.count)
-            } else {
-                result.append(first)
-                rest = rest.dropFirst()
-            }
-        }
-        return result
+        Array(line).replacing(Array("@ID@".utf8), with: Array(id.utf8))
     }
 }

@@ -42,8 +42,7 @@ struct PromoteCommand: AsyncParsableCommand {
             throw GlossportError(
                 .invalidOption,
                 "--environment is \(environment.rawValue), but promote imports into \(to.rawValue).",
-                remedy:
-                    "Leave --environment out, or name both environments with --from and --to."
+                remedy: "Leave --environment out, or name both environments with --from and --to."
             )
         }
         try importing.approval.check(selection)

@@ -149,9 +149,7 @@ struct PruneReport: CommandReport {
         var lines = ["\(app) (\(environment.rawValue))"]
         if !candidates.isEmpty {
             var table = Table(["MESSAGE OR IMAGE", "LOCALE", "ID", "WHY"])
-            for row in candidates {
-                table.add([row.image ?? row.message, row.locale, ids.text(row.id), row.reason])
-            }
+            for row in candidates { table.add([row.image ?? row.message, row.locale, ids.text(row.id), row.reason]) }
             lines += table.lines(indentedBy: 2)
         }
         if !vanished.isEmpty {

@@ -3,7 +3,6 @@ private import Foundation
 import Glossport
 import GlossportChecking
 import GlossportImporting
-import GlossportReading
 
 /// The address that Apple asks which message to show, before it shows a default.
 struct RealtimeCommand: ParsableCommand {

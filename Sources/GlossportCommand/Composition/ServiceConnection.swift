@@ -62,9 +62,7 @@ struct ServiceConnection: Sendable {
     }
 
     private func privateKey() throws -> PrivateKey {
-        if let file = options.privateKeyFile {
-            return try PrivateKey(file: file, allowsShared: options.allowSharedKey)
-        }
+        if let file = options.privateKeyFile { return try PrivateKey(file: file, allowsShared: options.allowSharedKey) }
         if let pem = ProcessInfo.processInfo.environment["GLOSSPORT_PRIVATE_KEY"], !pem.isEmpty {
             return try PrivateKey(pem: pem, source: "GLOSSPORT_PRIVATE_KEY")
         }

@@ -31,9 +31,7 @@ struct ReturnPackageFolder {
             former = []
             return
         }
-        guard let listed = try Self.listed(in: plain) else {
-            throw Self.refusal("\(path) holds other files.")
-        }
+        guard let listed = try Self.listed(in: plain) else { throw Self.refusal("\(path) holds other files.") }
         former = listed
         let root = try Self.open(plain)
         defer { close(root) }

@@ -21,9 +21,7 @@ struct FleetOptions: ParsableArguments {
     func shared() async throws -> any FleetStore {
         let journals =
             if let journal { [try JournalLocation(journal)] } else { try await journalsHere() }
-        guard let store = try Self.store(journals) else {
-            try Self.refuse()
-        }
+        guard let store = try Self.store(journals) else { try Self.refuse() }
         return store
     }
 

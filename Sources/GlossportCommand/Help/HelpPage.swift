@@ -1,5 +1,4 @@
 import ArgumentParser
-import GlossportReading
 
 /// The help of a command, drawn from what it declares: what is declared once is said once.
 ///

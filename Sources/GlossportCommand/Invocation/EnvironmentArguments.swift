@@ -56,9 +56,7 @@ struct EnvironmentArguments {
         try Self.refuseUnknown(Set(unused.keys))
         // Directly after the subcommands, so that a `--` further on does not swallow them.
         arguments.insert(contentsOf: added, at: call.path.count)
-        if !chosen.isEmpty {
-            notice = "Flags from the environment: \(chosen.joined(separator: ", "))."
-        }
+        if !chosen.isEmpty { notice = "Flags from the environment: \(chosen.joined(separator: ", "))." }
     }
 
     /// A sentence about the variable that holds the value of which the parser complains.

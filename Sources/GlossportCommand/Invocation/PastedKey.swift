@@ -21,8 +21,7 @@ extension Invocation {
             throw GlossportError(
                 .invalidOption,
                 "\(place()) appears to contain a private key; Glossport did not use it.",
-                remedy:
-                    "Pass the key only in GLOSSPORT_PRIVATE_KEY, or the path of its file in --private-key-file."
+                remedy: "Pass the key only in GLOSSPORT_PRIVATE_KEY, or the path of its file in --private-key-file."
             )
         }
         if value.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) {

@@ -48,30 +48,17 @@ extension Duration {
     ///
     /// - Parameter text: Such as `90s`, `1h30m`, `1.5h` or `2d`; `nil` for anything else, and for what is longer than ten thousand days.
     init?(written text: String) {
-        let units: [Character: Int] = ["d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1_000]
+        let units: [Substring: Int] = ["d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1_000]
         var rest = text[...]
         var milliseconds = 0
         var last = Int.max
-        while !rest.isEmpty {
-            let digits = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
-            rest = rest.dropFirst(digits.count)
-            guard let unit = rest.popFirst().flatMap({ units[$0] }), unit < last,
-                let value = Self.milliseconds(digits, of: unit)
-            else { return nil }
-            last = unit
-            milliseconds += value
+        while let part = rest.prefixMatch(of: /([0-9]{1,9})(?:\.([0-9]{1,3}))?([dhms])/) {
+            guard let unit = units[part.3], unit < last, let whole = Int(part.1) else { return nil }
+            let thousandths = part.2.flatMap { Int(($0 + "00").prefix(3)) } ?? 0
+            milliseconds += whole * unit + thousandths * unit / 1_000
+            (rest, last) = (rest[part.range.upperBound...], unit)
         }
-        guard last < .max, milliseconds <= 10_000 * 86_400_000 else { return nil }
+        guard rest.isEmpty, last < .max, milliseconds <= 10_000 * 86_400_000 else { return nil }
         self = .milliseconds(milliseconds)
-    }
-
-    /// A number of units, with at most three decimals.
-    private static func milliseconds(_ digits: Substring, of unit: Int) -> Int? {
-        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-        guard (1...2).contains(parts.count), parts[0].count <= 9, let whole = Int(parts[0]) else { return nil }
-        guard parts.count == 2 else { return whole * unit }
-        guard (1...3).contains(parts[1].count), let fraction = Int(parts[1]) else { return nil }
-        let scale = [10, 100, 1_000][parts[1].count - 1]
-        return whole * unit + fraction * unit / scale
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Glossport
 import GlossportChecking
 import GlossportImporting
-import GlossportReading
 
 /// The options of a command that imports, and what they mean: `import` and `promote`.
 struct ImportingOptions: ParsableArguments {

@@ -223,9 +223,7 @@ struct CheckReport: CommandReport {
         let folders = collected.files.map { $0.path.split(separator: "/", omittingEmptySubsequences: false).dropLast() }
         guard folders.count > 1, var common = folders.first else { return "" }
         // The parts that all share, from the left.
-        for folder in folders {
-            common = common.prefix(zip(common, folder).prefix { $0 == $1 }.count)
-        }
+        for folder in folders { common = common.prefix(zip(common, folder).prefix { $0 == $1 }.count) }
         return common.allSatisfy(\.isEmpty) ? "" : common.map { $0 + "/" }.joined()
     }
 

@@ -106,13 +106,10 @@ final class EventStream: Sendable {
 
     private func isDue(at now: Timestamp) -> Bool {
         state.withLock { state in
-            guard let last = state.lastProgress else {
-                state.lastProgress = now
-                return false
-            }
-            guard now - last >= Self.pause else { return false }
+            let last = state.lastProgress
+            if let last, now - last < Self.pause { return false }
             state.lastProgress = now
-            return true
+            return last != nil
         }
     }
 

@@ -176,14 +176,6 @@ struct PlanReport: CommandReport {
         unapproved = report.complaints
     }
 
-    /// `campaign-2` before `campaign-10`.
-    private static func isBefore(
-        _ left: (key: String, value: [Plan.PlannedItem]),
-        _ right: (key: String, value: [Plan.PlannedItem])
-    ) -> Bool {
-        left.key.compare(right.key, options: .numeric) == .orderedAscending
-    }
-
     /// The number of requests and their duration, as a sentence.
     private var effort: String {
         let uploads = counts.upload + (images?.counts.upload ?? 0)
@@ -222,7 +214,9 @@ struct PlanReport: CommandReport {
 
     /// How many items there are of each message, and what is to be done about them; columns that say nothing are left out.
     private func messageLines(folds: Bool, on terminal: Terminal) -> [String] {
-        let groups = Dictionary(grouping: plan.items, by: \.item.message).sorted(by: Self.isBefore)
+        // `campaign-2` before `campaign-10`.
+        let groups = Dictionary(grouping: plan.items, by: \.item.message)
+            .sorted { $0.key.compare($1.key, options: .numeric) == .orderedAscending }
         let busy = groups.filter { group in group.value.contains { $0.action != .present } }
         let quiet = groups.filter { group in group.value.allSatisfy { $0.action == .present } }
         let sorted = groups.count > Self.shownRows && folds ? busy + quiet : groups

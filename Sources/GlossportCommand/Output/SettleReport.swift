@@ -202,8 +202,7 @@ struct SettleReport: CommandReport {
                 """
         }
         if !pending.isEmpty {
-            return
-                "Apple reviews \(Self.count(pending)): run `glossport settle` again later; it is safe at any time."
+            return "Apple reviews \(Self.count(pending)): run `glossport settle` again later; it is safe at any time."
         }
         if !waiting.isEmpty { return "Not everything is uploaded: `glossport import` uploads what is missing." }
         guard summary.wantsDefaults else { return "Done. " + Self.noProduct }
@@ -268,9 +267,7 @@ struct SeenReport: Encodable {
     /// How many of how many, and when.
     var sentence: String {
         let moment = TimeText.full(at)
-        guard uploaded > 0 else {
-            return "The list was read at \(moment); this journal has uploaded nothing there."
-        }
+        guard uploaded > 0 else { return "The list was read at \(moment); this journal has uploaded nothing there." }
         return "\(Plural.grouped(seen)) of \(Plural.of(uploaded, "uploaded item")) seen at the service at \(moment)."
     }
 }

@@ -90,9 +90,7 @@ final class Interrupts: Sendable {
             return (state.settles, isEcho ? 0 : state.signals)
         }
         guard signals > 0 else { return }
-        guard settles else {
-            CommandFailure(.interrupted, "Interrupted: no request was in flight.").leaveAtOnce()
-        }
+        guard settles else { CommandFailure(.interrupted, "Interrupted: no request was in flight.").leaveAtOnce() }
         guard signals == 1 else {
             CommandFailure(
                 .interrupted,

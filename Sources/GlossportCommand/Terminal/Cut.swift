@@ -9,9 +9,7 @@ enum Cut {
     static func shortened(_ word: String, to width: Int, ellipsis: String) -> String {
         guard DisplayWidth.of(word) > width else { return word }
         let room = max(0, width - DisplayWidth.of(ellipsis))
-        guard word.contains(where: { "./_-@".contains($0) }), room >= 6 else {
-            return prefix(word, room) + ellipsis
-        }
+        guard word.contains(where: { "./_-@".contains($0) }), room >= 6 else { return prefix(word, room) + ellipsis }
         let front = room / 3
         return prefix(word, front) + ellipsis + suffix(word, room - front)
     }

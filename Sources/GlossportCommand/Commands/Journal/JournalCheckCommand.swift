@@ -9,8 +9,7 @@ import GlossportReading
 struct JournalCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract:
-            "Check that the journal is undamaged and consistent.",
+        abstract: "Check that the journal is undamaged and consistent.",
         discussion: """
             Reads every page and every event, and compares each item's id with its content; changes nothing. Exit code 1 means that \
             the journal is damaged or inconsistent.
