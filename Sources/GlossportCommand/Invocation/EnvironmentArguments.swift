@@ -69,8 +69,8 @@ struct EnvironmentArguments {
     private static func refuseUnknown(_ variables: Set<String>) throws {
         var unknown = variables
         var known = reserved
-        // A dump of a command takes a while; with all variables in order, the first few are enough.
-        var commands: [any ParsableCommand.Type] = [GlossportCommand.self]
+        // A dump of a command takes a while; that of the one with the most flags is nearly always enough.
+        var commands: [any ParsableCommand.Type] = [GlossportCommand.self, ImportCommand.self]
         while !unknown.isEmpty, let command = commands.popLast() {
             commands += command.configuration.subcommands.reversed()
             known.formUnion(Declaration.arguments(of: command).compactMap(\.longName).map { variable(of: "--" + $0) })
