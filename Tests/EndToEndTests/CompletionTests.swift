@@ -67,11 +67,9 @@ struct CompletionTests {
         _ expected: String...,
         in project: TestProject
     ) async throws {
-        let folders = ["bash": "bash-completion/completions/glossport", "zsh": "zsh/vendor-completions/_glossport"]
-        let script = "out/share/" + (folders[shell] ?? "fish/vendor_completions.d/glossport.fish")
         let check = Repository.file("Tests/EndToEndTests/Checks/complete.py")
         _ = try await ForeignTool.python.run(
-            [check, shell, project.file(script), line] + expected,
+            [check, shell, project.file("completions"), line] + expected,
             in: project,
             environment: ["PATH": Executable.glossport.path.dropLast("glossport".count) + ":/usr/bin:/bin"]
         )
@@ -79,7 +77,8 @@ struct CompletionTests {
 
     private func complete(in shell: String) async throws {
         let project = try TestProject(Self.projectFile)
-        try await Manual.write(to: "out", in: project)
+        let script = try await Glossport.run("--generate-completion-script", shell, in: project).stdout
+        try project.write(script, to: "completions")
         try await press(shell, "glossport import --message keep-", "keep-annual", "keep-monthly", in: project)
         try await press(shell, "glossport import --locale ", "de-DE", "fr-FR", "ja", "!pt-BR", in: project)
         try await press(shell, "glossport import --locale ja,f", "ja,fr-FR", in: project)
@@ -103,18 +102,4 @@ struct CompletionTests {
         .enabled(if: ForeignTool.fish.isWanted, "fish is not installed; `make test-all` installs it.")
     )
     func fish() async throws { try await complete(in: "fish") }
-}
-
-/// The output of `Scripts/manual`.
-enum Manual {
-    static func write(to folder: String, in project: TestProject) async throws {
-        _ = try await ForeignTool.python.run(
-            [
-                Repository.file("Scripts/manual"), project.file(folder), Executable.glossport.path,
-                Executable.emulator.path,
-            ],
-            in: project,
-            environment: ["SOURCE_DATE_EPOCH": "1790000000"]
-        )
-    }
 }

@@ -34,13 +34,13 @@ def worksheet(pieces: Iterable[str]) -> Iterable[str]:
 
 class HostileTests(unittest.TestCase):
     def check(self, data: bytes, **members: object) -> Result:
-        raw = rows(data)
+        raw = rows(data, **members)
         self.assertEqual(raw.code, 0, raw.errors[-300:])
         self.assertEqual(raw.errors, "")
         counts = {"findings": len(raw.all("finding")), "rows": len(raw.all("row")), "bytes": len(data)}
         self.assertEqual(raw.messages[-1], {"end": {"units": 0, "others": 0, **counts}})
         self.assertLess(raw.peak_mebibytes, 400)
-        return read(data, **members)
+        return read(data, raw)
 
     def assert_refused(self, data: bytes, *rules: str) -> None:
         result = self.check(data)

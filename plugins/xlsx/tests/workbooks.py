@@ -95,13 +95,14 @@ def glossport(*arguments: str, folder: str) -> "subprocess.CompletedProcess[byte
     return subprocess.run([str(GLOSSPORT), *arguments], env=environment, cwd=folder, capture_output=True, check=False)
 
 
-def read(data: bytes, **members: Any) -> Result:
-    """What the reader and Glossport's tables make of a file: units and findings, and the reader's `end`."""
+def read(data: bytes, raw: Optional[Result] = None, **members: Any) -> Result:
+    """What the reader and Glossport's tables make of a file: units and findings, and the reader's `end`, which `raw` may know already."""
     if not GLOSSPORT:
         raise unittest.SkipTest("GLOSSPORT_BINARY does not name a built glossport")
     path = members.pop("path", "texts.xlsx")
     options, locale = members.pop("options", {}), members.pop("locale", None)
-    raw = rows(data, options={name: value for name, value in options.items() if name in ("sheet", "trim")}, **members)
+    own = {name: value for name, value in options.items() if name in ("sheet", "trim")}
+    raw = raw or rows(data, options=own, **members)
     if raw.code:
         return raw
     with tempfile.TemporaryDirectory() as folder:
