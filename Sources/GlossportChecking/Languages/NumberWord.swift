@@ -16,21 +16,27 @@ enum NumberWord {
     /// - Returns: Each with its value.
     static func all(in text: String, of language: String) -> [Found] {
         if let counters = counters[language] { return counted(in: text, by: counters) }
-        guard let values = values[language] else { return [] }
+        guard let words = words[language] else { return [] }
         var found: [Found] = []
-        var last: Substring?
-        for word in text.lowercased().split(whereSeparator: { !$0.isLetter }) {
+        var last: String?
+        for word in text.lowercased().unicodeScalars.split(whereSeparator: { !isInWord($0) }).map(String.init) {
             // Twelve may be two words, the first or second of which means something else by itself.
-            if let before = last, let value = values["\(before) \(word)"] {
-                if found.last?.word == String(before) { found.removeLast() }
+            if let before = last, let value = words.values["\(before) \(word)"] {
+                if found.last?.word == before { found.removeLast() }
                 found.append(Found(word: "\(before) \(word)", value: value))
                 last = nil
             } else {
-                if let value = values[String(word)] { found.append(Found(word: String(word), value: value)) }
-                last = word
+                if let value = words.values[word] { found.append(Found(word: word, value: value)) }
+                last = words.firsts.contains(word) ? word : nil
             }
         }
         return found
+    }
+
+    /// Whether it is a letter, or belongs to one: vowel signs, accents, joiners.
+    private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return ("a"..."z").contains(scalar) }
+        return scalar.properties.isAlphabetic || scalar.properties.isGraphemeExtend || scalar == "\u{200D}"
     }
 
     /// Chinese and Japanese numerals, which count only before a word for what is counted: 四 is a part of many words.
@@ -60,7 +66,7 @@ enum NumberWord {
     ///
     /// Forms are separated by `|`, the words of a form by `_`; `-` marks a word with another meaning, such as French
     /// “neuf” (new). Thai is left out: it puts no spaces between words, and “can” begins with three.
-    private static let words = [
+    private static let forms = [
         "en": "two three four five six seven eight nine ten eleven twelve",
         "de": "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
         "fr": "deux trois quatre cinq six sept huit - dix onze douze",
@@ -107,11 +113,21 @@ enum NumberWord {
         "el": "δύο τρεις|τρία τέσσερις|τέσσερα πέντε έξι επτά|εφτά οκτώ|οχτώ εννέα|εννιά δέκα έντεκα δώδεκα",
     ]
 
-    private static let values: [String: [String: Int]] = words.mapValues { line in
+    /// The numbers of a language by their words, and those words that begin one of two words.
+    private struct Words {
         var values: [String: Int] = [:]
+        var firsts: Set<String> = []
+    }
+
+    private static let words = forms.mapValues { line in
+        var words = Words()
         for (index, forms) in line.split(separator: " ").enumerated() where forms != "-" {
-            for form in forms.split(separator: "|") { values[String(form).replacing("_", with: " ")] = index + 2 }
+            for form in forms.split(separator: "|") {
+                let parts = form.split(separator: "_").map(String.init)
+                words.values[parts.joined(separator: " ")] = index + 2
+                if parts.count > 1 { words.firsts.insert(parts[0]) }
+            }
         }
-        return values
+        return words
     }
 }

@@ -25,12 +25,14 @@ enum SentenceEnd: Sendable, Hashable {
         self = end == .stop && core.prefix(3).allSatisfy { $0 == "." } && core.count > 3 ? .ellipsis : end
     }
 
+    private static let ends = Array(".!?。！？।۔؟．｡".unicodeScalars)
+
     /// The number of sentences of a text in any language but Thai, as far as stops divide them.
     static func sentences(in scalars: [Unicode.Scalar]) -> Int {
         var count = 0
         var hasLetters = false
         for (index, scalar) in scalars.enumerated() {
-            if ".!?。！？।۔؟．｡".unicodeScalars.contains(scalar) {
+            if ends.contains(scalar) {
                 // “2.5”, “e.g.” and “example.com” go on; Chinese and Japanese put no blank behind a stop.
                 let isWide = scalar.value >= 0x3000
                 let next = index + 1 < scalars.count ? scalars[index + 1] : " "

@@ -56,6 +56,7 @@ enum PunctuationSlip: TextRule {
     }
 
     private static let commas = Array(",،、，".unicodeScalars)
+    private static let dividers = Array("([（【「『/".unicodeScalars)
 
     private static func slip(in text: CheckedText) -> String? {
         let scalars = text.scalars
@@ -81,13 +82,12 @@ enum PunctuationSlip: TextRule {
         if let stop = joinedSentences(in: scalars), joinedSentences(in: Array(source.unicodeScalars)) == nil {
             return "has no blank behind the full stop in “\(stop)”."
         }
-        if !source.contains(where: { "([（【「『/".contains($0) }) {
-            if hasRemark(scalars) {
-                return "has brackets, which the source lacks."
-            }
-            if text.text.contains(" / ") { return "has two versions, with “ / ” between them." }
+        let hasRemark = hasRemark(scalars)
+        guard hasRemark || text.text.hasBytes(of: " / "), !source.unicodeScalars.contains(where: dividers.contains)
+        else {
+            return nil
         }
-        return nil
+        return hasRemark ? "has brackets, which the source lacks." : "has two versions, with “ / ” between them."
     }
 
     /// A bullet, a numbering or the locale's code, as lists and tables have them, where the source begins without.
@@ -102,7 +102,8 @@ enum PunctuationSlip: TextRule {
             ".)".unicodeScalars.contains(last) && first.count > 1
             && first.dropLast().allSatisfy(\.isDecimalDigit)
             && !source.contains(String(String.UnicodeScalarView(first.dropLast())))
-        let isCode = [locale.code, locale.language].contains { word.lowercased() == $0.lowercased() + ":" }
+        let isCode =
+            last == ":" && [locale.code, locale.language].contains { word.lowercased() == $0.lowercased() + ":" }
         return isBullet || isNumbering || isCode ? "begins with “\(word)”, unlike the source." : nil
     }
 

@@ -54,8 +54,10 @@ enum TargetEqualsSource: Rule {
 
     /// The first sentence of a source that occurs unchanged in a text; fewer than five words may be a name.
     private static func sentence(of source: String, in text: String) -> Substring? {
-        let sentences = source.prefix(longest).split { ".!?".contains($0) }.map { $0.trimmingPrefix(" ") }
-        return sentences.first { $0.split(separator: " ").count >= leastWords && text.contains($0) }
+        let sentences = source.unicodeScalars.prefix(longest).split { $0 == "." || $0 == "!" || $0 == "?" }
+        return sentences.lazy.map { Substring($0.drop { $0 == " " }) }.first {
+            text.hasBytes(of: String($0)) && $0.split(separator: " ").count >= leastWords
+        }
     }
 
     private static let longest = 600
