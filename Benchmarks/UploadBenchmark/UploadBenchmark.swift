@@ -22,12 +22,12 @@ struct UploadBenchmark {
             )
             exit(2)
         }
-        let journal: any Journal =
+        let journal: Journal =
             switch arguments[3] {
-            case "memory": LogJournal(MemoryLog())
+            case "memory": Journal(MemoryLog())
             case let url where url.hasPrefix("postgres://"):
                 try await PostgresJournalStore(PostgresAddress(url, environment: [:])).open(.existing)
-            case let path: LogJournal(try SQLiteLog(path: path))
+            case let path: Journal(try SQLiteLog(path: path))
             }
         let load = Load(items: items, concurrency: concurrency, journal: journal)
         let run = try await load.want()
@@ -104,7 +104,7 @@ private struct InstantService: WithoutRealtime {
 private struct Load: Sendable {
     let items: Int
     let concurrency: Int
-    let journal: any Journal
+    let journal: Journal
     let destination = Destination(app: "com.example.benchmark", environment: .sandbox)
     let time = SystemTime.sinceNow
 

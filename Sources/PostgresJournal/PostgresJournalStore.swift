@@ -25,8 +25,8 @@ package struct PostgresJournalStore: JournalStore {
     /// Always: a command must not fill an empty database, so opening explains the remedy.
     package func exists() -> Bool { true }
 
-    package func open(_ opening: JournalOpening) async throws -> LogJournal {
-        LogJournal(try await PostgresLog(address, lease: lease))
+    package func open(_ opening: JournalOpening) async throws -> Journal {
+        Journal(try await PostgresLog(address, lease: lease))
     }
 
     package func migrate() async throws -> [String] {

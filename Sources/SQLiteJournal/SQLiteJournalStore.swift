@@ -14,13 +14,13 @@ package struct SQLiteJournalStore: JournalStore {
 
     package func exists() -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    package func open(_ opening: JournalOpening) throws -> LogJournal {
-        if opening == .looking, !exists() { return LogJournal(try SQLiteLog(copyOf: nil)) }
+    package func open(_ opening: JournalOpening) throws -> Journal {
+        if opening == .looking, !exists() { return Journal(try SQLiteLog(copyOf: nil)) }
         let places = [path, URL(fileURLWithPath: path).deletingLastPathComponent().path]
         if opening != .creating, exists(), !places.allSatisfy(FileManager.default.isWritableFile) {
-            return LogJournal(try SQLiteLog(copyOf: path))
+            return Journal(try SQLiteLog(copyOf: path))
         }
-        return LogJournal(try SQLiteLog(path: path, creating: opening == .creating))
+        return Journal(try SQLiteLog(path: path, creating: opening == .creating))
     }
 
     package func migrate() -> [String] { [] }

@@ -11,7 +11,7 @@ package enum ViewConformance {
     /// - Returns: A sentence for each wrong answer.
     /// - Throws: Errors of the journal and of `rows`.
     package static func violations(
-        _ journal: any Journal,
+        _ journal: Journal,
         rows: (String) throws -> [[String?]]
     ) async throws -> [String] {
         let run = try await journal.beginRun(JournalSamples.run())

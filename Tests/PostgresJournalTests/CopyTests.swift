@@ -19,10 +19,10 @@ struct CopyTests {
             "glossport-copy-\(UUID().uuidString)"
         )
         defer { try? FileManager.default.removeItem(at: folder) }
-        func file(_ name: String) throws -> LogJournal {
-            LogJournal(try SQLiteLog(path: folder.appendingPathComponent(name).path))
+        func file(_ name: String) throws -> Journal {
+            Journal(try SQLiteLog(path: folder.appendingPathComponent(name).path))
         }
-        func events(_ journal: LogJournal) async throws -> [JournalEvent] {
+        func events(_ journal: Journal) async throws -> [JournalEvent] {
             try await journal.log.events(of: JournalSamples.sandbox, after: 0, limit: 1_000)
         }
         let original = try file("a.sqlite")

@@ -91,7 +91,7 @@ struct TestDatabase: Sendable {
     let lease: PostgresLease
 
     /// Opens its journal, as this process or another one.
-    func open() async throws -> LogJournal { LogJournal(try await log()) }
+    func open() async throws -> Journal { Journal(try await log()) }
 
     func log() async throws -> PostgresLog { try await PostgresLog(address, lease: lease) }
 

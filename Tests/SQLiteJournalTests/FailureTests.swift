@@ -12,12 +12,12 @@ import Testing
 struct FailureTests {
     private let folder: TemporaryFolder
     private let log: SQLiteLog
-    private let journal: LogJournal
+    private let journal: Journal
 
     init() throws {
         folder = try TemporaryFolder()
         log = try SQLiteLog(path: folder.file("journal.sqlite"))
-        journal = LogJournal(log)
+        journal = Journal(log)
     }
 
     @Test("A full disk fails every write that shares the transaction, and all later ones")
@@ -40,7 +40,7 @@ struct FailureTests {
         }
         #expect(later?.message == failed?.message)
         // Only the events that were durable before are there.
-        let reopened = LogJournal(try SQLiteLog(path: log.path))
+        let reopened = Journal(try SQLiteLog(path: log.path))
         let expected = items.map { ItemRecord(item: $0, state: .planned) }
         #expect(try await reopened.allRecords(at: JournalSamples.sandbox) == expected)
     }
@@ -82,7 +82,7 @@ struct FailureTests {
         try await journal.want(items, in: run)
         try await journal.attempt(items[0].id, .accepted, to: .uploaded, proof: .response, in: run)
         try DatabaseQueue(path: log.path).inDatabase { try $0.execute(sql: "UPDATE event SET \(change)") }
-        let reopened = LogJournal(try SQLiteLog(path: log.path))
+        let reopened = Journal(try SQLiteLog(path: log.path))
         let failed = await error { _ = try await reopened.allRecords(at: JournalSamples.sandbox) }
         #expect(failed?.code == .journal)
         #expect(failed?.message.hasPrefix("The journal was changed or is damaged: ") == true)

@@ -33,9 +33,9 @@ struct HolderTests {
     }
 
     /// A journal in which another process has begun a run and not ended it.
-    private func journal(heldBy process: ProcessIdentity) async throws -> (journal: LogJournal, run: RunID) {
-        let run = try await LogJournal(try SQLiteLog(path: path), by: process).beginRun(exclusiveRun())
-        return (LogJournal(try SQLiteLog(path: path)), run)
+    private func journal(heldBy process: ProcessIdentity) async throws -> (journal: Journal, run: RunID) {
+        let run = try await Journal(try SQLiteLog(path: path), by: process).beginRun(exclusiveRun())
+        return (Journal(try SQLiteLog(path: path)), run)
     }
 
     @Test("While another process lives and has not ended its run, no second exclusive run begins")

@@ -12,12 +12,12 @@ import Testing
 struct MaintenanceTests {
     private let folder: TemporaryFolder
     private let path: String
-    private let journal: LogJournal
+    private let journal: Journal
 
     init() throws {
         folder = try TemporaryFolder()
         path = folder.file("journal.sqlite")
-        journal = LogJournal(try SQLiteLog(path: path))
+        journal = Journal(try SQLiteLog(path: path))
     }
 
     /// A run with one item uploaded at the second try, one refused, one in doubt, and a list call.
@@ -45,7 +45,7 @@ struct MaintenanceTests {
         #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
         let copy = folder.file("copy.sqlite")
         try FileManager.default.copyItem(atPath: path, toPath: copy)
-        #expect(try await LogJournal(SQLiteLog(path: copy)).allRecords(at: JournalSamples.sandbox).count == 3)
+        #expect(try await Journal(SQLiteLog(path: copy)).allRecords(at: JournalSamples.sandbox).count == 3)
     }
 
     // MARK: Check
@@ -80,7 +80,7 @@ struct MaintenanceTests {
     func doctored(sql: String, text: String) async throws {
         try await story()
         try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: sql) }
-        let check = try await LogJournal(SQLiteLog(path: path)).check()
+        let check = try await Journal(SQLiteLog(path: path)).check()
         #expect(check.contradictions.map(\.text) == [text])
         #expect(check.contradictions.first?.message == "keep-annual")
         #expect(check.contradictions.first?.destination == JournalSamples.sandbox)
@@ -89,7 +89,7 @@ struct MaintenanceTests {
     @Test("A copy remembers the same, and a journal that remembers something is not filled")
     func copied() async throws {
         try await story()
-        let copy = LogJournal(try SQLiteLog(path: folder.file("copy.sqlite")))
+        let copy = Journal(try SQLiteLog(path: folder.file("copy.sqlite")))
         #expect(try await journal.copy(into: copy)[JournalSamples.sandbox]?.itemCount == 3)
         #expect(
             try await copy.allRecords(at: JournalSamples.sandbox)
@@ -128,7 +128,7 @@ struct MaintenanceTests {
         #expect(try await journal.check().contradictions.isEmpty)
         // A new opening sees the same.
         #expect(
-            try await LogJournal(SQLiteLog(path: path)).allRecords(at: JournalSamples.sandbox).map(\.state)
+            try await Journal(SQLiteLog(path: path)).allRecords(at: JournalSamples.sandbox).map(\.state)
                 == before.map(\.state)
         )
     }

@@ -31,12 +31,12 @@ struct OpeningTests {
 
     @Test("A journal that can't be written is read from a copy, which takes no event and leaves nothing behind")
     func copy() async throws {
-        let original = LogJournal(try SQLiteLog(path: path))
+        let original = Journal(try SQLiteLog(path: path))
         let run = try await original.beginRun(JournalSamples.run())
         try await original.want(JournalSamples.items(2), in: run)
         // Not closed: the last events are in the write-ahead log.
         let log = try SQLiteLog(copyOf: path)
-        let copy = LogJournal(log)
+        let copy = Journal(log)
         #expect(try await copy.allRecords(at: JournalSamples.sandbox).count == 2)
         #expect(!FileManager.default.fileExists(atPath: log.path))
         let error = await #expect(throws: GlossportError.self) { try await copy.beginRun(JournalSamples.run()) }
@@ -143,7 +143,7 @@ struct OpeningTests {
     @Test("A damaged journal is refused with a way out")
     func damaged() async throws {
         do {
-            let journal = LogJournal(try SQLiteLog(path: path))
+            let journal = Journal(try SQLiteLog(path: path))
             let run = try await journal.beginRun(JournalSamples.run())
             _ = try await journal.want(JournalSamples.items(500), in: run)
             // Otherwise the log beside the file would repair the damage.
@@ -161,7 +161,7 @@ struct OpeningTests {
     @Test("A journal that was never finished being made is made now")
     func emptyFile() async throws {
         try Data().write(to: URL(fileURLWithPath: path))
-        let journal = LogJournal(try SQLiteLog(path: path))
+        let journal = Journal(try SQLiteLog(path: path))
         #expect(try await journal.beginRun(JournalSamples.run()) == 1)
     }
 
@@ -207,7 +207,7 @@ struct OpeningTests {
             for number in 0..<8 {
                 group.addTask {
                     let place = Destination(app: "com.example.app\(number)", environment: .sandbox)
-                    return try await LogJournal(SQLiteLog(path: path)).beginRun(JournalSamples.run(at: place))
+                    return try await Journal(SQLiteLog(path: path)).beginRun(JournalSamples.run(at: place))
                 }
             }
             return try await group.reduce(into: Set()) { $0.insert($1) }

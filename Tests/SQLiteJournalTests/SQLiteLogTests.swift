@@ -47,7 +47,7 @@ struct SQLiteLogTests {
                         at: JournalSamples.moment()
                     )
                     defer { lock.close() }
-                    let journal = LogJournal(try SQLiteLog(path: path))
+                    let journal = Journal(try SQLiteLog(path: path))
                     let run = try await journal.beginRun(JournalSamples.run(at: place))
                     let items = JournalSamples.items(150)
                     try await journal.want(items, in: run)
@@ -58,7 +58,7 @@ struct SQLiteLogTests {
             }
             try await group.waitForAll()
         }
-        let journal = LogJournal(try SQLiteLog(path: path))
+        let journal = Journal(try SQLiteLog(path: path))
         for place in places {
             let records = try await journal.allRecords(at: place)
             #expect(records.count { $0.state == .uploaded && $0.history.attempts == 1 } == 150)
@@ -71,7 +71,7 @@ struct SQLiteLogTests {
         let items = JournalSamples.items(40)
         var start = JournalSamples.run()
         start.isExclusive = true
-        let (here, there) = (LogJournal(try SQLiteLog(path: path)), LogJournal(try SQLiteLog(path: path)))
+        let (here, there) = (Journal(try SQLiteLog(path: path)), Journal(try SQLiteLog(path: path)))
         let first = try await here.beginRun(start)
         try await here.want(items, in: first)
         for item in items[..<10] {
@@ -101,7 +101,7 @@ struct SQLiteLogTests {
 
     @Test("People find in the views what is in doubt, what was spent, and what the default is")
     func views() async throws {
-        let journal = LogJournal(try SQLiteLog(path: path))
+        let journal = Journal(try SQLiteLog(path: path))
         // As people open it: our own connection trusts no view.
         let database = try DatabaseQueue(path: path)
         let violations = try await ViewConformance.violations(journal) { sql in

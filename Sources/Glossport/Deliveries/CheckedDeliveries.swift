@@ -48,7 +48,7 @@ public struct CheckedDeliveries: Sendable {
     /// The items that are wanted at a destination; ids that were deleted there are not used again.
     ///
     /// - Throws: `GlossportError` of the journal.
-    package func items(in journal: any Journal, at destination: Destination) async throws -> DesiredItems {
+    package func items(in journal: Journal, at destination: Destination) async throws -> DesiredItems {
         let records = try await journal.allRecords(at: destination)
         let deleted = records.filter { $0.state == .deleted }.map(\.item.id)
         return ItemFactory.items(of: catalog, for: project, deleted: Set(deleted))

@@ -37,7 +37,7 @@ package struct DefaultChanges: Sendable {
     package init(
         _ wanted: [DesiredDefault],
         of items: [Item],
-        in journal: any Journal,
+        in journal: Journal,
         at destination: Destination,
         asking service: BookedService? = nil
     ) async throws {

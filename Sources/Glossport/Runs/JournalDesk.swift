@@ -3,13 +3,13 @@ package import GlossportImporting
 
 /// A destination's journal at work that asks no service: a decision is booked as a run of its own.
 package struct JournalDesk {
-    package let journal: LogJournal
+    package let journal: Journal
     package let destination: Destination
     package let time: any TimeSource
     /// The version of the program, for the journal.
     package let version: String
 
-    package init(_ journal: LogJournal, at destination: Destination, by time: any TimeSource, version: String) {
+    package init(_ journal: Journal, at destination: Destination, by time: any TimeSource, version: String) {
         self.journal = journal
         self.destination = destination
         self.time = time

@@ -81,7 +81,7 @@ public struct Session: Sendable {
     }
 
     /// Journal and service with everything that holds for a run here.
-    package func access(_ journal: any Journal, _ service: any MessageService) -> ServiceAccess {
+    package func access(_ journal: Journal, _ service: any MessageService) -> ServiceAccess {
         ServiceAccess(
             journal: journal,
             service: service,

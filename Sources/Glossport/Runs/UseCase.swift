@@ -64,7 +64,7 @@ package struct Run: Sendable {
         self.seed = seed
     }
 
-    var journal: any Journal { booked.journal }
+    var journal: Journal { booked.journal }
     var destination: Destination { booked.destination }
     var isProduction: Bool { destination.environment == .production }
 

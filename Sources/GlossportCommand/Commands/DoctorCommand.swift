@@ -82,7 +82,7 @@ struct DoctorCommand: AsyncParsableCommand {
         _ workspace: Workspace,
         _ destination: Destination,
         _ report: inout DoctorReport
-    ) async -> LogJournal? {
+    ) async -> Journal? {
         do {
             let store = try workspace.store
             guard (try? await store.exists()) != false else {
@@ -118,7 +118,7 @@ struct DoctorCommand: AsyncParsableCommand {
     private func ask(
         _ client: RetentionMessagingClient,
         _ session: Session,
-        _ journal: LogJournal?,
+        _ journal: Journal?,
         _ report: inout DoctorReport
     ) async throws {
         guard let journal else {
@@ -162,7 +162,7 @@ struct DoctorCommand: AsyncParsableCommand {
     private func compare(
         _ held: Int?,
         _ session: Session,
-        _ journal: LogJournal,
+        _ journal: Journal,
         _ report: inout DoctorReport
     ) async throws {
         guard let held else { return }
@@ -183,7 +183,7 @@ struct DoctorCommand: AsyncParsableCommand {
         )
     }
 
-    private func addBudgets(_ journal: LogJournal, _ session: Session, _ report: inout DoctorReport) async throws {
+    private func addBudgets(_ journal: Journal, _ session: Session, _ report: inout DoctorReport) async throws {
         let now = session.time.now
         for endpoint in Endpoint.allCases {
             let state = try await journal.budget(endpoint, at: session.destination, since: now - .seconds(3_600))

@@ -33,7 +33,7 @@ extension Workspace {
 
 extension JournalDesk {
     /// The desk of this program, by the system's clock.
-    init(_ journal: LogJournal, at destination: Destination) {
+    init(_ journal: Journal, at destination: Destination) {
         self.init(journal, at: destination, by: SystemTime.sinceNow, version: GlossportCommand.version)
     }
 }

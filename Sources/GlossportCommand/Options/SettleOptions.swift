@@ -32,7 +32,7 @@ struct AbsenceOptions: ParsableArguments {
     var vanishedAfter = DurationArgument(Absence.standardPatience)
 
     /// The uploaded items that lists lack.
-    func absences(in journal: any Journal, at destination: Destination) async throws -> Absences {
+    func absences(in journal: Journal, at destination: Destination) async throws -> Absences {
         try await journal.absences(at: destination, after: vanishedAfter.duration)
     }
 }

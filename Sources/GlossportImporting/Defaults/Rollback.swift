@@ -50,7 +50,7 @@ package struct Rollback: Sendable, Hashable {
     ///   - journal: Where wishes are kept.
     ///   - run: The run.
     /// - Throws: ``GlossportError`` of the journal.
-    package func keep(_ slots: Set<DefaultSlot>, in journal: any Journal, _ run: RunID) async throws {
+    package func keep(_ slots: Set<DefaultSlot>, in journal: Journal, _ run: RunID) async throws {
         let held = restored.filter { slots.contains($0.slot) }.compactMap { record in
             record.message.flatMap { message in
                 record.previous.map { DesiredDefault(record.slot, message: message, item: $0) }

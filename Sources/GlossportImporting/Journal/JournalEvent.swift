@@ -77,7 +77,7 @@ package struct JournalEvent: Sendable, Hashable {
     }
 
     /// The slot that a default's event is about.
-    var slot: DefaultSlot? {
+    package var slot: DefaultSlot? {
         guard let product, let locale else { return nil }
         return DefaultSlot(product: product, locale: locale)
     }

@@ -14,7 +14,7 @@ package protocol JournalStore: Sendable {
     /// - Parameter opening: Whether to create a journal if there is none.
     /// - Returns: The journal, open until it is closed.
     /// - Throws: ``GlossportError`` with code `journal`.
-    func open(_ opening: JournalOpening) async throws -> LogJournal
+    func open(_ opening: JournalOpening) async throws -> Journal
 
     /// Makes a journal that others share, or brings it up to date; those that one machine has for itself do so when they are opened.
     ///

@@ -82,7 +82,7 @@ extension ApprovalStatus {
     /// - Throws: ``GlossportError`` of the journal.
     package static func wanted(
         _ items: DesiredItems,
-        in journal: any Journal,
+        in journal: Journal,
         at destination: Destination
     ) async throws -> [ApprovalStatus] {
         of(items.texts(for: destination.app), approvals: try await journal.approvals(at: destination))

@@ -29,7 +29,7 @@ package final class BookedService: Sendable {
     /// The requests that have left this way so far.
     package var requests: [Endpoint: Int] { sent.withLock { $0 } }
 
-    package var journal: any Journal { access.journal }
+    package var journal: Journal { access.journal }
     package var time: any TimeSource { access.time }
     package var destination: Destination { access.destination }
     package var stop: StopRequest { access.stop }

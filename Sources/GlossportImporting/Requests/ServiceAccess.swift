@@ -2,7 +2,7 @@ package import GlossportChecking
 
 /// The environment of a run: journal, service and clock, destination, allowances and limits of waiting.
 package struct ServiceAccess: Sendable {
-    package let journal: any Journal
+    package let journal: Journal
     package let service: any MessageService
     package let time: any TimeSource
     package let destination: Destination
@@ -27,7 +27,7 @@ package struct ServiceAccess: Sendable {
     package var onWait: @Sendable (Endpoint, Timestamp) -> Void
 
     package init(
-        journal: any Journal,
+        journal: Journal,
         service: any MessageService,
         time: any TimeSource,
         destination: Destination,

@@ -5,7 +5,7 @@ import GlossportReading
 /// Every effect is a child task that ends in one event. The number of children is bounded by the machine: one per item in
 /// flight, one probe, and the waits that earlier ones have replaced.
 package struct Uploader: Sendable {
-    private let journal: any Journal
+    private let journal: Journal
     private let service: any MessageService
     private let time: any TimeSource
     private let stop: StopRequest
@@ -20,7 +20,7 @@ package struct Uploader: Sendable {
     ///   - images: Where the images are that the run sends.
     ///   - probe: Makes one cheap call, booked in the journal, to see whether the service can be reached.
     package init(
-        journal: any Journal,
+        journal: Journal,
         service: any MessageService,
         time: any TimeSource,
         stop: StopRequest = StopRequest(),

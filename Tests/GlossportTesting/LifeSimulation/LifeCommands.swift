@@ -61,7 +61,7 @@ enum LifeCommands {
         _ body: @Sendable (Work) async throws -> Value
     ) async throws -> Value {
         let world = process.world
-        let journal = LifeJournal(LogJournal(machine.log), process)
+        let journal = Journal(LifeLog(machine.log, process))
         var budgets = world.scenario.budgets
         if world.mutant == .spendsTooMuch { budgets = budgets.mapValues { $0 * 2 } }
         let access = ServiceAccess(
@@ -98,7 +98,7 @@ enum LifeCommands {
         from source: ServiceEnvironment? = nil,
         waiting limit: Duration? = nil
     ) async throws -> Bool {
-        try await work.wanted()
+        let wanted = try await work.wanted()
         var importing = ImportMessages(work.deliveries)
         importing.source = work.world.mutant == .promotesUnpassed ? nil : source
         importing.settling = work.settling()
@@ -106,6 +106,10 @@ enum LifeCommands {
         importing.reviewPause = .seconds(300)
         importing.replacements = .max
         let outcome = try await importing.perform(in: work.run)
+        if outcome.summary.outcome == .done {
+            let defaults = try DesiredDefaults.of(wanted.messages, for: work.deliveries.project)
+            work.process.tell { $0.delivers(defaults.map(\.slot), $1) }
+        }
         if let settled = outcome.settled { work.report(settled) }
         if let trouble = outcome.trouble { throw trouble }
         return outcome.summary.outcome == .done
@@ -129,6 +133,7 @@ enum LifeCommands {
     /// `prune --yes`.
     static func prune(_ work: Work) async throws {
         try await work.wanted()
+        if work.world.mutant == .prunesForeign { try await adoptForeign(work) }
         let nothing = CheckedDeliveries(
             CatalogBuilder(project: work.deliveries.project).finish(),
             for: work.deliveries.project
@@ -137,6 +142,19 @@ enum LifeCommands {
         prune.deletes = true
         prune.deletions = .max
         _ = try await prune.perform(in: work.run)
+    }
+
+    /// Makes everything at the service an upload of this journal.
+    private static func adoptForeign(_ work: Work) async throws {
+        let (journal, destination) = (work.booked.journal, work.process.destination)
+        let known = Set(try await journal.allRecords(at: destination).map(\.item.id))
+        let ids = work.world.with { $0.stores[destination.environment]?.ids ?? [] }
+        let foreign = ids.filter { !known.contains($0) }.map {
+            Item(id: $0, content: .message(MessageContent(header: "", body: "")), digest: [0])
+        }
+        try await journal.want(foreign, in: work.booked.run)
+        let changes = foreign.map { ItemChange($0.id, to: .uploaded, proof: .adopted) }
+        try await journal.settle(changes, at: work.process.time.now, in: work.booked.run)
     }
 
     /// `defaults rollback`.

@@ -71,6 +71,8 @@ struct LifeReferee: Sendable {
         var uploaded: [Environment: Set<ServiceID>] = [:]
         /// Those of them that lists have lacked, since when and how often.
         var absent: [Environment: [ServiceID: Absence]] = [:]
+        /// Those whose absence is noted, so that it lasts until a list that shows them is noted, too.
+        var lacked: [Environment: Set<ServiceID>] = [:]
         var pauses: [Call: Timestamp] = [:]
     }
 
@@ -144,20 +146,38 @@ struct LifeReferee: Sendable {
         for item in items.messages { locales[item.id] = item.locale }
     }
 
-    mutating func wants(_ defaults: [DesiredDefault], _ facts: ProcessFacts) {
-        for wanted in defaults {
-            let place = Place(environment: facts.environment, slot: wanted.slot)
-            journals[facts.journal, default: JournalFacts()].wanted[place] = wanted.item
-            journals[facts.journal]?.touched[place, default: []].insert(wanted.item)
-            journals[facts.journal]?.byHand[place] = nil
+    /// The journal has noted an event.
+    mutating func notes(_ event: JournalEvent, _ facts: inout ProcessFacts, _ store: LifeStore) {
+        var journal = journals[facts.journal] ?? JournalFacts()
+        defer { journals[facts.journal] = journal }
+        let environment = facts.environment
+        switch (event.kind, event.item, event.endpoint) {
+        case (.attemptBegan, _, let endpoint?): facts.rows[endpoint, default: 0] += 1
+        case (.attemptEnded, let item, let endpoint?):
+            let call = Call(environment: environment, endpoint: endpoint)
+            if event.pausedUntil != nil, let pause = facts.pauses[call] { journal.pauses[call] = pause }
+            if event.state == .uploaded, let item { journal.uploaded[environment, default: []].insert(item) }
+        case (.deleted, let item?, _): journal.uploaded[environment]?.remove(item)
+        case (.forgotten, let item?, _):
+            // L13: the journal takes back that something is uploaded.
+            let absence = journal.absent[environment]?.removeValue(forKey: item)
+            journal.lacked[environment]?.remove(item)
+            guard journal.uploaded[environment]?.remove(item) != nil, store.holds(item) else { return }
+            if !(absence.map { $0.lists >= 2 && $0.last - $0.first >= Self.lag } ?? false) {
+                fail("L13", "\(facts.command) takes \(item) for vanished, which the service has")
+            }
+        case (.lacked, let item?, _): journal.lacked[environment, default: []].insert(item)
+        case (.shown, let item?, _):
+            journal.lacked[environment]?.remove(item)
+            journal.absent[environment]?[item] = nil
+        case (.defaultWanted, let item, _):
+            guard let slot = event.slot else { return }
+            let place = Place(environment: environment, slot: slot)
+            journal.wanted[place] = item
+            if let item { journal.touched[place, default: []].insert(item) }
+            if !facts.isByHand { journal.byHand[place] = nil }
+        default: break
         }
-    }
-
-    /// A rollback has written down what is wanted from now on.
-    mutating func wantsAgain(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: ProcessFacts) {
-        let place = Place(environment: facts.environment, slot: slot)
-        journals[facts.journal, default: JournalFacts()].wanted[place] = id
-        if let id { journals[facts.journal]?.touched[place, default: []].insert(id) }
     }
 
     /// A possible default of a slot is named.
@@ -173,49 +193,28 @@ struct LifeReferee: Sendable {
         if let id { journals[facts.journal]?.touched[place, default: []].insert(id) }
     }
 
-    mutating func bookedRow(_ endpoint: Endpoint, _ facts: inout ProcessFacts) { facts.rows[endpoint, default: 0] += 1 }
-
-    mutating func notedPause(_ endpoint: Endpoint, _ facts: ProcessFacts) {
-        let call = Call(environment: facts.environment, endpoint: endpoint)
-        guard let pause = facts.pauses[call] else { return }
-        journals[facts.journal, default: JournalFacts()].pauses[call] = pause
-    }
-
-    mutating func notedUpload(_ id: ServiceID, _ facts: ProcessFacts) {
-        journals[facts.journal, default: JournalFacts()].uploaded[facts.environment, default: []].insert(id)
-    }
-
-    mutating func forgotUploads(_ ids: [ServiceID], _ facts: ProcessFacts) {
-        journals[facts.journal]?.uploaded[facts.environment]?.subtract(ids)
+    /// The deliveries say what slots are to hold, and the journal wants it.
+    mutating func delivers(_ slots: [DefaultSlot], _ facts: ProcessFacts) {
+        for slot in slots {
+            journals[facts.journal]?.byHand[Place(environment: facts.environment, slot: slot)] = nil
+        }
     }
 
     // MARK: Lists
 
     /// The process is told what the service holds.
     mutating func hears(list: Set<ServiceID>, of kind: Item.Kind, _ facts: ProcessFacts, at now: Timestamp) {
-        for id in journals[facts.journal]?.uploaded[facts.environment] ?? []
-        where images.contains(id) == (kind == .image) && !list.contains(id) {
-            let absence = journals[facts.journal]?.absent[facts.environment]?[id]
-            journals[facts.journal]?.absent[facts.environment, default: [:]][id] =
-                absence?.again(at: now) ?? Absence(first: now, last: now, lists: 1)
-        }
-    }
-
-    /// The journal has noted what a list shows.
-    mutating func noted(shown: Set<ServiceID>, _ facts: ProcessFacts) {
-        for id in shown { journals[facts.journal]?.absent[facts.environment]?[id] = nil }
-    }
-
-    /// L13: the journal takes back that something is uploaded.
-    mutating func takesBack(_ ids: [ServiceID], _ facts: ProcessFacts, _ store: LifeStore) {
-        for id in ids where journals[facts.journal]?.uploaded[facts.environment]?.contains(id) ?? false {
-            let absence = journals[facts.journal]?.absent[facts.environment]?[id]
-            if store.holds(id), !(absence.map { $0.lists >= 2 && $0.last - $0.first >= Self.lag } ?? false) {
-                fail("L13", "\(facts.command) takes \(id) for vanished, which the service has")
+        var journal = journals[facts.journal] ?? JournalFacts()
+        for id in journal.uploaded[facts.environment] ?? [] where images.contains(id) == (kind == .image) {
+            let absence = journal.absent[facts.environment]?[id]
+            if !list.contains(id) {
+                journal.absent[facts.environment, default: [:]][id] =
+                    absence?.again(at: now) ?? Absence(first: now, last: now, lists: 1)
+            } else if !(journal.lacked[facts.environment]?.contains(id) ?? false) {
+                journal.absent[facts.environment]?[id] = nil
             }
-            journals[facts.journal]?.absent[facts.environment]?[id] = nil
         }
-        forgotUploads(ids, facts)
+        journals[facts.journal] = journal
     }
 
     // MARK: Requests
@@ -270,7 +269,7 @@ struct LifeReferee: Sendable {
         let place = Place(environment: facts.environment, slot: slot)
         let present = store.defaults[slot]
         let journal = journals[facts.journal] ?? JournalFacts()
-        let isHand = facts.isByHand || journal.byHand[place] == .some(.some(id))
+        let isHand = facts.isByHand || journal.byHand[place] == .some(.some(id)) && !facts.delivered.contains(id)
         defer {
             journals[facts.journal, default: JournalFacts()].touched[place, default: []].insert(id)
             if store.isShowable(id), present != id {

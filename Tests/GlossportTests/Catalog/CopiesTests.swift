@@ -136,7 +136,7 @@ struct CopiesTests {
     /// Twenty delivered locales and thirty copies, imported into one service.
     private struct World {
         let service = FakeMessageService()
-        let journal = LogJournal(MemoryLog())
+        let journal = Journal(MemoryLog())
         let time = ManualTime(now: Samples.start, jumps: true)
         let project: Project
         let delivered = Array(StoreLocale.all.prefix(20))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Changing defaults by hand")
 struct DefaultChangeTests {
-    private let journal = LogJournal(MemoryLog())
+    private let journal = Journal(MemoryLog())
     private let service = FakeMessageService()
     private let items = Samples.items(3)
     private let slots = ["de-DE", "ja"].map { DefaultSlot(product: "annual", locale: $0) }

@@ -7,14 +7,14 @@ import Testing
 
 @Suite("Settling")
 struct SettleRunTests {
-    private let journal = LogJournal(MemoryLog())
+    private let journal = Journal(MemoryLog())
     private let service = FakeMessageService()
     private let time = ManualTime(now: JournalSamples.moment(), jumps: true)
     private let items = JournalSamples.items(20)
 
     private func booked(
         _ run: RunID,
-        journal: (any Journal)? = nil,
+        journal: Journal? = nil,
         budgets: [Endpoint: Int] = [:],
         maxWait: Duration? = .seconds(900),
         width: Int = 8
@@ -248,14 +248,14 @@ struct SettleRunTests {
         for limit in 0... {
             let world = SettleRunTests()
             try await world.upload()
-            let stopping = StoppingJournal(world.journal, after: limit)
+            let stopping = Journal(FailingLog(world.journal.log, after: limit))
             let run = try await world.journal.beginRun(JournalSamples.run())
             let killed = SettleRun(world.booked(run, journal: stopping))
             let wasKilled: Bool
             do {
                 _ = try await killed.settle()
                 wasKilled = false
-            } catch is StoppingJournal.Stopped {
+            } catch let error as GlossportError where error.isOfJournal {
                 wasKilled = true
             }
             #expect(try await world.settle().outcome == .done)

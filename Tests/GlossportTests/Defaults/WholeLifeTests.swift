@@ -52,19 +52,19 @@ struct WholeLifeTests {
             return CheckedDeliveries(catalog, for: office.project)
         }
 
-        func `import`(_ number: Int, _ journal: any Journal) async throws {
+        func `import`(_ number: Int, _ journal: Journal) async throws {
             let outcome = try await office.perform(ImportMessages(edition(number)), journal: journal)
             if case .journal(let error)? = outcome.summary.stop { throw error }
             if let trouble = outcome.trouble { throw trouble }
             #expect(outcome.summary.outcome == .done)
         }
 
-        func settle(_ journal: any Journal) async throws {
+        func settle(_ journal: Journal) async throws {
             office.approveAll()
             _ = try await office.perform(SettleDefaults(), journal: journal)
         }
 
-        func prune(_ journal: any Journal) async throws {
+        func prune(_ journal: Journal) async throws {
             var work = PruneService(edition(2))
             work.deletes = true
             let pruned = try await office.perform(work, asking: Person(agrees: true), journal: journal)
@@ -90,9 +90,9 @@ struct WholeLifeTests {
     private func live(dyingAfter writes: Int) async throws -> (end: End, died: Bool) {
         let world = World()
         let journal = world.office.journal
-        let dying = StoppingJournal(journal, after: writes)
+        let dying = Journal(FailingLog(journal.log, after: writes))
         var died = false
-        let commands: [(any Journal) async throws -> Void] = [
+        let commands: [(Journal) async throws -> Void] = [
             { try await world.import(1, $0) }, { try await world.settle($0) },
             { try await world.import(2, $0) }, { try await world.settle($0) },
             { try await world.prune($0) },

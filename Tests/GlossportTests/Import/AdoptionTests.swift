@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Names for messages of other tools")
 struct AdoptionTests {
-    private let journal = LogJournal(MemoryLog())
+    private let journal = Journal(MemoryLog())
     private let service = FakeMessageService()
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let content = MessageContent(header: "Stay", body: "Please.")

@@ -8,7 +8,7 @@ struct AlteredJournalTests {
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let service = FakeMessageService()
 
-    private func run(_ items: [Item], _ journal: any Journal) async throws -> RunSummary {
+    private func run(_ items: [Item], _ journal: Journal) async throws -> RunSummary {
         let access = ServiceAccess(
             journal: journal,
             service: service,
@@ -32,7 +32,7 @@ struct AlteredJournalTests {
     @Test("One changed text stops everything before anything is sent, and is named")
     func planned() async throws {
         let items = Samples.items(5)
-        let journal = LogJournal(MemoryLog())
+        let journal = Journal(MemoryLog())
         let earlier = try await journal.beginRun(JournalSamples.run())
         _ = try await journal.want([Self.altered(items[3])], in: earlier)
         let error = await #expect(throws: GlossportError.self) { _ = try await run(items, journal) }
@@ -47,7 +47,7 @@ struct AlteredJournalTests {
         let old = Samples.items(1, text: "Old", origin: .fixed)[0]
         var new = Samples.items(1, text: "New", origin: .fixed)[0]
         new.id = old.id
-        let journal = LogJournal(MemoryLog())
+        let journal = Journal(MemoryLog())
         let earlier = try await journal.beginRun(JournalSamples.run())
         _ = try await journal.want([old], in: earlier)
         let summary = try await run([new], journal)

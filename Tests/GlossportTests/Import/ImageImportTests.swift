@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Importing images with messages")
 struct ImageImportTests {
-    private let journal = LogJournal(MemoryLog())
+    private let journal = Journal(MemoryLog())
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let service: FakeMessageService
 

@@ -7,7 +7,7 @@ import Testing
 /// Another tool deletes our uploads: items that are reported to be there are there.
 @Suite("What vanishes at the service")
 struct VanishedTests {
-    private let journal = LogJournal(MemoryLog())
+    private let journal = Journal(MemoryLog())
     private let service = FakeMessageService()
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let items = Samples.items(3)

@@ -14,7 +14,7 @@ struct ApprovalMeaning: Sendable {
 
     private let log = MemoryLog()
 
-    private func open() -> LogJournal { LogJournal(log) }
+    private func open() -> Journal { Journal(log) }
 
     /// A story of two locales.
     private static let story = [
@@ -39,7 +39,7 @@ struct ApprovalMeaning: Sendable {
         let journal = open()
         let run = try await journal.beginRun(JournalSamples.run())
         var violations = Violations()
-        func known(_ journal: any Journal) async throws -> [Approval] {
+        func known(_ journal: Journal) async throws -> [Approval] {
             try await journal.approvals(at: JournalSamples.sandbox)
         }
         switch check {

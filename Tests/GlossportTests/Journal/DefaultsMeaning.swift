@@ -23,7 +23,7 @@ struct DefaultsMeaning: Sendable {
     /// - Returns: The violations; empty if there are none.
     /// - Throws: Errors of the journal.
     func violations(of check: Check) async throws -> [String] {
-        let journal = LogJournal(MemoryLog())
+        let journal = Journal(MemoryLog())
         let run = try await journal.beginRun(JournalSamples.run())
         let items = JournalSamples.items(3)
         _ = try await journal.want(items, in: run)

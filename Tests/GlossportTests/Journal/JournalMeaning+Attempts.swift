@@ -6,7 +6,7 @@ import GlossportTesting
 extension JournalMeaning {
     private typealias Samples = JournalSamples
 
-    func attemptMakesSending(_ journal: any Journal) async throws -> [String] {
+    func attemptMakesSending(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let items = Samples.items(2)
         let run = try await journal.beginRun(Samples.run())
@@ -23,7 +23,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func outcomes(_ journal: any Journal) async throws -> [String] {
+    func outcomes(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let outcomes = Answer.Outcome.allCases
         let items = Samples.items(outcomes.count)
@@ -41,7 +41,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func proofAndReason(_ journal: any Journal) async throws -> [String] {
+    func proofAndReason(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let proofs: [Proof] = [.response, .confirmed, .adopted, .listed]
         let items = Samples.items(5)
@@ -63,7 +63,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func histories(_ journal: any Journal) async throws -> [String] {
+    func histories(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let item = Samples.item(1)
         let first = try await journal.beginRun(Samples.run())
@@ -84,7 +84,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func listAttempts(_ journal: any Journal) async throws -> [String] {
+    func listAttempts(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let item = Samples.item(1)
         let run = try await journal.beginRun(Samples.run())
@@ -104,7 +104,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func endsOnce(_ journal: any Journal) async throws -> [String] {
+    func endsOnce(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let item = Samples.item(1)
         let run = try await journal.beginRun(Samples.run())
@@ -141,7 +141,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func settle(_ journal: any Journal) async throws -> [String] {
+    func settle(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let items = Samples.items(3)
         let run = try await journal.beginRun(Samples.run())
@@ -159,7 +159,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func settleAllOrNothing(_ journal: any Journal) async throws -> [String] {
+    func settleAllOrNothing(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let item = Samples.item(1)
         let run = try await journal.beginRun(Samples.run())
@@ -172,7 +172,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func deletedIsNoOutcome(_ journal: any Journal) async throws -> [String] {
+    func deletedIsNoOutcome(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let items = Samples.items(2)
         let run = try await journal.beginRun(Samples.run())
@@ -191,7 +191,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func unknownIDs(_ journal: any Journal) async throws -> [String] {
+    func unknownIDs(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let unknown = Samples.item(99).id
         violations.expect(
@@ -214,7 +214,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func unknownRuns(_ journal: any Journal) async throws -> [String] {
+    func unknownRuns(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let item = Samples.item(1)
         let run = try await journal.beginRun(Samples.run())

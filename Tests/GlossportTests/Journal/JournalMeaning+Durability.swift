@@ -6,7 +6,7 @@ import GlossportTesting
 extension JournalMeaning {
     private typealias Samples = JournalSamples
 
-    func durability(_ journal: any Journal) async throws -> [String] {
+    func durability(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let items = Samples.items(3)
         let run = try await journal.beginRun(Samples.run())
@@ -26,7 +26,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func cutOffAttempt(_ journal: any Journal) async throws -> [String] {
+    func cutOffAttempt(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let item = Samples.item(1)
         let killed = try await journal.beginRun(Samples.run())
@@ -44,7 +44,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func concurrentWriters(_ journal: any Journal) async throws -> [String] {
+    func concurrentWriters(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let items = Samples.items(400)
         let run = try await journal.beginRun(Samples.run())
@@ -84,7 +84,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func cancellation(_ journal: any Journal) async throws -> [String] {
+    func cancellation(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let items = Samples.items(20)
         let run = try await journal.beginRun(Samples.run())
@@ -113,7 +113,7 @@ extension JournalMeaning {
         return violations.sentences + failures
     }
 
-    func faultyWriteAlone(_ journal: any Journal) async throws -> [String] {
+    func faultyWriteAlone(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let items = Samples.items(50)
         let run = try await journal.beginRun(Samples.run())
@@ -136,7 +136,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func thousandItems(_ journal: any Journal) async throws -> [String] {
+    func thousandItems(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let items = Samples.items(1_000)
         let run = try await journal.beginRun(Samples.run())

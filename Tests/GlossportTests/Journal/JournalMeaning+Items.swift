@@ -7,7 +7,7 @@ import GlossportTesting
 extension JournalMeaning {
     private typealias Samples = JournalSamples
 
-    func newItemsArePlanned(_ journal: any Journal) async throws -> [String] {
+    func newItemsArePlanned(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let items = Samples.items(3)
         let run = try await journal.beginRun(Samples.run())
@@ -19,7 +19,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func knownItemsAreKept(_ journal: any Journal) async throws -> [String] {
+    func knownItemsAreKept(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let old = Samples.item(1)
         let first = try await journal.beginRun(Samples.run())
@@ -41,7 +41,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func itemsTwiceInOneCall(_ journal: any Journal) async throws -> [String] {
+    func itemsTwiceInOneCall(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let items = Samples.items(2)
         let run = try await journal.beginRun(Samples.run())
@@ -59,7 +59,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func order(_ journal: any Journal) async throws -> [String] {
+    func order(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let items = [
             Samples.item(9, message: "b", locale: "de-DE"), Samples.item(3, message: "a", locale: "fr-FR"),
@@ -72,7 +72,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func contents(_ journal: any Journal) async throws -> [String] {
+    func contents(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let image = ServiceID(high: 1, low: 2)
         var full = Samples.item(1, message: "it's; \"keep\" --", locale: "zh-Hans")

@@ -6,7 +6,7 @@ import GlossportTesting
 extension JournalMeaning {
     private typealias Samples = JournalSamples
 
-    func budget(_ journal: any Journal) async throws -> [String] {
+    func budget(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let place = Samples.sandbox
         let empty = try await journal.budget(.uploadMessage, at: place, since: Samples.moment())
@@ -46,7 +46,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func ledger(_ journal: any Journal) async throws -> [String] {
+    func ledger(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let item = Samples.item(1)
         let first = try await journal.beginRun(Samples.run())
@@ -74,7 +74,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func runs(_ journal: any Journal) async throws -> [String] {
+    func runs(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         violations.expect(
             try await journal.lastRun(of: .import, at: Samples.sandbox),
@@ -108,7 +108,7 @@ extension JournalMeaning {
         return violations.sentences
     }
 
-    func destinationsApart(_ journal: any Journal) async throws -> [String] {
+    func destinationsApart(_ journal: Journal) async throws -> [String] {
         var violations = Violations()
         let item = Samples.item(1)
         let places = [

@@ -18,7 +18,7 @@ struct JournalMeaning: Sendable {
     private let log = MemoryLog()
 
     /// The journal as a new process would open it.
-    func open() -> LogJournal { LogJournal(log) }
+    func open() -> Journal { Journal(log) }
 
     /// Runs one check, on a journal that is still empty.
     ///

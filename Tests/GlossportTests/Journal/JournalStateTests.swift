@@ -9,7 +9,7 @@ struct JournalStateTests {
     /// The events of a run that uploads one item at the second try.
     private static func story() async throws -> [JournalEvent] {
         let log = MemoryLog()
-        let journal = LogJournal(log)
+        let journal = Journal(log)
         let run = try await journal.beginRun(JournalSamples.run())
         try await journal.want(JournalSamples.items(2), in: run)
         try await journal.attempt(JournalSamples.item(0).id, .throttled, to: .planned, in: run)

@@ -7,7 +7,7 @@ import Testing
 struct HeldItemTests {
     @Test("What the journal knows comes by message and locale, strangers come last")
     func order() async throws {
-        let (journal, service) = (LogJournal(MemoryLog()), FakeMessageService())
+        let (journal, service) = (Journal(MemoryLog()), FakeMessageService())
         let items = Samples.items(3)
         for item in items { _ = await service.upload(try #require(item.texts), as: item.id) }
         let run = try await journal.beginRun(JournalSamples.run(started: Samples.start))

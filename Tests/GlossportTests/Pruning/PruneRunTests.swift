@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Deleting what nothing needs")
 struct PruneRunTests {
-    private let journal = LogJournal(MemoryLog())
+    private let journal = Journal(MemoryLog())
     private let service = FakeMessageService()
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let items = Samples.items(3)

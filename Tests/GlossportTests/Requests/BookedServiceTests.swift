@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The one way to the service")
 struct BookedServiceTests {
-    private let journal = LogJournal(MemoryLog())
+    private let journal = Journal(MemoryLog())
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let slot = DefaultSlot(product: "annual", locale: "de-DE")
 
@@ -52,22 +52,29 @@ struct BookedServiceTests {
         #expect(try await spent(.listMessages) == 3)
     }
 
+    // All on one thread, so that the row takes longer than the answer to the first call.
     @Test("A call whose row was still being written when the service asked to wait does not leave")
+    @MainActor
     func pauseMeanwhile() async throws {
         let service = FakeMessageService()
         service.scriptDefaults([Answer(.throttled, status: 429, retryAt: time.now + .seconds(60))])
-        let slow = SlowRowJournal(journal) { service.defaultCalls }
+        let slow = Journal(CountingLog())
         let id = try await approved(service)
-        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        let run = try await slow.beginRun(JournalSamples.run(started: time.now))
         let booked = BookedService(
             ServiceAccess(journal: slow, service: service, time: time, destination: Samples.destination),
             run: run
         )
-        async let first = booked.setDefault(slot, to: id)
-        async let second = booked.setDefault(DefaultSlot(product: "monthly", locale: "de-DE"), to: id)
-        let outcomes = try await [first.outcome, second.outcome]
-        #expect(outcomes == [.accepted, .accepted])
-        #expect(slow.callsAtSecondEnd == 1)
+        let calls = [slot, DefaultSlot(product: "monthly", locale: "de-DE")].map { slot in
+            Task { @MainActor in try await booked.setDefault(slot, to: id).outcome }
+        }
+        for call in calls { #expect(try await call.value == .accepted) }
+        var answers: [String?] = []
+        try await slow.events(of: Samples.destination) { events in
+            answers += events.filter { $0.kind == .attemptEnded }.map(\.text)
+        }
+        #expect(answers.count { $0 == RequestGate.HoldBack.paused.rawValue } == 1)
+        #expect(service.defaultCalls == 3)
     }
 
     @Test("The 429s of one moment count once, also where the service says no time")
@@ -248,49 +255,4 @@ private final class WindowedService: WithoutRealtime {
     func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer { .accepted }
     func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState]) { (.accepted, [:]) }
     func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer { .accepted }
-}
-
-/// Writes the second row only when the first attempt has its end, and gives that back only when the second attempt has its own.
-private final class SlowRowJournal: WrappedJournal {
-    let wrapped: any Journal
-    private let calls: @Sendable () -> Int
-    private let state = Mutex((rows: 0, ends: 0, calls: 0))
-    private let (begun, first, second) = (StopRequest(), StopRequest(), StopRequest())
-
-    init(_ wrapped: any Journal, calls: @escaping @Sendable () -> Int) {
-        self.wrapped = wrapped
-        self.calls = calls
-    }
-
-    var callsAtSecondEnd: Int { state.withLock { $0.calls } }
-
-    func willWrite(_ write: JournalWrite) {}
-
-    func beginAttempt(_ attempt: AttemptStart, in run: RunID) async throws -> AttemptID {
-        let row = state.withLock { state in
-            state.rows += 1
-            return state.rows
-        }
-        if row == 1 { _ = try await begun.wait() }
-        if row == 2 {
-            begun.request(.interrupted)
-            _ = try await first.wait()
-        }
-        return try await wrapped.beginAttempt(attempt, in: run)
-    }
-
-    func finishAttempt(_ end: AttemptEnd, in run: RunID) async throws {
-        try await wrapped.finishAttempt(end, in: run)
-        let number = state.withLock { state in
-            state.ends += 1
-            if state.ends == 2 { state.calls = calls() }
-            return state.ends
-        }
-        if number == 1 {
-            first.request(.interrupted)
-            _ = try await second.wait()
-        } else if number == 2 {
-            second.request(.interrupted)
-        }
-    }
 }

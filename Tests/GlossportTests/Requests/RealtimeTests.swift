@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The real-time URL and its performance test")
 struct RealtimeTests {
-    private let journal = LogJournal(MemoryLog())
+    private let journal = Journal(MemoryLog())
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let service = FakeMessageService()
     private let url = "https://example.com/retention"

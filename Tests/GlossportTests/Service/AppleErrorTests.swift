@@ -6,7 +6,7 @@ import Testing
 /// The sentence for each of Apple's numbers that the calls can answer with.
 @Suite("Apple's errors in words")
 struct AppleErrorTests {
-    private let journal = LogJournal(MemoryLog())
+    private let journal = Journal(MemoryLog())
     private let service = FakeMessageService()
     private let time = ManualTime(now: Samples.start, jumps: true)
 

@@ -6,7 +6,7 @@ import GlossportTesting
 
 /// One journal, and a service for each environment: where use cases are performed in memory.
 struct Office {
-    private(set) var journal = LogJournal(MemoryLog())
+    private(set) var journal = Journal(MemoryLog())
     let time = ManualTime(now: Samples.start, jumps: true)
     let services = [ServiceEnvironment.sandbox: FakeMessageService(), .production: FakeMessageService()]
     var project: Project
@@ -26,7 +26,7 @@ struct Office {
     /// Another machine at the same services, with a journal of its own.
     var elsewhere: Office {
         var office = self
-        office.journal = LogJournal(MemoryLog())
+        office.journal = Journal(MemoryLog())
         return office
     }
 
@@ -64,7 +64,7 @@ struct Office {
         _ work: Work,
         in environment: ServiceEnvironment = .sandbox,
         asking person: Person = Person(),
-        journal other: (any Journal)? = nil
+        journal other: Journal? = nil
     ) async throws -> Work.Outcome {
         let journal = other ?? journal
         let destination = Destination(app: project.app, environment: environment)

@@ -27,7 +27,7 @@ struct JournalCommand: ParsableCommand {
     )
 
     /// Opens the journal of a project, which must exist.
-    static func open(_ workspace: Workspace) async throws -> LogJournal {
+    static func open(_ workspace: Workspace) async throws -> Journal {
         let store = try workspace.store
         guard try await store.exists() else {
             throw GlossportError(

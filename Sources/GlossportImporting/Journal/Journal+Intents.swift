@@ -2,7 +2,7 @@ package import GlossportChecking
 import GlossportReading
 
 /// The conditions of each intent, and the events that it becomes.
-extension LogJournal {
+extension Journal {
     /// Writes on behalf of a run, unless another one has passed it over.
     private func write<Value: Sendable>(
         in run: RunID,
@@ -16,6 +16,11 @@ extension LogJournal {
 
     // MARK: Runs
 
+    /// Notes a new run.
+    ///
+    /// It touches no item: a `plan` may begin while an import is at work. An exclusive run is refused while another living process has one at
+    /// the same destination, with code `journalLocked`; whatever became of the lock. A run that talks to another service than those before it
+    /// is refused with code `invalidOption`.
     package func beginRun(_ run: RunStart) async throws -> RunID {
         let text = try JournalEvent.text(
             JournalEvent.RunText(
@@ -44,6 +49,7 @@ extension LogJournal {
         }
     }
 
+    /// Notes the end of a run.
     package func endRun(_ run: RunID, at moment: Timestamp, exitCode: Int) async throws {
         // Also for a superseded run: recording its end does no harm.
         try await perform(at: run.destination) { draft in
@@ -54,6 +60,7 @@ extension LogJournal {
         }
     }
 
+    /// The newest run of a command, such as `import`, at a destination.
     package func lastRun(of command: RunCommand, at destination: Destination) async throws -> RunRecord? {
         try await perform(at: destination, asks: true) { $0.state.lastRun(of: command) }
     }
@@ -85,6 +92,12 @@ extension LogJournal {
 
     // MARK: Items and attempts
 
+    /// Remembers that a run wants these items, and all that they say.
+    ///
+    /// An id that is new becomes ``ItemState/planned``. One that is known keeps its state, content and history; only its
+    /// source location is renewed.
+    ///
+    /// - Returns: Every given item with its state, in the given order.
     @discardableResult
     package func want(_ items: [Item], in run: RunID) async throws -> [ItemRecord] {
         try await write(in: run) { draft in
@@ -112,6 +125,7 @@ extension LogJournal {
         }
     }
 
+    /// Records that a request is about to leave, and makes its item ``ItemState/sending``.
     package func beginAttempt(_ attempt: AttemptStart, in run: RunID) async throws -> AttemptID {
         try await write(in: run) { draft in
             if let item = attempt.item, !draft.state.knows(item) { throw GlossportError.unknownItem(item) }
@@ -129,6 +143,9 @@ extension LogJournal {
         }
     }
 
+    /// Records the end of an attempt together with its item's new state and the endpoint's pause, in one transaction.
+    ///
+    /// A pause that is already longer stays as it is.
     package func finishAttempt(_ end: AttemptEnd, in run: RunID) async throws {
         try await write(in: run) { draft in
             guard let endpoint = draft.state.endpoint(of: end.attempt, in: run) else {
@@ -149,6 +166,9 @@ extension LogJournal {
         }
     }
 
+    /// Changes items by evidence other than an attempt's answer (the service's list), in one transaction.
+    ///
+    /// No change may be to ``ItemState/deleted``, neither here nor with an attempt's end: that is for `recordDeletion` to say.
     package func settle(_ changes: [ItemChange], at moment: Timestamp, in run: RunID) async throws {
         try await write(in: run) { draft in
             for change in changes { try Self.require(change, draft.state) }
@@ -169,6 +189,7 @@ extension LogJournal {
         if let stranger = items.first(where: { !state.knows($0) }) { throw GlossportError.unknownItem(stranger) }
     }
 
+    /// The items with these ids; unknown ids are left out.
     package func records(of ids: [ServiceID], at destination: Destination) async throws -> [ServiceID: ItemRecord] {
         try await perform(at: destination, asks: true) { draft in
             var records: [ServiceID: ItemRecord] = [:]
@@ -177,10 +198,12 @@ extension LogJournal {
         }
     }
 
+    /// Every item of a destination, by message, locale and age.
     package func allRecords(at destination: Destination) async throws -> [ItemRecord] {
         try await perform(at: destination, asks: true) { try $0.state.allRecords() }
     }
 
+    /// The recorded allowance of an endpoint, with the attempts that started at `since` or later.
     package func budget(
         _ endpoint: Endpoint,
         at destination: Destination,
@@ -189,6 +212,11 @@ extension LogJournal {
         try await perform(at: destination, asks: true) { $0.state.budget(endpoint, since: since) }
     }
 
+    /// Forgets what became of items, in one transaction: they are planned again, as if they had never been sent; lists lack nothing of them.
+    ///
+    /// Their attempts stay in the ledger, but say nothing about them any more.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
     package func forgetOutcomes(of ids: [ServiceID], at moment: Timestamp, in run: RunID) async throws {
         try await write(in: run) { draft in
             try Self.require(ids, draft.state)
@@ -198,6 +226,13 @@ extension LogJournal {
         }
     }
 
+    /// Gives items up before they are deleted at the service, or takes that back, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - ids: Uploaded items, or deleted ones where it is taken back.
+    ///   - moment: When; `nil` takes it back.
+    ///   - run: The run.
+    /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
     package func recordDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws {
         try await write(in: run) { draft in
             try Self.require(ids, draft.state)
@@ -213,6 +248,7 @@ extension LogJournal {
 
     // MARK: Reviews and lists
 
+    /// Remembers what the service's list said of items; ids that the journal does not know are left out.
     package func recordReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws {
         try await write(in: run) { draft in
             for (id, review) in reviews where draft.state.knows(id) && draft.state.reviews[id] != review {
@@ -223,14 +259,24 @@ extension LogJournal {
         }
     }
 
+    /// The last known review state of every item of a destination that was ever listed.
     package func reviews(at destination: Destination) async throws -> [ServiceID: ReviewState] {
         try await perform(at: destination, asks: true) { $0.state.reviews }
     }
 
+    /// The items of a kind that are uploaded, as far as this journal knows.
     package func uploaded(_ kind: Item.Kind, at destination: Destination) async throws -> Set<ServiceID> {
         try await perform(at: destination, asks: true) { $0.state.uploaded(kind) }
     }
 
+    /// Remembers what a list showed and what it lacked, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - shown: The ids that it contained: these are no longer absent. Ids unknown to the journal are left out.
+    ///   - lacked: The ids that it lacked, of items uploaded before it was requested.
+    ///   - moment: When it came.
+    ///   - run: The run.
+    /// - Throws: ``GlossportError`` with code `journal`.
     package func recordList(
         shown: Set<ServiceID>,
         lacked: Set<ServiceID>,
@@ -246,12 +292,31 @@ extension LogJournal {
         }
     }
 
+    /// The uploaded items of a destination that the newest list lacked, whatever it was that asked for it.
     package func absences(at destination: Destination) async throws -> [ServiceID: Absence] {
         try await perform(at: destination, asks: true) { $0.state.absences }
     }
 
+    /// The uploaded items that lists have lacked, divided by how long.
+    ///
+    /// - Parameters:
+    ///   - destination: Where.
+    ///   - patience: For how long lists have to lack an item until it has vanished.
+    /// - Returns: The missing and the vanished items.
+    /// - Throws: ``GlossportError`` with code `journal`.
+    package func absences(at destination: Destination, after patience: Duration) async throws -> Absences {
+        Absences(try await absences(at: destination), after: patience)
+    }
+
     // MARK: Defaults
 
+    /// Remembers what is to be the default where, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - defaults: The planned defaults; other slots, and held ones, keep theirs.
+    ///   - products: The products of each message that the project knows; what other products want of such a message is forgotten.
+    ///   - run: The run.
+    /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
     package func desire(
         _ defaults: [DesiredDefault],
         products: [String: Set<String>],
@@ -280,6 +345,7 @@ extension LogJournal {
         }
     }
 
+    /// Wants nothing of these slots any more, in one transaction.
     package func forget(_ slots: [DefaultSlot], in run: RunID) async throws {
         try await write(in: run) { draft in
             let moment = draft.state.start(of: run)
@@ -306,10 +372,15 @@ extension LogJournal {
         }
     }
 
+    /// Every slot that something is wanted of or was set in, by product and locale.
     package func defaults(at destination: Destination) async throws -> [DefaultRecord] {
         try await perform(at: destination, asks: true) { $0.state.defaults }
     }
 
+    /// Remembers that we have put an item into a slot, or emptied it; what it held before becomes the previous one.
+    ///
+    /// An earlier look at the slot is forgotten. So are earlier attempts, but for those of a run that never ended: it was passed over, and its
+    /// request may still arrive.
     package func recordDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID)
         async throws
     {
@@ -318,6 +389,7 @@ extension LogJournal {
         }
     }
 
+    /// Records that an item is about to be put into a slot, before the request leaves: it may be there from now on.
     package func recordDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws {
         try await write(in: run) { draft in
             let moment = draft.state.start(of: run)
@@ -325,6 +397,7 @@ extension LogJournal {
         }
     }
 
+    /// Records the present default of a slot, as read from the service.
     package func recordSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws {
         try await write(in: run) { draft in
             var event = JournalEvent(.defaultSeen, in: run.number, at: seen.at, slot: slot, item: seen.id)
@@ -335,6 +408,7 @@ extension LogJournal {
 
     // MARK: Messages of others
 
+    /// Remembers what messages are called that other tools have uploaded, in one transaction.
     package func recordNames(_ names: [ServiceID: MessageName], at moment: Timestamp, in run: RunID) async throws {
         try await write(in: run) { draft in
             for (id, name) in names.sorted(by: { $0.key < $1.key }) where draft.state.names[id] != name {
@@ -345,12 +419,14 @@ extension LogJournal {
         }
     }
 
+    /// The names of messages that other tools have uploaded.
     package func names(at destination: Destination) async throws -> [ServiceID: MessageName] {
         try await perform(at: destination, asks: true) { $0.state.names }
     }
 
     // MARK: Real-time URL
 
+    /// Remembers the real-time URL that the service has, or that it has none.
     package func recordRealtimeURL(_ url: String?, at moment: Timestamp, in run: RunID) async throws {
         try await write(in: run) { draft in
             if let known = draft.state.realtimeURL, known.url == url { return }
@@ -360,12 +436,16 @@ extension LogJournal {
         }
     }
 
+    /// The real-time URL of a destination; `nil` if it was never read.
     package func realtimeURL(at destination: Destination) async throws -> RealtimeURLRecord? {
         try await perform(at: destination, asks: true) { $0.state.realtimeURL }
     }
 
     // MARK: Approvals
 
+    /// Remembers approvals and withdrawals, in one transaction.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal`.
     package func recordApprovals(_ approvals: [Approval], in run: RunID) async throws {
         try await write(in: run) { draft in
             for approval in approvals {
@@ -388,6 +468,7 @@ extension LogJournal {
         }
     }
 
+    /// All approvals and withdrawals of a destination, in the order in which they were noted.
     package func approvals(at destination: Destination) async throws -> [Approval] {
         try await perform(at: destination, asks: true) { $0.state.approvals }
     }

@@ -2,7 +2,7 @@ package import GlossportChecking
 import GlossportReading
 
 /// The maintenance of a whole journal, with the logs of all destinations.
-extension LogJournal {
+extension Journal {
     /// Hands out the events of a destination in their order, some thousand at a time.
     ///
     /// The journal holds no secrets, so neither does this.
@@ -180,7 +180,7 @@ extension LogJournal {
     /// - Parameter target: Where to.
     /// - Returns: The number of copied events, by destination.
     /// - Throws: ``GlossportError`` with code `journal`, also if the target remembers something.
-    package func copy(into target: LogJournal) async throws -> [Destination: JournalState] {
+    package func copy(into target: Journal) async throws -> [Destination: JournalState] {
         guard try await target.log.destinations().isEmpty else {
             throw GlossportError(
                 .journal,

@@ -4,8 +4,8 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-@Suite("A journal over a log")
-struct LogJournalTests {
+@Suite("The journal")
+struct JournalTests {
     private typealias Samples = JournalSamples
 
     private var exclusiveRun: RunStart {
@@ -32,7 +32,7 @@ struct LogJournalTests {
     @Test("Whoever was faster is read first, and then the intent is asked again")
     func behind() async throws {
         let log = MemoryLog()
-        let (here, there) = (LogJournal(log), LogJournal(log))
+        let (here, there) = (Journal(log), Journal(log))
         let run = try await here.beginRun(Samples.run())
         try await here.want(Samples.items(2), in: run)
         let other = try await there.beginRun(Samples.run())
@@ -44,7 +44,7 @@ struct LogJournalTests {
 
     @Test("A run that talks to another service than those before it is refused; one that talks to none is not")
     func service() async throws {
-        let journal = LogJournal(MemoryLog())
+        let journal = Journal(MemoryLog())
         func begin(_ service: String?) async throws {
             var run = Samples.run()
             run.service = service
@@ -62,7 +62,7 @@ struct LogJournalTests {
 
     @Test("An import leaves a default as it is that is held, until it is released")
     func held() async throws {
-        let journal = LogJournal(MemoryLog())
+        let journal = Journal(MemoryLog())
         let run = try await journal.beginRun(Samples.run())
         try await journal.want(Samples.items(2), in: run)
         let slot = DefaultSlot(product: "com.example.annual", locale: "de-DE")
@@ -81,7 +81,7 @@ struct LogJournalTests {
     @Test("A run that another one has passed over writes nothing more, and says why")
     func passedOver() async throws {
         let log = MemoryLog()
-        let (here, there) = (LogJournal(log), LogJournal(log))
+        let (here, there) = (Journal(log), Journal(log))
         let item = Samples.item(1)
         let run = try await here.beginRun(exclusiveRun)
         try await here.want([item], in: run)
@@ -97,7 +97,7 @@ struct LogJournalTests {
             change: ItemChange(item.id, to: .uploaded, proof: .response)
         )
         let slot = DefaultSlot(product: "annual", locale: "de-DE")
-        let writes: [(LogJournal) async throws -> Void] = [
+        let writes: [(Journal) async throws -> Void] = [
             { _ = try await $0.want(Samples.items(3), in: run) },
             {
                 _ = try await $0.beginAttempt(
@@ -126,16 +126,16 @@ struct LogJournalTests {
     @Test("A run that keeps nobody away is passed over by nobody")
     func asking() async throws {
         let log = MemoryLog()
-        let journal = LogJournal(log)
+        let journal = Journal(log)
         let run = try await journal.beginRun(Samples.run())
-        _ = try await LogJournal(log).beginRun(exclusiveRun)
+        _ = try await Journal(log).beginRun(exclusiveRun)
         try await journal.want(Samples.items(1), in: run)
     }
 
     @Test("Many tasks share commits: far fewer than there are writes")
     func groups() async throws {
         let log = CountingLog()
-        let journal = LogJournal(log)
+        let journal = Journal(log)
         let run = try await journal.beginRun(Samples.run())
         let items = Samples.items(200)
         try await journal.want(items, in: run)
@@ -154,13 +154,13 @@ struct LogJournalTests {
     @Test("After a failed append nothing more is written, although the log would take it")
     func failure() async throws {
         let log = CountingLog()
-        let journal = LogJournal(log)
+        let journal = Journal(log)
         let run = try await journal.beginRun(Samples.run())
         log.fails(next: GlossportError(.journal, "The disk is full."))
         let first = await #expect(throws: GlossportError.self) { try await journal.want(Samples.items(1), in: run) }
         let second = await #expect(throws: GlossportError.self) { try await journal.want(Samples.items(1), in: run) }
         #expect(first?.message == "The disk is full." && second?.message == first?.message)
         #expect(try await journal.allRecords(at: Samples.sandbox).isEmpty)
-        #expect(try await LogJournal(log).lastRun(of: .import, at: Samples.sandbox)?.id == run)
+        #expect(try await Journal(log).lastRun(of: .import, at: Samples.sandbox)?.id == run)
     }
 }

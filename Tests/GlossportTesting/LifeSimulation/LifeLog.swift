@@ -1,0 +1,87 @@
+import GlossportChecking
+import GlossportImporting
+
+/// A machine's log as a process appends to it: each append takes time, and before and after it the process may die.
+struct LifeLog: WrappedLog {
+    let log: any JournalLog
+    private let process: LifeProcess
+
+    init(_ log: any JournalLog, _ process: LifeProcess) {
+        self.log = log
+        self.process = process
+    }
+
+    func events(of destination: Destination, after number: Int64, limit: Int) async throws -> [JournalEvent] {
+        let events = try await log.events(of: destination, after: number, limit: limit)
+        return process.world.mutant?.read(events, in: process.command) ?? events
+    }
+
+    func append(_ events: [JournalEvent], to destination: Destination, after number: Int64) async throws -> Bool {
+        try process.act()
+        let world = process.world
+        let stalls = world.strikes(world.scenario.faults.stall)
+        await world.clock.delay(stalls ? .seconds(world.draw(5...15)) : .milliseconds(world.draw(1...20)))
+        // A dead process's write may have been in the kernel's hands already.
+        if process.isDead, world.happens(0.5) { try process.act() }
+        let kept = world.mutant?.append(events) ?? events
+        guard try await log.append(kept, to: destination, after: number) else { return false }
+        let store = world.with { state in
+            state.report.vanished += kept.count { $0.kind == .forgotten }
+            return state.stores[destination.environment] ?? LifeStore()
+        }
+        process.tell { referee, facts in
+            for event in kept { referee.notes(event, &facts, store) }
+        }
+        try process.act()
+        return true
+    }
+}
+
+/// The mutants whose journals forget or mistake something.
+extension LifeMutant {
+    /// The events that are appended in place of some.
+    fileprivate func append(_ events: [JournalEvent]) -> [JournalEvent] {
+        guard self == .skipsRows else { return events }
+        return events.map { [.attemptBegan, .attemptEnded].contains($0.kind) ? $0.withoutMeaning : $0 }
+    }
+
+    /// The events that a new process reads in place of some.
+    fileprivate func read(_ events: [JournalEvent], in command: RunCommand) -> [JournalEvent] {
+        func altered(_ kind: JournalEvent.Kind, _ alter: (inout JournalEvent) -> Void) -> [JournalEvent] {
+            events.map { event in
+                var event = event
+                if event.kind == kind { alter(&event) }
+                return event
+            }
+        }
+        func without(_ isForgotten: (JournalEvent) -> Bool) -> [JournalEvent] {
+            events.map { isForgotten($0) ? $0.withoutMeaning : $0 }
+        }
+        switch self {
+        case .forgetsBudgets: return altered(.attemptBegan) { $0.at = Timestamp(seconds: 0) }
+        case .forgetsPauses: return altered(.attemptEnded) { ($0.pausedUntil, $0.steadyUntil) = (nil, nil) }
+        case .losesEnds: return altered(.attemptEnded) { if $0.item != nil { $0.state = .planned } }
+        case .forgetsDefaultAttempts: return without { $0.kind == .defaultBegan }
+        case .forgetsDefaults: return without { [.defaultBegan, .defaultSet].contains($0.kind) }
+        case .forgetsPassedOver:
+            let set = Set(events.lazy.filter { $0.kind == .defaultSet }.map(\.slot))
+            return without { $0.kind == .defaultBegan && set.contains($0.slot) }
+        case .believesJournal where command != .prune:
+            let wanted = Dictionary(events.filter { $0.kind == .defaultWanted }.map { ($0.slot, $0.item) }) { $1 }
+            return altered(.defaultSet) { event in
+                if event.item != nil, let item = wanted[event.slot] ?? nil { event.item = item }
+            }
+            .map { $0.kind == .defaultSeen ? $0.withoutMeaning : $0 }
+        default: return events
+        }
+    }
+}
+
+extension JournalEvent {
+    /// An event in its place that changes nothing.
+    fileprivate var withoutMeaning: JournalEvent {
+        var event = JournalEvent(.runWanted, in: run, at: at)
+        event.number = number
+        return event
+    }
+}

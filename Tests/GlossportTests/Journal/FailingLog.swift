@@ -1,0 +1,33 @@
+import CLibrary
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import GlossportTesting
+
+/// A log whose disk is full, or whose process is dead, after a number of appends, or of events of a kind.
+final class FailingLog: WrappedLog {
+    let log: any JournalLog
+    private let left: Mutex<Int>
+    private let kind: JournalEvent.Kind?
+    private let failure: GlossportError
+
+    init(
+        _ log: any JournalLog,
+        after limit: Int,
+        of kind: JournalEvent.Kind? = nil,
+        failure: GlossportError = GlossportError(.journal, "The disk is full.")
+    ) {
+        self.log = log
+        left = Mutex(limit)
+        self.kind = kind
+        self.failure = failure
+    }
+
+    func append(_ events: [JournalEvent], to destination: Destination, after number: Int64) async throws -> Bool {
+        try left.withLock { left in
+            left -= kind.map { kind in events.count { $0.kind == kind } } ?? 1
+            guard left >= 0 else { throw failure }
+        }
+        return try await log.append(events, to: destination, after: number)
+    }
+}
