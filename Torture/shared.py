@@ -68,12 +68,16 @@ class Server:
 
     def kill(self):
         """As a power cut: nothing is ended in order."""
-        for line in subprocess.run(["ps", "-s", str(self.process.pid), "-o", "pid="], capture_output=True, text=True).stdout.split():
-            try:
-                os.kill(int(line), signal.SIGKILL)
-            except ProcessLookupError:
-                pass
+        self.process.kill()
         self.process.wait()
+        # Its children notice only later that it is gone, and till then no other server may have its folder.
+        session = ["ps", "-s", str(self.process.pid), "-o", "pid="]
+        while children := subprocess.run(session, capture_output=True, text=True).stdout.split():
+            for child in children:
+                try:
+                    os.kill(int(child), signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
 
     def sql(self, text, database="postgres"):
         return subprocess.run(

@@ -1,7 +1,7 @@
 package import GlossportChecking
 package import GlossportReading
 
-/// Decides everything about an upload: what to send when, what an answer means, when to stop.
+/// Decides what to send next, what an answer means and when to stop; whether is ``Planner``'s to decide, and when ``RequestGate``'s.
 ///
 /// A pure state machine: events go in, effects come out, time is a parameter. ``Uploader`` performs the effects; the
 /// simulation in the tests performs them with faults, on a virtual clock.
