@@ -68,16 +68,19 @@ class Server:
 
     def kill(self):
         """As a power cut: nothing is ended in order."""
-        self.process.kill()
+        # Stopped, it has no more children; each of them has a session of its own, and keeps others from the folder while it lives.
+        self.process.send_signal(signal.SIGSTOP)
+        children = subprocess.run(["ps", "--ppid", str(self.process.pid), "-o", "pid="], capture_output=True, text=True).stdout.split()
+        for process in [self.process.pid, *map(int, children)]:
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
         self.process.wait()
-        # Its children notice only later that it is gone, and till then no other server may have its folder.
-        session = ["ps", "-s", str(self.process.pid), "-o", "pid="]
-        while children := subprocess.run(session, capture_output=True, text=True).stdout.split():
-            for child in children:
-                try:
-                    os.kill(int(child), signal.SIGKILL)
-                except ProcessLookupError:
-                    pass
+        for _ in range(500):
+            if not any(Path("/proc", child).exists() for child in children):
+                break
+            time.sleep(0.01)
 
     def sql(self, text, database="postgres"):
         return subprocess.run(

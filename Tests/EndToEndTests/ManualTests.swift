@@ -48,6 +48,13 @@ struct ManualTests {
                 #expect(page.contains(flag.replacing("-", with: "\\-")), "\(command): \(flag)")
             }
         }
+        for (shell, script) in [
+            ("bash", "bash-completion/completions/glossport"), ("zsh", "zsh/vendor-completions/_glossport"),
+            ("fish", "fish/vendor_completions.d/glossport.fish"),
+        ] {
+            let declared = try await Glossport.run("--generate-completion-script", shell, in: project).stdout
+            #expect(pages["share/\(script)"] == declared, "\(shell)")
+        }
         let root = try #require(pages["share/man/man1/glossport.1"])
         for topic in ["EXIT STATUS", "ENVIRONMENT", "KEYS", "COMMANDS"] { #expect(root.contains(".SH \"\(topic)\"")) }
     }

@@ -19,7 +19,10 @@ enum NumberWord {
         guard let words = words[language] else { return [] }
         var found: [Found] = []
         var last: String?
-        for word in text.lowercased().unicodeScalars.split(whereSeparator: { !isInWord($0) }).map(String.init) {
+        for run in text.lowercased().unicodeScalars.split(whereSeparator: { !isInWord($0) }) {
+            // An emoji may leave a joiner or a selector before the word.
+            let word = String(run.drop { !$0.properties.isAlphabetic })
+            if word.isEmpty { continue }
             // Twelve may be two words, the first or second of which means something else by itself.
             if let before = last, let value = words.values["\(before) \(word)"] {
                 if found.last?.word == before { found.removeLast() }

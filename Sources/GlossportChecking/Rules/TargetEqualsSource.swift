@@ -55,6 +55,7 @@ enum TargetEqualsSource: Rule {
     /// The first sentence of a source that occurs unchanged in a text; fewer than five words may be a name.
     private static func sentence(of source: String, in text: String) -> Substring? {
         let sentences = source.unicodeScalars.prefix(longest).split { $0 == "." || $0 == "!" || $0 == "?" }
+        // By its bytes: what was left untranslated is a copy.
         return sentences.lazy.map { Substring($0.drop { $0 == " " }) }.first {
             text.hasBytes(of: String($0)) && $0.split(separator: " ").count >= leastWords
         }

@@ -103,7 +103,8 @@ private struct AdoptionTable {
         let separators: [Character] = [",", ";", "\t", "|"]
         let rows = separators.map { first.split(separator: $0, omittingEmptySubsequences: false) }
         let cells = (rows.max { $0.count < $1.count } ?? []).map { cell in
-            cell.trimmingCharacters(in: .whitespacesAndNewlines.union(["\"", "\u{FEFF}"]))
+            // As the reader does that has to find the column; the quotation marks are libcsv's.
+            String(cell).trimmingWhitespace.trimmingCharacters(in: ["\""]).trimmingWhitespace
         }
         let words = cells.map(\.lettersAndDigits)
         for (option, known) in headers where !given.contains(option) {

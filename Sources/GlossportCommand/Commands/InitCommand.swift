@@ -307,7 +307,7 @@ private struct Prompt {
 
     init(_ text: String, proposal: String) { (self.text, self.proposal) = (text, proposal) }
 
-    /// Asks until `objection` has none; the proposal where there is no answer.
+    /// Asks until `objection` returns `nil`; the proposal where there is no answer.
     func answer(objection: (String) -> String? = { _ in nil }) -> String {
         while true {
             Output.ask(text + (proposal.isEmpty ? " (Enter: later)" : " [\(proposal)]") + ": ")

@@ -25,7 +25,7 @@ struct Workspace {
     /// The JSON Schema beside it, for editors.
     static let schemaFile = "glossport.schema.json"
 
-    /// The project file's, with what replaces its parts; a command that reads no deliveries leaves them out.
+    /// The project of a file, with the flags that replace its parts; `deliveries` is `nil` for a command that reads none.
     init(_ options: ProjectOptions, deliveries: DeliveryOptions? = nil, needsApp: Bool) throws {
         let found = ProjectSearch.path(named: options.project)
         let path = found ?? Self.standardFile

@@ -18,7 +18,7 @@ final class RequestLog: Sendable {
         var attempts: [String: Int] = [:]
     }
 
-    /// Opens the file to add to it, and makes it for its owner alone; no file of another kind, for a typo must not change a journal.
+    /// Opens the file to add to it; a new one is for its owner alone, and one of another kind is refused: a typo must not change a journal.
     init(_ path: String, in folder: ProjectFolder) throws(GlossportError) {
         let descriptor = try OutputFile(path, .requestLog, in: folder).openForAppending(isPrivate: true)
         self.path = path

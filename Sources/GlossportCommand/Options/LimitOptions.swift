@@ -5,6 +5,7 @@ import GlossportImporting
 struct LimitOptions: ParsableArguments {
     private static let usual = WaitArgument(.seconds(900))
 
+    // Read by `GlossportCommand.main`, before the command runs.
     @Option(
         help: ArgumentHelp("Stop cleanly after this time, with exit code 10 (default: none).", valueName: "time"),
         transform: DurationArgument.init

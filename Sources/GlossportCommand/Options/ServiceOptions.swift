@@ -111,6 +111,7 @@ struct AccessOptions: ParsableArguments {
 
 /// The options of a change by hand, which another run must not disturb and a person confirms.
 struct ChangeOptions: ParsableArguments {
+    // AccessOptions' three, not as a group: see OutputOptions.
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions

@@ -31,7 +31,10 @@ extension ExitStatus {
         case .unclassified: "failed"
         case .notYet: "not-yet"
         case .workToDo: "work-to-do"
-        default: "\(self)"
+        case .done, .usage, .partial, .findings, .conflict, .network, .credentials, .capacity, .deadline, .locked,
+            .rejected,
+            .interrupted:
+            "\(self)"
         }
     }
 

@@ -44,7 +44,7 @@ struct Joined<First: Encodable, Second: Encodable>: Encodable {
 struct Unencoded<Value>: Encodable {
     var wrappedValue: Value
 
-    func encode(to encoder: any Encoder) {}
+    func encode(to encoder: any Encoder) { preconditionFailure("A property that is not encoded was.") }
 }
 
 extension Unencoded: Sendable where Value: Sendable {}

@@ -53,6 +53,7 @@ struct MessageReport: CommandReport {
 
     @Unencoded private var short: ShortIDs
 
+    /// `records` are all items of the destination, by message, locale and age.
     init(
         _ shown: [ItemRecord],
         among records: [ItemRecord],

@@ -35,6 +35,7 @@ struct StatusReport: CommandReport {
         var wanted: Int
     }
 
+    /// `records` are all items of the destination, by message, locale and age.
     init(
         _ records: [ItemRecord],
         reviews: [ServiceID: ReviewState],

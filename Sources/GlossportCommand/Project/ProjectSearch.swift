@@ -15,7 +15,7 @@ enum ProjectSearch {
         case passedOver(String, because: String)
     }
 
-    /// The project file that `--project` names, or its folder; otherwise the one that is found from the current folder.
+    /// The path that `--project` names, or of the file in that folder, even if it is missing; otherwise of the file that is found from here.
     static func path(named: String?) -> String? {
         if let named { return file(in: named) ?? named }
         if FileManager.default.fileExists(atPath: Workspace.standardFile) { return Workspace.standardFile }

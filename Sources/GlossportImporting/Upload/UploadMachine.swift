@@ -26,7 +26,7 @@ package struct UploadMachine: Sendable {
         case failed(GlossportError)
     }
 
-    /// An output of the machine, answered by one event unless it was cancelled, or begins or ends an attempt without an item.
+    /// An output of the machine, answered by at most one event: by none if it is `done`, cancelled, or an attempt without an item.
     package enum Effect: Sendable {
         case begin(AttemptStart)
         case send(Item, AttemptID)

@@ -2,7 +2,7 @@ import GlossportReading
 
 /// Performs what ``UploadMachine`` decides: the only part of the core that uploads.
 ///
-/// Every effect is a child task that ends in one event. The number of children is bounded by the machine: one per item in
+/// Every effect is a child task that ends in at most one event. The number of children is bounded by the machine: one per item in
 /// flight, one probe, and the waits that earlier ones have replaced.
 package struct Uploader: Sendable {
     private let journal: Journal

@@ -107,6 +107,7 @@ enum LifeCommands {
         importing.replacements = .max
         let outcome = try await importing.perform(in: work.run)
         if outcome.summary.outcome == .done {
+            // Late: the log tells nothing that was wanted before, so that until here the referee takes such a slot for set by hand.
             let defaults = try DesiredDefaults.of(wanted.messages, for: work.deliveries.project)
             work.process.tell { $0.delivers(defaults.map(\.slot), $1) }
         }

@@ -250,7 +250,7 @@ struct SettleRunTests {
             try await world.upload()
             let stopping = Journal(FailingLog(world.journal.log, after: limit))
             let run = try await world.journal.beginRun(JournalSamples.run())
-            let killed = SettleRun(world.booked(run, journal: stopping))
+            let killed = SettleRun(world.booked(run, journal: stopping, width: 1))
             let wasKilled: Bool
             do {
                 _ = try await killed.settle()

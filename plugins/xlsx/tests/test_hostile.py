@@ -40,7 +40,7 @@ class HostileTests(unittest.TestCase):
         counts = {"findings": len(raw.all("finding")), "rows": len(raw.all("row")), "bytes": len(data)}
         self.assertEqual(raw.messages[-1], {"end": {"units": 0, "others": 0, **counts}})
         self.assertLess(raw.peak_mebibytes, 400)
-        return read(data, raw)
+        return read(data, raw, **members)
 
     def assert_refused(self, data: bytes, *rules: str) -> None:
         result = self.check(data)

@@ -102,7 +102,8 @@ def read(data: bytes, raw: Optional[Result] = None, **members: Any) -> Result:
     path = members.pop("path", "texts.xlsx")
     options, locale = members.pop("options", {}), members.pop("locale", None)
     own = {name: value for name, value in options.items() if name in ("sheet", "trim")}
-    raw = raw or rows(data, options=own, **members)
+    if raw is None:
+        raw = rows(data, options=own, **members)
     if raw.code:
         return raw
     with tempfile.TemporaryDirectory() as folder:

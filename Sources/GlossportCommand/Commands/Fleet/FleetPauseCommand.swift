@@ -65,9 +65,9 @@ struct FleetAppArguments: ParsableArguments {
     @Argument(help: ArgumentHelp("Their bundle IDs.", valueName: "app"))
     var apps: [String]
 
-    /// Changes them, in every environment unless one is named, and says which ones, unless one of the apps is not in the fleet.
+    /// Changes them, in every environment unless one is named, and says which ones.
     ///
-    /// `deed` is a past participle such as “paused”; `body` returns those that there are.
+    /// Throws before any change if an app is not in the fleet. `deed` is a past participle such as “paused”; `body` returns those that there are.
     func change(
         _ fleet: FleetOptions,
         _ deed: String,
