@@ -19,7 +19,7 @@ package struct PostgresAddress: Sendable {
     ///   - author: The author of the URL: the user's passwords go to a server that only a project file names if `PGHOST` or the user's
     ///     password file names it, too.
     ///   - environment: The process's: `PGSSLMODE` is obeyed.
-    /// - Throws: ``GlossportError`` with code `invalidOption`; nothing of the URL is repeated, since it may hold a password.
+    /// - Throws: ``GlossportError`` with code `invalidOption`, or `journal` where libpq is missing; nothing of the URL is repeated, since it may hold a password.
     package init(
         _ url: String,
         namedBy author: JournalLocation.Author = .user,
@@ -35,7 +35,9 @@ package struct PostgresAddress: Sendable {
         }
         leaseLength = .seconds(seconds)
         var settings: [String: String]
-        do { settings = try PostgresConnection.settings(of: address) } catch {
+        do { settings = try PostgresConnection.settings(of: address) } catch .missingLibrary {
+            throw .missingLibrary
+        } catch {
             throw GlossportError(
                 .invalidOption,
                 "The journal's address is not a valid PostgreSQL address.",

@@ -37,6 +37,12 @@ enum PostgresFailure: Error {
 }
 
 extension GlossportError {
+    static let missingLibrary = GlossportError(
+        .journal,
+        "The journal is on a PostgreSQL server, and this machine has no libpq 14 or newer to reach it.",
+        remedy: "Install it: `apt-get install libpq5` on Debian and Ubuntu, `brew install libpq` on macOS."
+    )
+
     /// Says what a failure means for the user.
     ///
     /// - Parameters:
@@ -54,11 +60,7 @@ extension GlossportError {
                     "Check the address, the password (~/.pgpass, PGPASSFILE) and the network; nothing was sent to the service."
             )
         case .missingLibrary?:
-            return GlossportError(
-                .journal,
-                "The journal \(name) is on a PostgreSQL server, and this machine has no libpq 14 or newer to reach it.",
-                remedy: "Install it: `apt-get install libpq5` on Debian and Ubuntu, `brew install libpq` on macOS."
-            )
+            return missingLibrary
         case .tooLarge?:
             return GlossportError(
                 .journal,

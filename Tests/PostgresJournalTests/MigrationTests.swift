@@ -82,7 +82,10 @@ struct MigrationTests {
     }
 }
 
-@Suite("Addresses of PostgreSQL")
+@Suite(
+    "Addresses of PostgreSQL",
+    .enabled(if: PostgresCluster.hasLibrary, "libpq is not installed; `make test-all` installs it.")
+)
 struct PostgresAddressTests {
     @Test(
         "Names of servers are checked, unless they are this machine or the user says otherwise",

@@ -19,6 +19,11 @@ struct PostgresCluster: Sendable {
         return (try? shared.get()) != nil
     }
 
+    /// Whether tests that need libpq alone can run, likewise.
+    static var hasLibrary: Bool {
+        ProcessInfo.processInfo.environment["GLOSSPORT_SKIP_NOTHING"] != nil || (try? LibPQ.loaded()) != nil
+    }
+
     private init() throws {
         (port, poolerPort) = (try Self.freePort(), try Self.freePort())
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("glossport-pg-\(UUID().uuidString)")
