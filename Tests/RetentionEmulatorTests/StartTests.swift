@@ -1,5 +1,4 @@
 import Foundation
-import HummingbirdTesting
 import RetentionEmulator
 import Testing
 
@@ -41,11 +40,17 @@ struct StartTests {
 
     @Test("a port that is in use, or an address of another machine, stops the start with a sentence")
     func port() async throws {
-        try await TestBench().testLive { caller in
-            let port = try #require(caller.client.port)
-            let second = try Emulator(EmulatorOptions(environment: .sandbox))
-            let error = await #expect(throws: StartError.self) { try await second.run(port: port) { _ in } }
-            #expect(error?.description == "Port \(port) is in use: choose another one, or 0 for a free one.")
+        let (first, second) = (
+            try Emulator(EmulatorOptions(environment: .sandbox)), try Emulator(EmulatorOptions(environment: .sandbox))
+        )
+        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        await withTaskGroup { group in
+            group.addTask { try? await first.run(port: 0) { continuation.yield($0) } }
+            for await port in ports.prefix(1) {
+                let error = await #expect(throws: StartError.self) { try await second.run(port: port) { _ in } }
+                #expect(error?.description == "Port \(port) is in use: choose another one, or 0 for a free one.")
+            }
+            group.cancelAll()
         }
         var options = EmulatorOptions(environment: .sandbox)
         // Reserved for documentation (RFC 5737).
