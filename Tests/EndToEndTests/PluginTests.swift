@@ -36,7 +36,10 @@ struct PluginTests {
         return project
     }
 
-    @Test("The office's delivery gives the very ids of the same texts in other formats")
+    @Test(
+        "The office's delivery gives the very ids of the same texts in other formats",
+        .enabled(if: ForeignTool.node.isWanted, "Node is not installed; `make test-all` installs it.")
+    )
     func office() async throws {
         func ids(_ sample: String, trusting ids: [String]) async throws -> Set<String> {
             let project = try TestProject()

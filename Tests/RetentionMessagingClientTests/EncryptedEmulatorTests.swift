@@ -25,7 +25,7 @@ struct EncryptedEmulatorTests {
             options.identity = files
             let emulator = try Emulator(options, pause: pause)
             return try await emulator.application().test(.ahc(.https)) { server in
-                var settings = try configuration(for: "https://127.0.0.1:\(try #require(server.port))")
+                var settings = try configuration(for: "https://localhost:\(try #require(server.port))")
                 settings.trusted = try TrustedCertificates(file: files.certificatePath)
                 settings.usesHTTP2 = usingHTTP2
                 return try await RetentionMessagingClient.withClient(settings, time: StoppedTime()) { client in

@@ -12,7 +12,7 @@ struct SlowLineTests {
         var options = EmulatorOptions(environment: .sandbox)
         options.bandwidth = Bandwidth(text: "800kbit")
         return try await Emulator(options).application().test(.ahc(.http)) { server in
-            var settings = try configuration(for: "http://127.0.0.1:\(try #require(server.port))")
+            var settings = try configuration(for: "http://localhost:\(try #require(server.port))")
             settings.timeout = timeout
             return try await RetentionMessagingClient.withClient(settings, time: StoppedTime()) { client in
                 await withTaskGroup(of: Answer.Outcome.self) { group in

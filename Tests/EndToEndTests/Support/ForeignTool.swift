@@ -18,6 +18,7 @@ enum ForeignTool {
     case bash, zsh, fish
     /// The checker of manual pages.
     case mandoc
+    case node
     /// PostgreSQL, with its server and PgBouncer.
     case postgreSQL
 
@@ -36,6 +37,7 @@ enum ForeignTool {
         case .zsh: "/usr/bin/zsh"
         case .fish: "/usr/bin/fish"
         case .mandoc: "/usr/bin/mandoc"
+        case .node: "/usr/bin/node"
         case .postgreSQL: "/usr/bin/pg_createcluster"
         case .plutil: Self.found("plutil") ?? "/usr/bin/plutil"
         }
