@@ -2,6 +2,8 @@
 // use; so where it is asked for (`GLOSSPORT_SANITIZE=thread`, see the manifest) there is another one, which it understands.
 #if THREAD_SANITIZER
     /// Protects a value, as Synchronization's does.
+    ///
+    /// Unchecked: the value is touched under the lock alone.
     public final class Mutex<Value>: @unchecked Sendable {
         // Unchecked: the value is touched under the lock alone, and C's lock has no other form.
         private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

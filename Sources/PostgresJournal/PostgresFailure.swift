@@ -37,6 +37,7 @@ enum PostgresFailure: Error {
 }
 
 extension GlossportError {
+    /// Without libpq not even an address can be taken apart, so that the journal has no name yet.
     static let missingLibrary = GlossportError(
         .journal,
         "The journal is on a PostgreSQL server, and this machine has no libpq 14 or newer to reach it.",

@@ -138,9 +138,8 @@ package struct FleetConformance: Sendable {
         let turn = try await store.takeDue(of: [Self.app("a"): Self.digest(2)])
         violations.expect(turn?.destination, Self.app("a"), "whose turn it is where it lies")
         // A store may look at the first of many before it asks for all.
-        let many = (0..<80).map { Self.app("many\($0)") }
-        _ = try await store.submit(Dictionary(uniqueKeysWithValues: many.map { ($0, Self.digest(2)) }), by: "Noa")
-        let stale = Dictionary(uniqueKeysWithValues: many.map { ($0, Self.digest(1)) })
+        let stale = Dictionary(uniqueKeysWithValues: (0..<80).map { (Self.app("many\($0)"), Self.digest(1)) })
+        _ = try await store.submit(stale.mapValues { _ in Self.digest(2) }, by: "Noa")
         violations.expect(try await store.takeDue(of: stale), nil, "a turn where something else lies than of many")
     }
 

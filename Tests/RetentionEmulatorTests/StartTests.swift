@@ -44,12 +44,14 @@ struct StartTests {
             try Emulator(EmulatorOptions(environment: .sandbox)), try Emulator(EmulatorOptions(environment: .sandbox))
         )
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
-        await withTaskGroup { group in
-            group.addTask { try? await first.run(port: 0) { continuation.yield($0) } }
-            for await port in ports.prefix(1) {
-                let error = await #expect(throws: StartError.self) { try await second.run(port: port) { _ in } }
-                #expect(error?.description == "Port \(port) is in use: choose another one, or 0 for a free one.")
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                try? await first.run(port: 0) { continuation.yield($0) }
+                continuation.finish()
             }
+            let port = try #require(await ports.first { _ in true })
+            let error = await #expect(throws: StartError.self) { try await second.run(port: port) { _ in } }
+            #expect(error?.description == "Port \(port) is in use: choose another one, or 0 for a free one.")
             group.cancelAll()
         }
         var options = EmulatorOptions(environment: .sandbox)

@@ -124,8 +124,8 @@ enum NumberWord {
 
     private static let words = forms.mapValues { line in
         var words = Words()
-        for (index, forms) in line.split(separator: " ").enumerated() where forms != "-" {
-            for form in forms.split(separator: "|") {
+        for (index, number) in line.split(separator: " ").enumerated() where number != "-" {
+            for form in number.split(separator: "|") {
                 let parts = form.split(separator: "_").map(String.init)
                 words.values[parts.joined(separator: " ")] = index + 2
                 if parts.count > 1 { words.firsts.insert(parts[0]) }

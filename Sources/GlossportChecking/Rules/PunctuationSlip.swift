@@ -56,7 +56,7 @@ enum PunctuationSlip: TextRule {
     }
 
     private static let commas = Array(",،、，".unicodeScalars)
-    private static let dividers = Array("([（【「『/".unicodeScalars)
+    private static let dividers = opening + Array("「『/".unicodeScalars)
 
     private static func slip(in text: CheckedText) -> String? {
         let scalars = text.scalars
