@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Times uploads to the emulator beside curl and h2load, the journal's share of them, their growth, and a resume.
+"""Times uploads to the emulator beside curl and h2load, the share of journals in them, their growth, and a resume.
 
 All send the same requests to the same emulator without a limit, 64 at a time, on this machine: first over plain HTTP/1.1,
 then over TLS with HTTP/1.1 and HTTP/2. They take turns. The emulator needs a good part of the processors itself. Nothing is
@@ -21,7 +21,9 @@ import uuid
 from functools import partial
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Torture"))
+# Behind this folder, which has a `fleet`, too.
+sys.path.append(str(Path(__file__).resolve().parent.parent / "Torture"))
+from fleet import Server  # noqa: E402
 from rig import Case, Commands, Emulator  # noqa: E402
 
 IN_FLIGHT = 64
@@ -61,6 +63,7 @@ class Bench:
                         "-keyout", self.key, "-out", self.certificate, "-subj", "/CN=localhost", "-addext",
                         "subjectAltName=DNS:localhost,IP:127.0.0.1"], check=True, stderr=subprocess.DEVNULL)
         self.turn = 0
+        self.transactions = []
 
     def emulator(self, tls):
         self.turn += 1
@@ -83,14 +86,30 @@ class Bench:
             raise SystemExit(f"only {len(times)} of {wanted} uploads arrived")
         return (len(times) - 1) / (max(times) - min(times)) * 1e6
 
-    def glossport(self, journal, tls=None):
-        """`tls` is None, or the version of HTTP to speak over it."""
+    def glossport(self, journal="file", tls=None):
+        """`journal` is `file`, `memory` or an address; `tls` is None, or the version of HTTP to speak over it."""
         emulator = self.emulator(tls)
-        path = emulator.folder / "journal.sqlite" if journal else "memory"
+        path = emulator.folder / "journal.sqlite" if journal == "file" else journal
         output, _, _, peak = timed([self.benchmark, str(self.items), str(IN_FLIGHT), str(path), emulator.url,
                                     str(self.commands.key), *([str(self.certificate), tls] if tls else [])])
         cpu = json.loads(output)["cpu"] / self.items * 1e6
         return self.rate(emulator, self.items), cpu, peak
+
+    def postgres(self, server):
+        """As `glossport`, with a new database of a server that forces commits to the disk; it counts transactions, too."""
+        database = f"turn_{self.turn}"
+        server.ask(f"CREATE DATABASE {database}")
+        url = f"postgres://postgres@127.0.0.1:{server.port}/{database}"
+        project = self.folder / "postgres.yaml"
+        project.write_text(f"app: {APP}\ndeliveries: []\njournal: {url}\n")
+        timed([self.commands.glossport, "fleet", "migrate", "--project", str(project)])
+        transactions = f"SELECT xact_commit FROM pg_stat_database WHERE datname = '{database}'"
+        before = server.number(transactions)
+        result = self.glossport(url)
+        # A session reports what it did when it ends.
+        time.sleep(0.5)
+        self.transactions.append((server.number(transactions) - before) / self.items)
+        return result
 
     def curl(self, tls=None):
         emulator = self.emulator(tls)
@@ -143,20 +162,28 @@ class Bench:
         return median
 
     def compare(self):
+        server = Server(self.folder / "server") if shutil.which("pgbouncer") else None
+        stored = {"glossport, PostgreSQL": partial(self.postgres, server)} if server else {}
         median = self.medians("over plain HTTP", {
-            "glossport, journal FULL": lambda: self.glossport(True),
-            "glossport, journal in memory": lambda: self.glossport(False),
+            "glossport, journal FULL": self.glossport, **stored,
+            "glossport, journal in memory": lambda: self.glossport("memory"),
             "curl --parallel": self.curl, "h2load --h1": self.h2load})
         full, memory = median["glossport, journal FULL"], median["glossport, journal in memory"]
         beside = f"{full[0] / median['curl --parallel'][0]:.2f}" if "curl --parallel" in median else "not measured"
         print(f"  targets: ≥ 8,000 uploads/s, peak < 64 MiB; beside curl ≥ 1: {beside}")
         print(f"  the journal adds {(full[1] - memory[1]) / memory[1] * 100:.0f} % to the processor time of an upload "
               f"(target: ≤ 20 %)")
+        if server:
+            server.stop()
+            print(f"  PostgreSQL beside SQLite: {median['glossport, PostgreSQL'][0] / full[0]:.2f} of its uploads/s (target: ≥ 0.8), "
+                  f"{statistics.median(self.transactions):.3f} transactions an upload")
+        else:
+            print("There is no PostgreSQL with PgBouncer, so it is left out.", file=sys.stderr)
 
     def compare_encrypted(self):
         programs = {}
         for version in ("1.1", "2"):
-            programs |= {f"glossport (HTTP/{version})": partial(self.glossport, True, version),
+            programs |= {f"glossport (HTTP/{version})": partial(self.glossport, "file", version),
                          f"curl --parallel (HTTP/{version})": partial(self.curl, version),
                          f"h2load (HTTP/{version})": partial(self.h2load, version)}
         median = self.medians("over TLS", programs)
