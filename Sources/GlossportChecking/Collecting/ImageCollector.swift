@@ -1,5 +1,4 @@
 private import CLibrary
-private import Dispatch
 import GlossportReading
 
 /// Finds the images of a catalog's records and looks into each once.
@@ -73,21 +72,15 @@ package struct ImageCollector {
         _ found: [ImageInventory.FileKey: SourceLocation?]
     ) throws -> [ImageInventory.FileKey: ImageInventory.File] {
         let keys = found.keys.sorted()
-        let results = Mutex<[Int: Result<ImageInventory.File, any Error>]>([:])
         let sizes = try keys.map { key in
             let file = SourceFile(path: location(key.path))
             return min(file.byteCount, PNGInspection.maximumBytes)
                 + PNGInspection.bytesToDecode(head: try file.head().bytes)
         }
-        for batch in Self.batches(of: sizes, within: Self.memory) {
-            DispatchQueue.concurrentPerform(iterations: batch.count) { index in
-                let key = keys[batch.lowerBound + index]
-                let result = Result { try inspect(key, place: found[key] ?? nil) }
-                results.withLock { $0[batch.lowerBound + index] = result }
-            }
+        let files = Self.batches(of: sizes, within: Self.memory).flatMap { batch in
+            keys[batch].concurrentMap { key in Result { try inspect(key, place: found[key] ?? nil) } }
         }
-        let files = try results.withLock { results in try keys.indices.map { try results[$0]?.get() } }
-        return Dictionary(uniqueKeysWithValues: zip(keys, files.compactMap(\.self)))
+        return Dictionary(uniqueKeysWithValues: zip(keys, try files.map { try $0.get() }))
     }
 
     /// Cuts a row of sizes into pieces, each as long as its sum permits, and at least one long.

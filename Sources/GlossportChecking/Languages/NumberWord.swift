@@ -1,3 +1,4 @@
+private import Foundation
 import GlossportReading
 
 /// The numbers from two to twelve as words, for a translator may write 5 as “fünf”.
@@ -21,8 +22,10 @@ enum NumberWord {
         var last: String?
         for run in text.lowercased().unicodeScalars.split(whereSeparator: { !isInWord($0) }) {
             // An emoji may leave a joiner or a selector before the word.
-            let word = String(run.drop { !$0.properties.isAlphabetic })
-            if word.isEmpty { continue }
+            guard let start = run.firstIndex(where: \.isAlphabetic) else { continue }
+            // Most words begin like no number.
+            guard last != nil || words.starts.contains(run[start]) else { continue }
+            let word = String(run[start...])
             // Twelve may be two words, the first or second of which means something else by itself.
             if let before = last, let value = words.values["\(before) \(word)"] {
                 if found.last?.word == before { found.removeLast() }
@@ -38,30 +41,31 @@ enum NumberWord {
 
     /// Whether it is a letter, or belongs to one: vowel signs, accents, joiners.
     private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.isASCII { return ("a"..."z").contains(scalar) }
-        return scalar.properties.isAlphabetic || scalar.properties.isGraphemeExtend || scalar == "\u{200D}"
+        scalar.isAlphabetic || !scalar.isASCII && scalar.properties.isGraphemeExtend || scalar == "\u{200D}"
     }
 
     /// Chinese and Japanese numerals, which count only before a word for what is counted: 四 is a part of many words.
-    private static func counted(in text: String, by counters: Set<Character>) -> [Found] {
+    private static func counted(in text: String, by counters: Set<Unicode.Scalar>) -> [Found] {
         var found: [Found] = []
-        var numeral = ""
-        for character in text {
-            if numerals[character] != nil || "一〇零百千万萬第数數几幾何".contains(character) {
-                numeral.append(character)
-            } else {
-                let value = numeral.count == 1 ? numeral.first.flatMap { numerals[$0] } : ["十一": 11, "十二": 12][numeral]
-                if let value, counters.contains(character) { found.append(Found(word: numeral, value: value)) }
-                numeral = ""
+        var numeral = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if numerals[scalar] != nil || otherNumerals.contains(scalar) {
+                numeral.append(scalar)
+            } else if !numeral.isEmpty {
+                let word = String(numeral)
+                let value = numeral.count == 1 ? numeral.first.flatMap { numerals[$0] } : ["十一": 11, "十二": 12][word]
+                if let value, counters.contains(scalar) { found.append(Found(word: word, value: value)) }
+                numeral = String.UnicodeScalarView()
             }
         }
         return found
     }
 
-    private static let numerals: [Character: Int] = [
+    private static let otherNumerals = Set("一〇零百千万萬第数數几幾何".unicodeScalars)
+    private static let numerals: [Unicode.Scalar: Int] = [
         "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10,
     ]
-    private static let counters: [String: Set<Character>] = [
+    private static let counters: [String: Set<Unicode.Scalar>] = [
         "zh": ["个", "個", "天", "倍"], "ja": ["つ", "か", "ヶ", "カ", "ヵ", "個", "倍"],
     ]
 
@@ -116,10 +120,11 @@ enum NumberWord {
         "el": "δύο τρεις|τρία τέσσερις|τέσσερα πέντε έξι επτά|εφτά οκτώ|οχτώ εννέα|εννιά δέκα έντεκα δώδεκα",
     ]
 
-    /// The numbers of a language by their words, and those words that begin one of two words.
+    /// The numbers of a language by their words, those words that begin one of two words, and the letters that words begin with.
     private struct Words {
         var values: [String: Int] = [:]
         var firsts: Set<String> = []
+        var starts: Set<Unicode.Scalar> = []
     }
 
     private static let words = forms.mapValues { line in
@@ -129,6 +134,10 @@ enum NumberWord {
                 let parts = form.split(separator: "_").map(String.init)
                 words.values[parts.joined(separator: " ")] = index + 2
                 if parts.count > 1 { words.firsts.insert(parts[0]) }
+                // A text may be composed or decomposed.
+                for word in [parts[0], parts[0].decomposedStringWithCanonicalMapping] {
+                    words.starts.formUnion(word.unicodeScalars.prefix(1))
+                }
             }
         }
         return words

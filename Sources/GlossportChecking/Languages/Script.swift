@@ -37,7 +37,7 @@ package enum Script: UInt8, Sendable, Hashable, CaseIterable {
         case 0x3041...0x3096, 0x309D...0x309F, 0x30A1...0x30FA, 0x30FC...0x30FF, 0xFF66...0xFF9D: self = .kana
         case 0x3005...0x3007, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x323AF: self = .han
         default:
-            guard scalar.properties.isAlphabetic else { return nil }
+            guard scalar.isAlphabetic else { return nil }
             self = .other
         }
     }

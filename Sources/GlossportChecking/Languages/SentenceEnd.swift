@@ -6,8 +6,8 @@ enum SentenceEnd: Sendable, Hashable {
     case ellipsis
     case colon
 
-    init?(_ character: Character) {
-        switch character {
+    init?(_ scalar: Unicode.Scalar) {
+        switch scalar {
         case ".", "。", "।", "۔", "．", "｡": self = .stop
         // In Greek the question mark looks like a semicolon, and is one in most files.
         case "?", "？", "؟", "\u{37E}", ";": self = .question
@@ -20,10 +20,12 @@ enum SentenceEnd: Sendable, Hashable {
 
     /// How a text ends, quotation marks, brackets and blanks aside.
     init?(of text: String) {
-        let core = text.reversed().drop { "\"'”’“»«)]）」』 \u{A0}\u{202F}\u{200E}\u{200F}".contains($0) }
+        let core = text.unicodeScalars.reversed().drop { Self.closing.contains($0) }
         guard let last = core.first, let end = SentenceEnd(last) else { return nil }
         self = end == .stop && core.prefix(3).allSatisfy { $0 == "." } && core.count > 3 ? .ellipsis : end
     }
+
+    private static let closing = Array("\"'”’“»«)]）」』 \u{A0}\u{202F}\u{200E}\u{200F}".unicodeScalars)
 
     private static let ends = Array(".!?。！？।۔؟．｡".unicodeScalars)
 
@@ -36,12 +38,12 @@ enum SentenceEnd: Sendable, Hashable {
                 // “2.5”, “e.g.” and “example.com” go on; Chinese and Japanese put no blank behind a stop.
                 let isWide = scalar.value >= 0x3000
                 let next = index + 1 < scalars.count ? scalars[index + 1] : " "
-                guard hasLetters, isWide || !next.properties.isAlphabetic && next.properties.numericType == nil else {
+                guard hasLetters, isWide || !next.isAlphabetic && !next.isNumeric else {
                     continue
                 }
                 count += 1
                 hasLetters = false
-            } else if scalar.properties.isAlphabetic {
+            } else if scalar.isAlphabetic {
                 hasLetters = true
             }
         }

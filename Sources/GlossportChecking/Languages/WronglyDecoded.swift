@@ -86,7 +86,7 @@ struct WronglyDecoded: Sendable, Hashable {
         let isSign = "»«“”‘’„‚›‹…–—™®©°ºª·\u{A0}".unicodeScalars.contains(scalars[index + 1])
         guard isSign else { return true }
         let before = index > 0 ? scalars[index - 1] : nil
-        if before?.properties.isUppercase == true { return false }
+        if before?.isUppercase == true { return false }
         // No word is the capital alone; Â before a quotation mark may be one.
         if scalars[index] == "Ã" || scalars[index + 1] == "\u{A0}" { return true }
         let after = index + 2 < scalars.count ? scalars[index + 2] : " "

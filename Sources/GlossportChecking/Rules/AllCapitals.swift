@@ -32,7 +32,7 @@ enum AllCapitals: TextRule {
 
     /// Whether there are at least two words' worth of capitals, and no other letter.
     private static func isShouted(_ scalars: [Unicode.Scalar]) -> Bool {
-        scalars.count { $0.properties.isUppercase } >= 8
-            && !scalars.contains { $0.properties.isAlphabetic && !$0.properties.isUppercase }
+        scalars.count { $0.isUppercase } >= 8
+            && !scalars.contains { $0.isAlphabetic && !$0.isUppercase }
     }
 }

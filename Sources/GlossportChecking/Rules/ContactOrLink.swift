@@ -43,7 +43,7 @@ enum ContactOrLink: TextRule {
     private static func mayHold(_ scalars: [Unicode.Scalar]) -> Bool {
         func isPart(_ index: Int) -> Bool {
             guard scalars.indices.contains(index), scalars[index].isASCII else { return false }
-            return scalars[index].properties.isAlphabetic || scalars[index].properties.numericType != nil
+            return scalars[index].isAlphabetic || scalars[index].isNumeric
         }
         return scalars.indices.contains { index in
             switch scalars[index] {
@@ -58,7 +58,7 @@ enum ContactOrLink: TextRule {
     /// A name behind an at sign that begins a word.
     private static func handle(in scalars: [Unicode.Scalar]) -> String? {
         for at in scalars.indices where scalars[at] == "@" && (at == 0 || scalars[at - 1] == " ") {
-            let name = scalars[(at + 1)...].prefix { $0.isASCII && ($0.properties.isAlphabetic || $0 == "_") }
+            let name = scalars[(at + 1)...].prefix { $0.isASCII && ($0.isAlphabetic || $0 == "_") }
             if name.count > 2 { return "@" + String(String.UnicodeScalarView(name)) }
         }
         return nil
@@ -67,7 +67,7 @@ enum ContactOrLink: TextRule {
     /// A domain or an e-mail address, found from its last dot: a pattern would begin anew at each label.
     private static func domain(in scalars: [Unicode.Scalar]) -> String? {
         func isLabel(_ scalar: Unicode.Scalar) -> Bool {
-            scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil) || scalar == "-"
+            scalar.isASCII && (scalar.isAlphabetic || scalar.isNumeric) || scalar == "-"
         }
         // The last character in front that does not belong to an address: looking for it anew at each dot would cost the square.
         var start: Int?
@@ -81,7 +81,7 @@ enum ContactOrLink: TextRule {
             let last = String(String.UnicodeScalarView(scalars[(dot + 1)..<end]))
             let isMail = start.map { scalars[$0] == "@" && $0 > 0 && isLabel(scalars[$0 - 1]) } ?? false
             // A word that continues, such as “.derselbe”, is not a domain.
-            let isOver = end == scalars.endIndex || !(scalars[end].properties.isAlphabetic || scalars[end] == "_")
+            let isOver = end == scalars.endIndex || !(scalars[end].isAlphabetic || scalars[end] == "_")
             guard isMail ? last.count >= 2 && !last.contains(where: \.isNumber) : isOver && topLevels.contains(last)
             else {
                 continue

@@ -94,7 +94,7 @@ enum PunctuationSlip: TextRule {
     private static func start(of scalars: [Unicode.Scalar], _ source: String, _ locale: StoreLocale) -> String? {
         let first = scalars.prefix { $0 != " " }
         guard first.count < scalars.count, let last = first.last,
-            let sourceFirst = source.unicodeScalars.first, sourceFirst.properties.isAlphabetic
+            let sourceFirst = source.unicodeScalars.first, sourceFirst.isAlphabetic
         else { return nil }
         let word = String(String.UnicodeScalarView(first))
         let isBullet = first.count == 1 && "-–—•*·".unicodeScalars.contains(last)
@@ -111,7 +111,7 @@ enum PunctuationSlip: TextRule {
     private static func joinedSentences(in scalars: [Unicode.Scalar]) -> String? {
         func isLower(_ index: Int) -> Bool { scalars.indices.contains(index) && scalars[index].properties.isLowercase }
         for stop in scalars.indices where scalars[stop] == "." && (1...3).allSatisfy({ isLower(stop - $0) }) {
-            guard stop + 1 < scalars.count, scalars[stop + 1].properties.isUppercase,
+            guard stop + 1 < scalars.count, scalars[stop + 1].isUppercase,
                 isLower(stop + 2) || (scalars.indices.contains(stop + 2) && scalars[stop + 2] == " ")
             else { continue }
             return String(String.UnicodeScalarView(scalars[(stop - 3)...(stop + 1)]))
@@ -127,7 +127,7 @@ enum PunctuationSlip: TextRule {
         scalars.indices.contains { index in
             opening.contains(scalars[index])
                 && scalars[(index + 1)...].prefix { !closing.contains($0) }.contains {
-                    $0.properties.isAlphabetic && !$0.properties.isUppercase
+                    $0.isAlphabetic && !$0.isUppercase
                 }
         }
     }
@@ -154,7 +154,7 @@ enum QuotationMarks {
         let marks = scalars.indices.filter { index in
             // 13” is a length.
             !scalars[index].isASCII && all.contains(scalars[index])
-                && (index == 0 || scalars[index - 1].properties.numericType == nil)
+                && (index == 0 || !scalars[index - 1].isNumeric)
         }.map { scalars[$0] }
         guard marks.count.isMultiple(of: 2), let first = marks.first, let last = marks.last, last != "„",
             !pairs.contains(where: { $0.first == first }) || !pairs.contains(where: { $0.last == last })

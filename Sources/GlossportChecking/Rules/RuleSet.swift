@@ -44,8 +44,14 @@ package enum RuleSet {
         let others = active.filter { !($0 is any TextRule.Type || $0 is any TextsRule.Type) }
         // The properties of a text that all rules need are computed once.
         let texts = CheckedText.all(in: catalog)
-        var findings = others.flatMap { $0.check(catalog, project) } + comparing.flatMap { $0.check(texts, project) }
-        for text in texts { findings += aboutTexts.compactMap { $0.check(text, project) } }
+        // All look at the same values and change none, so that each processor takes some of them.
+        var checks: [@Sendable () -> [Finding]] = others.map { rule in { rule.check(catalog, project) } }
+        for rule in comparing { checks.append { rule.check(texts, project) } }
+        for start in stride(from: 0, to: texts.count, by: 256) {
+            let part = texts[start..<min(start + 256, texts.count)]
+            checks.append { part.flatMap { text in aboutTexts.compactMap { $0.check(text, project) } } }
+        }
+        let findings = checks.concurrentMap { $0() }.flatMap(\.self)
         return applySeverities(of: project, to: findings).sorted()
     }
 

@@ -98,7 +98,7 @@ enum TruncatedText: TextsRule {
         if openEnds.contains(last) {
             return finding(text, "ends with “\(last)”.", remedy: "Ask the vendor for the rest.")
         }
-        guard last.properties.isAlphabetic || last.properties.numericType != nil else { return nil }
+        guard last.isAlphabetic || last.isNumeric else { return nil }
         let count = text.text.count
         if [text.field.lengthLimit, 255].contains(count) || text.scalars.count == text.field.lengthLimit {
             return finding(

@@ -67,7 +67,7 @@ enum Unbalanced: TextRule {
             guard scalars[index] == "\"" else { return false }
             let before = index > 0 ? scalars[index - 1] : " "
             let after = index + 1 < scalars.count ? scalars[index + 1] : " "
-            return before.properties.numericType == nil
+            return !before.isNumeric
                 && !(Script(of: before) == .hebrew && Script(of: after) == .hebrew)
         }
         return straight.count % 2 == 1 ? "\"" : nil
@@ -79,9 +79,9 @@ enum Unbalanced: TextRule {
         if [":", ";", "-", "^", "="].contains(scalars[index - 1]) { return true }
         let isShort =
             index == 1
-            || !scalars[index - 2].properties.isAlphabetic && scalars[index - 2].properties.numericType == nil
+            || !scalars[index - 2].isAlphabetic && !scalars[index - 2].isNumeric
         return isShort
-            && (scalars[index - 1].properties.isAlphabetic || scalars[index - 1].properties.numericType != nil)
+            && (scalars[index - 1].isAlphabetic || scalars[index - 1].isNumeric)
     }
 
     private static func isSmiley(_ scalars: [Unicode.Scalar], _ mark: Unicode.Scalar) -> Bool {

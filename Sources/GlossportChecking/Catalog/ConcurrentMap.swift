@@ -1,0 +1,14 @@
+private import CLibrary
+private import Dispatch
+
+extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index == Int {
+    /// The results of a body for each element, in their order; each processor takes some of them.
+    func concurrentMap<Value: Sendable>(_ body: @Sendable (Element) -> Value) -> [Value] {
+        let values = Mutex<[Int: Value]>([:])
+        DispatchQueue.concurrentPerform(iterations: count) { index in
+            let value = body(self[startIndex + index])
+            values.withLock { $0[index] = value }
+        }
+        return values.withLock { values in (0..<count).compactMap { values[$0] } }
+    }
+}
