@@ -95,21 +95,16 @@ package struct RetentionMessagingClient: MessageService {
     }
 
     package func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState]) {
-        let (answer, states, _) = await datedList(kind)
-        return (answer, states)
-    }
-
-    /// The list, with the `Date` of the response.
-    func datedList(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState], date: String?) {
         var (answer, response) = await attempt(.get, Self.path(kind, "list"), reading: Transport.listLimit)
-        guard answer.outcome == .accepted, let response else { return (answer, [:], response?.date) }
+        answer.serviceTime = response?.date.flatMap(RetryAfter.httpDate)
+        guard answer.outcome == .accepted, let response else { return (answer, [:]) }
         do {
-            return (answer, try response.list(kind), response.date)
+            return (answer, try response.list(kind))
         } catch {
             // The status alone is worth nothing here: what was asked for did not arrive.
             answer.outcome = .unknown
             answer.detail = error.reason
-            return (answer, [:], response.date)
+            return (answer, [:])
         }
     }
 

@@ -29,18 +29,6 @@ struct DoctorTests {
         #expect(lists?["left"]?.int == 357)
     }
 
-    @Test("An account without access is told so, with exit code 7")
-    func noAccess() async throws {
-        let project = try TestProject()
-        let call = try await Emulator.with(in: project, "--no-access") { emulator in
-            try await Glossport.run("doctor", "--endpoint", emulator.endpoint, in: project)
-        }
-        .value
-        #expect(call.exitCode == 7)
-        #expect(call.stdout.contains("PROBLEM  access   The account has no access to Retention Messaging"))
-        #expect(call.stdout.contains("Apple grants access to this API on request"))
-    }
-
     @Test("A key that the service does not know is told apart from a missing one, and neither is shown")
     func keys() async throws {
         let project = try TestProject()
@@ -75,14 +63,5 @@ struct DoctorTests {
             #expect(call.output.contains(sentence), "\(call.output)")
             #expect(!call.output.contains("pa55word"))
         }
-    }
-
-    @Test("A service that can't be reached is exit code 3")
-    func unreachable() async throws {
-        let project = try TestProject()
-        // Port 9 of this machine has no listener.
-        let call = try await Glossport.run("doctor", "--endpoint", "http://127.0.0.1:9", in: project)
-        #expect(call.exitCode == 3)
-        #expect(call.stdout.contains("PROBLEM  service  The service can't be reached"))
     }
 }

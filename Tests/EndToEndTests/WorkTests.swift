@@ -56,18 +56,6 @@ struct WorkTests {
         #expect(service.uploadsSentAgain == 0)
     }
 
-    @Test("A file of which not even the app can be made out is told of, and the others get their turn")
-    func unusable() async throws {
-        let project = try Self.projects(["good"])
-        try project.write("app: [", to: "apps/torn.yaml")
-        let (call, service) = try await Emulator.with(in: project) { emulator in
-            try await Glossport.run(["work"] + Self.all + ["--once", "--endpoint", emulator.endpoint], in: project)
-        }
-        #expect(call.exitCode == 3, "\(call.output)")
-        #expect(call.stdout.contains("apps/torn.yaml  unusable: "), "\(call.output)")
-        #expect(service.state.apps.map(\.messages.count) == [Campaign.small.count])
-    }
-
     @Test("A project file that makes no sense is parked with its line")
     func senseless() async throws {
         let project = try Self.projects(["good"], extra: ["good": "nonsense: 1"])

@@ -1,4 +1,5 @@
 import Foundation
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import Testing
@@ -7,17 +8,19 @@ import Testing
 
 @Suite("Projects of a fleet")
 struct FleetFolderTests {
-    /// A look at projects with these journals, each in a file of its own.
-    private static func read(_ journals: [String]) async throws -> FleetFolder.Look {
+    /// A look at projects with these journals, each in a file of its own, and at other files.
+    private static func read(_ journals: [String], others: [String] = []) async throws -> FleetLook {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fleet-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        for (number, journal) in journals.enumerated() {
-            let text = "app: com.example.app\(number)\nenvironment: sandbox\njournal: \(journal)\n"
+        let projects = journals.enumerated().map { number, journal in
+            "app: com.example.app\(number)\nenvironment: sandbox\njournal: \(journal)\n"
+        }
+        for (number, text) in (projects + others).enumerated() {
             try Data(text.utf8).write(to: folder.appendingPathComponent("app\(number).yaml"))
         }
-        var fleet = FleetFolder([folder.path + "/*.yaml"], environment: nil, journal: nil)
-        return await fleet.read(SystemTime.sinceNow)
+        let fleet = FleetFolder([folder.path + "/*.yaml"], environment: nil, journal: nil)
+        return await fleet.look(SystemTime.sinceNow)
     }
 
     @Test("A project with another journal than most is unusable, and the others go on")
@@ -48,5 +51,15 @@ struct FleetFolderTests {
         #expect(try look.journal() == nil)
         look.keep(nil)
         #expect(look.unusable.isEmpty)
+    }
+
+    @Test(
+        "A file of which not even the app can be made out is unusable; one that makes no sense otherwise is a project"
+    )
+    func senseless() async throws {
+        let nonsense = "app: com.example.app9\nenvironment: sandbox\nnonsense: 1\n"
+        let look = try await Self.read([".glossport/a.sqlite"], others: ["app: [", nonsense])
+        #expect(look.entries.keys.map(\.app).sorted() == ["com.example.app0", "com.example.app9"])
+        #expect(look.unusable.map { $0.path.hasSuffix("app1.yaml") } == [true])
     }
 }

@@ -112,7 +112,7 @@ struct FleetReportTests {
             .deletingLastPathComponent()
         let path = "docs/output.md"
         let page = try String(contentsOf: root.appending(path: path), encoding: .utf8)
-        var event = WorkLog.Event("ended", Self.done.destination, reason: "x")
+        var event = WorkLog.Line(.trouble(Self.done.destination, "x"), at: Self.now)
         (event.project, event.revision, event.exitCode, event.state) = ("x", 1, 1, .due)
         (event.wakeAt, event.slots, event.projects, event.version) = (Self.now, 1, 1, "x")
         let report = FleetReport([Self.working, Self.waiting], [Self.worker([])], nil, at: Self.now)

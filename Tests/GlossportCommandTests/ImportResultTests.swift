@@ -7,7 +7,7 @@ import Testing
 struct ImportResultTests {
     private func end(_ code: Int32, _ output: String = "", complaints: String = "", isKilled: Bool = false) -> TurnEnd {
         ImportResult.turnEnd(
-            SupervisedProcess.End(code: code, isKilled: isKilled, output: Array(output.utf8), complaints: complaints)
+            ImportProcess.End(code: code, isKilled: isKilled, output: Array(output.utf8), complaints: complaints)
         )
     }
 

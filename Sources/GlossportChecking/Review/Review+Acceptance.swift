@@ -88,6 +88,39 @@ extension Review {
     }
 }
 
+extension Review {
+    /// The findings that a baseline accepts.
+    package var acceptable: [Finding] {
+        findings.filter { $0.severity == .warning && $0.rule != "acceptance-over" }
+    }
+
+    /// The findings with an ID, to be accepted.
+    ///
+    /// - Parameter digits: The beginning of the ID.
+    /// - Returns: The findings with that ID; none if they are accepted already.
+    /// - Throws: `GlossportError` for an ID that no finding has, or that begins like several.
+    package func findings(withID digits: String) throws -> [Finding] {
+        let digits = digits.lowercased()
+        let found = digits.count < 4 ? [] : findings.filter { id(of: $0).description.hasPrefix(digits) }
+        let isAccepted = accepted.contains { $0.acceptance.finding.description.hasPrefix(digits) }
+        guard !found.isEmpty || isAccepted else {
+            throw GlossportError(
+                .invalidOption,
+                "No finding has an ID that begins with “\(digits)”.",
+                remedy: "`glossport validate` shows each finding's ID after its rule."
+            )
+        }
+        guard Set(found.map { id(of: $0) }).count <= 1 else {
+            throw GlossportError(
+                .invalidOption,
+                "The IDs of several findings begin with “\(digits)”.",
+                remedy: "`glossport validate --verbose` shows them in full."
+            )
+        }
+        return found
+    }
+}
+
 extension FormatRegistry {
     /// Every rule that exists: the catalog's, those about files, glossaries and decisions, and the readers'.
     package var rules: [RuleDescription] {

@@ -91,34 +91,3 @@ struct AcceptCommand: ParsableCommand {
         )
     }
 }
-
-extension Review {
-    /// The findings that a baseline accepts.
-    fileprivate var acceptable: [Finding] {
-        findings.filter { $0.severity == .warning && $0.rule != "acceptance-over" }
-    }
-
-    /// - Parameter digits: The beginning of an ID.
-    /// - Returns: The findings with that ID; none if they are accepted already.
-    /// - Throws: `GlossportError` for an ID that no finding has, or that begins like several.
-    fileprivate func findings(withID digits: String) throws -> [Finding] {
-        let digits = digits.lowercased()
-        let found = digits.count < 4 ? [] : findings.filter { id(of: $0).description.hasPrefix(digits) }
-        let isAccepted = accepted.contains { $0.acceptance.finding.description.hasPrefix(digits) }
-        guard !found.isEmpty || isAccepted else {
-            throw GlossportError(
-                .invalidOption,
-                "No finding has an ID that begins with “\(digits)”.",
-                remedy: "`glossport validate` shows each finding's ID after its rule."
-            )
-        }
-        guard Set(found.map { id(of: $0) }).count <= 1 else {
-            throw GlossportError(
-                .invalidOption,
-                "The IDs of several findings begin with “\(digits)”.",
-                remedy: "`glossport validate --verbose` shows them in full."
-            )
-        }
-        return found
-    }
-}

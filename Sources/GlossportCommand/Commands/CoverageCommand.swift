@@ -38,31 +38,17 @@ struct CoverageCommand: AsyncParsableCommand {
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
-        let destination = try workspace.destination()
-        let journal = try await JournalCommand.open(workspace)
-        let records = try await journal.allRecords(at: destination)
-        let selection = try selection.selection(among: records, of: workspace.project)
-        let coverage = Coverage(
-            try await journal.defaults(at: destination),
-            of: records,
-            reviews: try await journal.reviews(at: destination),
-            vanished: try await absence.absences(in: journal, at: destination).vanished,
-            for: workspace.project
-        )
-        .part(selection, for: workspace.project)
-        let names = try await journal.names(at: destination)
-        let imported = records.filter { $0.item.kind == .message && $0.state != .deleted }
-        output.show(
-            CoverageReport(coverage, names, destination, workspace.project, imported: imported.map(\.item.message))
-        )
+        let contents = try await absence.contents(of: workspace)
+        let selection = try selection.selection(among: contents.records, of: workspace.project)
+        let coverage = contents.coverage(of: selection, for: workspace.project)
+        let imported = contents.records.filter { $0.item.kind == .message && $0.state != .deleted }
+        output.show(CoverageReport(coverage, contents, workspace.project, imported: imported.map(\.item.message)))
         if output.output == .table, selection.isEverything {
             let delivered = Set(imported.compactMap { StoreLocale($0.item.locale) })
             CopyProposal.show(delivered, for: workspace.project)
         }
-        if coverage.count(.taken) > 0 { throw ExitStatus.conflict }
-        if coverage.count(.rejected) > 0 { throw ExitStatus.rejected }
-        if coverage.count(.missing) + coverage.count(.doubtful) > 0 { throw ExitStatus.partial }
-        if coverage.count(.waiting) + coverage.count(.old) > 0 { throw ExitStatus.notYet }
+        let status = ExitStatus(coverage)
+        if status != .done { throw status }
     }
 }
 
@@ -85,16 +71,10 @@ private struct CoverageReport: CommandReport {
         var presentMessage: String?
     }
 
-    init(
-        _ coverage: Coverage,
-        _ names: [ServiceID: MessageName],
-        _ destination: Destination,
-        _ project: Project,
-        imported: [String]
-    ) {
+    init(_ coverage: Coverage, _ contents: JournalContents, _ project: Project, imported: [String]) {
         unshown = project.unshown(among: imported)
         wantsDefaults = !project.defaultProducts.isEmpty
-        (app, environment) = (destination.app, destination.environment)
+        (app, environment) = (contents.destination.app, contents.destination.environment)
         slots = coverage.slots.map {
             Slot(
                 product: $0.slot.product,
@@ -103,7 +83,7 @@ private struct CoverageReport: CommandReport {
                 message: $0.message,
                 copiedFrom: $0.copiedFrom,
                 present: $0.present,
-                presentMessage: $0.present.flatMap { names[$0]?.title }
+                presentMessage: $0.present.flatMap { contents.names[$0]?.title }
             )
         }
     }

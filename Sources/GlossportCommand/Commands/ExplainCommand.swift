@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -26,13 +27,11 @@ struct ExplainCommand: AsyncParsableCommand {
     func run() async throws {
         let remedy: String = "`glossport ids` lists the ids."
         let workspace = try Workspace(project, needsApp: true)
-        let destination = try workspace.destination()
-        let journal = try await JournalCommand.open(workspace)
-        let records = try await journal.allRecords(at: destination)
-        let names = try await journal.names(at: destination)
+        let contents = try await absence.contents(of: workspace)
+        let (records, names) = (contents.records, contents.names)
         let id = try ServiceID(argument: id, among: records, names, remedy: remedy)
         let titles = Dictionary(records.map { ($0.item.id, $0.item.title) }) { first, _ in first }
-        guard let record = try await journal.records(of: [id], at: destination)[id] else {
+        guard let record = records.first(where: { $0.item.id == id }) else {
             if let name = names[id] {
                 Output.line(
                     "\(id) is \(name.title), a name imported with `adopt`: another tool uploaded it, and its text is unknown."
@@ -41,13 +40,12 @@ struct ExplainCommand: AsyncParsableCommand {
             }
             throw GlossportError(
                 .unreadableInput,
-                "The journal contains no message or image \(id) of \(destination).",
+                "The journal contains no message or image \(id) of \(contents.destination).",
                 remedy: "Try the other --environment, or the journal of the machine that uploaded it."
             )
         }
-        let isVanished = try await absence.absences(in: journal, at: destination).vanished.contains(id)
-        let review = isVanished ? "vanished at the service" : try await journal.reviews(at: destination)[id]?.rawValue
-        let slots = try await journal.defaults(at: destination)
+        let review = contents.vanished.contains(id) ? "vanished at the service" : contents.reviews[id]?.rawValue
+        let slots = contents.defaults
         let item = record.item
         let history = record.history
         let current = slots.filter { $0.current == id }.map(\.slot.description)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -63,20 +64,19 @@ struct IDsCommand: AsyncParsableCommand {
         var state: String
         /// The locale for which the newest one was delivered, if it is a copy.
         var copiedFrom: String?
+
+        init(_ ids: MessageIDs) {
+            (message, locale, copiedFrom) = (ids.message, ids.locale, ids.copiedFrom)
+            (id, previous) = (ids.approved, ids.previous)
+            state = ids.isVanished ? "vanished" : ids.review?.rawValue ?? "not-listed"
+        }
     }
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
-        let destination = try workspace.destination()
-        let journal = try await JournalCommand.open(workspace)
-        let vanished = try await absence.absences(in: journal, at: destination).vanished
-        let records = try await journal.allRecords(at: destination)
-        let selection = try selection.selection(among: records, of: workspace.project)
-        let rows = rows(
-            records.filter { selection.contains($0.item) },
-            try await journal.reviews(at: destination),
-            vanished
-        )
+        let contents = try await absence.contents(of: workspace)
+        let selection = try selection.selection(among: contents.records, of: workspace.project)
+        let rows = MessageIDs.all(in: contents.part(selection)).map(Row.init)
         guard let form = OutputForm(rawValue: output.rawValue) else {
             let hasCopies = rows.contains { $0.copiedFrom != nil }
             Output.line(DataText("message,locale,id,previous,state" + (hasCopies ? ",copiedFrom" : "")))
@@ -90,36 +90,13 @@ struct IDsCommand: AsyncParsableCommand {
         }
         form.show(
             Listing(
-                app: destination.app,
-                environment: destination.environment,
+                app: contents.destination.app,
+                environment: contents.destination.environment,
                 messages: rows,
-                known: records.map(\.item.id)
+                known: contents.records.map(\.item.id)
             ),
             verbose: display.verbose
         )
-    }
-
-    /// The records come by message, locale and age.
-    private func rows(
-        _ records: [ItemRecord],
-        _ reviews: [ServiceID: ReviewState],
-        _ vanished: Set<ServiceID>
-    ) -> [Row] {
-        var rows: [Row] = []
-        for record in records where record.state == .uploaded && record.item.kind == .message {
-            let isVanished = vanished.contains(record.item.id)
-            let review = isVanished ? nil : reviews[record.item.id]
-            let isNext = rows.last?.message == record.item.message && rows.last?.locale == record.item.locale
-            var row =
-                isNext
-                ? rows.removeLast()
-                : Row(message: record.item.message, locale: record.item.locale, state: "")
-            row.copiedFrom = record.item.copiedFrom
-            row.state = isVanished ? "vanished" : review?.rawValue ?? "not-listed"
-            if review == .approved { (row.previous, row.id) = (row.id, record.item.id) }
-            rows.append(row)
-        }
-        return rows
     }
 }
 

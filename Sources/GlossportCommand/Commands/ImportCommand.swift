@@ -46,7 +46,7 @@ struct ImportCommand: AsyncParsableCommand {
             }
             return try SavedPlan(json: Array(data), path: path)
         }
-        var expected = expectedInput.map { ExpectedInput($0, project) }
+        let expected = expectedInput.map { ExpectedInput($0, project) }
         try await expected?.require()
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.validate(workspace, output, importing.findings, takesDigests: true, reports: reports)
@@ -64,7 +64,7 @@ struct ImportCommand: AsyncParsableCommand {
 struct ExpectedInput {
     private let digest: String
     private let path: String
-    private var folder: FleetFolder
+    private let folder: FleetFolder
 
     init(_ digest: String, _ options: ProjectOptions) {
         self.digest = digest
@@ -73,8 +73,8 @@ struct ExpectedInput {
     }
 
     /// To be called before the files are read, and once more afterwards: what was read in between is what was expected.
-    mutating func require() async throws {
-        let entries = await folder.read(SystemTime.sinceNow).entries.values
+    func require() async throws {
+        let entries = await folder.look(SystemTime.sinceNow).entries.values
         guard entries.first?.digest.description != digest else { return }
         throw GlossportError(
             .inputChanged,

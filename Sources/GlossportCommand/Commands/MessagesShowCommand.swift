@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -38,12 +39,9 @@ struct MessagesShowCommand: AsyncParsableCommand {
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
-        let destination = try workspace.destination()
-        let journal = try await JournalCommand.open(workspace)
-        defer { journal.close() }
-        let records = try await journal.allRecords(at: destination)
+        let contents = try await absence.contents(of: workspace)
         let selection = Selection(locales: try StoreLocale.chosen(by: locales))
-        let chosen = try chosen(records, of: workspace.project, at: destination)
+        let chosen = try chosen(contents, of: workspace.project)
         let shown = chosen.filter { selection.contains(code: $0.item.locale) }
         guard !shown.isEmpty else {
             let others = Set(chosen.map(\.item.locale)).sorted()
@@ -53,25 +51,12 @@ struct MessagesShowCommand: AsyncParsableCommand {
                 remedy: "It has one in \(others.joined(separator: ", "))."
             )
         }
-        output.show(
-            MessageReport(
-                shown,
-                among: records,
-                reviews: try await journal.reviews(at: destination),
-                vanished: try await absence.absences(in: journal, at: destination).vanished,
-                defaults: try await journal.defaults(at: destination),
-                destination
-            )
-        )
+        output.show(MessageReport(shown, in: contents))
     }
 
     /// The newest text of each locale of a message, or the one with an id.
-    private func chosen(
-        _ records: [ItemRecord],
-        of project: Project,
-        at destination: Destination
-    ) throws -> [ItemRecord] {
-        let messages = records.filter { $0.item.texts != nil }
+    private func chosen(_ contents: JournalContents, of project: Project) throws -> [ItemRecord] {
+        let messages = contents.records.filter { $0.item.texts != nil }
         let named = messages.filter { $0.item.message == subject }
         if !named.isEmpty {
             // The last one of a locale is the youngest.
@@ -88,7 +73,7 @@ struct MessagesShowCommand: AsyncParsableCommand {
         }
         throw GlossportError(
             .unreadableInput,
-            "The journal contains no message “\(subject)” of \(destination).",
+            "The journal contains no message “\(subject)” of \(contents.destination).",
             remedy: suggestion ?? "`glossport ids` lists all messages."
         )
     }

@@ -56,7 +56,7 @@ struct RealtimeTestCommand: AsyncParsableCommand {
         let progress = RunProgress { kind in
             guard case .testing(let start) = kind else { return }
             Output.report(
-                "The performance test \(start.requestId) takes \(TimeText.duration(start.duration)). `glossport realtime test --result \(start.requestId)` also shows its result later."
+                "The performance test \(start.requestId) takes \(start.duration.text). `glossport realtime test --result \(start.requestId)` also shows its result later."
             )
         }
         let session = try access.session(telling: progress)

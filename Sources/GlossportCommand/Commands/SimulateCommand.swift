@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -35,21 +36,16 @@ struct SimulateCommand: AsyncParsableCommand {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let journal = try await JournalCommand.open(workspace)
-        let defaults = try await journal.defaults(at: destination)
+        let contents = try await absence.contents(of: journal, at: destination)
+        let (defaults, vanished) = (contents.defaults, contents.vanished)
         let products = workspace.project.defaultProducts.union(defaults.map(\.slot.product))
         try check(product, among: products)
         let record = defaults.first { $0.slot == slot.slot }
-        let ids = [record?.present, record?.desired].compactMap(\.self)
-        var items = try await journal.records(of: ids, at: destination)
-        let images = items.values.flatMap { $0.item.texts?.imageIDs ?? [] }
-        items.merge(try await journal.records(of: images, at: destination)) { first, _ in first }
-        let reviews = try await journal.reviews(at: destination)
-        let vanished = try await absence.absences(in: journal, at: destination).vanished
+        let items = Dictionary(contents.records.map { ($0.item.id, $0) }) { first, _ in first }
         let owner = workspace.project.messages.sorted { $0.key < $1.key }.first {
             $0.value.defaultFor.contains(product)
         }
-        let names = try await journal.names(at: destination)
-        for line in lines(record, items, names, reviews, vanished, wanted: owner?.key) { Output.line(line) }
+        for line in lines(record, items, contents, wanted: owner?.key) { Output.line(line) }
         if let realtime = try await journal.realtimeURL(at: destination), let url = realtime.url {
             Output.line(
                 "But Apple asks \(url) first which message to show (set since \(TimeText.full(realtime.since)) at the latest); the default is shown if that answer fails."
@@ -86,9 +82,7 @@ struct SimulateCommand: AsyncParsableCommand {
     private func lines(
         _ record: DefaultRecord?,
         _ items: [ServiceID: ItemRecord],
-        _ names: [ServiceID: MessageName],
-        _ reviews: [ServiceID: ReviewState],
-        _ vanished: Set<ServiceID>,
+        _ contents: JournalContents,
         wanted: String?
     ) -> [String] {
         var lines: [String] = []
@@ -97,7 +91,7 @@ struct SimulateCommand: AsyncParsableCommand {
             let since = record?.changed.map { " since \(TimeText.full($0))" } ?? ""
             lines.append("Customers see this because it is the default for \(product) in \(locale)\(since).")
         } else if let current = record?.present {
-            let name = names[current].map { "\($0.title) (\(current))" } ?? "\(current)"
+            let name = contents.names[current].map { "\($0.title) (\(current))" } ?? "\(current)"
             lines.append("Customers see the message \(name), whose text this journal does not know.")
         } else if record?.seen == nil, record?.changed == nil {
             lines.append(
@@ -116,8 +110,9 @@ struct SimulateCommand: AsyncParsableCommand {
             return lines
         }
         let reason =
-            switch reviews[desired] {
-            case _ where vanished.contains(desired): "vanished at the service; `glossport import` uploads it again"
+            switch contents.reviews[desired] {
+            case _ where contents.vanished.contains(desired):
+                "vanished at the service; `glossport import` uploads it again"
             case .approved?: "approved; `glossport settle` sets it as soon as all its locales are"
             case .rejected?: "rejected by Apple"
             case .pending?: "in Apple's review"

@@ -1,5 +1,6 @@
 import ArgumentParser
 private import Foundation
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -31,29 +32,15 @@ struct StatusCommand: AsyncParsableCommand {
             )
         }
         let journal = try await store.open(.existing)
-        let all = try await journal.allRecords(at: destination)
-        let selection = try selection.selection(among: all, of: workspace.project)
-        let records = selection.part(of: all)
-        let ids = Set(records.map(\.item.id))
-        let reviews = try await journal.reviews(at: destination).filter { ids.contains($0.key) }
-        let absences = try await absence.absences(in: journal, at: destination).of(ids)
-        let coverage = Coverage(
-            try await journal.defaults(at: destination),
-            of: all,
-            reviews: reviews,
-            vanished: absences.vanished,
-            for: workspace.project
-        )
-        .part(selection, for: workspace.project)
+        let contents = try await absence.contents(of: journal, at: destination)
+        let selection = try selection.selection(among: contents.records, of: workspace.project)
+        let selected = contents.part(selection)
         output.show(
             StatusReport(
-                records,
-                reviews: reviews,
-                absences: absences,
-                coverage: coverage,
+                selected,
+                coverage: contents.coverage(of: selection, for: workspace.project),
                 worker: try await journal.worker(at: destination),
-                last: try await journal.lastRun(of: .import, at: destination),
-                destination
+                last: try await journal.lastRun(of: .import, at: destination)
             )
         )
     }

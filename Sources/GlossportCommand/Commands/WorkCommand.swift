@@ -64,8 +64,8 @@ struct WorkCommand: AsyncParsableCommand {
 
     func run() async throws {
         let time = SystemTime.sinceNow
-        var folder = try fleet.folder(apps)
-        var look = await folder.read(time, within: Work.longestLook)
+        let folder = try fleet.folder(apps)
+        var look = await folder.look(time, within: FleetWork.longestLook)
         guard !look.entries.isEmpty || !look.unusable.isEmpty else {
             throw GlossportError(
                 .unreadableInput,
@@ -75,22 +75,27 @@ struct WorkCommand: AsyncParsableCommand {
         }
         let journal = try look.journal()
         look.keep(journal)
-        let slots = slots ?? 4 * ProcessInfo.processInfo.activeProcessorCount
-        let log = WorkLog(form: output, time: time)
-        var event = WorkLog.Event("begin")
-        (event.slots, event.projects, event.version) = (slots, look.entries.count, GlossportCommand.version)
+        let worker = FleetWorker(
+            host: ProcessIdentity.current.host,
+            process: Int(getpid()),
+            version: GlossportCommand.version,
+            slots: slots ?? 4 * ProcessInfo.processInfo.activeProcessorCount,
+            started: time.now,
+            seen: time.now
+        )
+        var settings = FleetWork.Settings(worker: worker)
+        (settings.isOnce, settings.journal) = (once, journal)
         // Not as an argument, which every user on the machine can read: it may contain a password.
         if let journal = fleet.journal { setenv("GLOSSPORT_JOURNAL", journal, 1) }
         // From now on the first signal drains, and the second leaves at once.
         Interrupts.shared.settleFirst()
-        log.write(event)
-        var work = try Work(
-            Work.Settings(slots: slots, isOnce: once, arguments: arguments),
-            folder,
-            look,
-            journal,
-            log,
-            time
+        var work = FleetWork(
+            settings,
+            after: look,
+            at: WorkSite(folder: folder, log: WorkLog(form: output, time: time), arguments: arguments),
+            for: try journal?.fleet ?? LocalFleet(time: time),
+            until: Interrupts.shared.stop,
+            by: time
         )
         let status = try await work.run()
         if status != .done { throw status }

@@ -1,49 +1,12 @@
+private import CLibrary
 private import Foundation
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
 /// The projects of a fleet that lie on this machine, found by patterns.
-struct FleetFolder {
-    /// A project that lies here.
-    struct Entry {
-        /// Its file.
-        var path: String
-        var digest: InputDigest
-        var journal: JournalLocation
-
-        /// Its journal, if machines share it.
-        fileprivate var sharedJournal: JournalLocation? { journal.isShared ? journal : nil }
-    }
-
-    /// The current contents of the folder.
-    struct Look {
-        var entries: [Destination: Entry] = [:]
-        /// Project files that can't be worked at, with the reason.
-        var unusable: [(path: String, reason: String)] = []
-
-        var offers: [Destination: InputDigest] { entries.mapValues(\.digest) }
-
-        /// The journal that most projects share; `nil` where the machine has journals of its own, also if as many projects share one:
-        /// none of them takes the others to a server.
-        ///
-        /// - Throws: ``GlossportError`` where no shared journal has more projects than any other.
-        func journal() throws -> JournalLocation? {
-            let counts = Dictionary(grouping: entries.values.map(\.sharedJournal)) { $0 }.mapValues(\.count)
-            let most = counts.filter { $0.value == counts.values.max() }
-            guard most.count <= 1 || most.keys.contains(nil) else { throw FleetOptions.severalJournals }
-            return most.keys.contains(nil) ? nil : most.keys.first ?? nil
-        }
-
-        /// Sorts out the projects that have another journal than most.
-        mutating func keep(_ journal: JournalLocation?) {
-            for (destination, entry) in entries where entry.sharedJournal != journal {
-                entries[destination] = nil
-                unusable.append((entry.path, "Its journal differs from that of most projects."))
-            }
-        }
-    }
-
+final class FleetFolder: Sendable {
     /// A project file as it was read last.
     private struct Known {
         /// Holds as long as neither the file nor what it extends has changed.
@@ -61,7 +24,7 @@ struct FleetFolder {
 
     private struct Sight {
         var known: Known
-        var result: Result<(Destination, Entry), any Error>
+        var result: Result<(Destination, FleetLook.Entry), any Error>
     }
 
     /// How many projects are looked at together.
@@ -70,7 +33,7 @@ struct FleetFolder {
     private let patterns: [String]
     private let environment: ServiceEnvironment?
     private let journal: JournalLocation?
-    private var known: [String: Known] = [:]
+    private let known = Mutex<[String: Known]>([:])
 
     init(_ patterns: [String], environment: ServiceEnvironment?, journal: JournalLocation?) {
         self.patterns = patterns
@@ -78,38 +41,40 @@ struct FleetFolder {
         self.journal = journal
     }
 
-    /// Looks at everything that the patterns name.
+    /// Looks at everything that the patterns name; one look at a time.
     ///
     /// A project that takes longer than the limit is unusable; the next look goes on with its files.
-    mutating func read(_ time: any TimeSource, within limit: Duration? = nil) async -> Look {
-        let (folder, paths) = (self, Self.paths(matching: patterns))
+    func look(_ time: any TimeSource, within limit: Duration? = nil) async -> FleetLook {
+        let (paths, known) = (Self.paths(matching: patterns), known.withLock { $0 })
         var sights: [String: Sight] = [:]
         await withTaskGroup(of: (String, Sight).self) { group in
             for (index, path) in paths.enumerated() {
                 if index >= Self.width, let (path, sight) = await group.next() { sights[path] = sight }
-                group.addTask { (path, await folder.sight(of: path, time, within: limit)) }
+                group.addTask { (path, await self.sight(of: path, known[path] ?? Known(), time, within: limit)) }
             }
             for await (path, sight) in group { sights[path] = sight }
         }
-        known = sights.mapValues(\.known)
-        var look = Look()
+        let seen = sights.mapValues(\.known)
+        self.known.withLock { $0 = seen }
+        var look = FleetLook()
         for path in paths {
             do {
                 guard let (destination, entry) = try sights[path]?.result.get() else { continue }
-                if let other = look.entries[destination] {
-                    look.unusable.append((path, "It is for \(destination), as \(other.path) is."))
-                } else {
-                    look.entries[destination] = entry
-                }
+                look.add(entry, for: destination)
             } catch {
-                look.unusable.append((path, Self.sentence(error)))
+                look.addUnusable(path, Self.sentence(error))
             }
         }
         return look
     }
 
-    private func sight(of path: String, _ time: any TimeSource, within limit: Duration?) async -> Sight {
-        let work = Task(executorPreference: LookingThreads.shared) { sight(of: path, at: time.now) }
+    private func sight(
+        of path: String,
+        _ known: Known,
+        _ time: any TimeSource,
+        within limit: Duration?
+    ) async -> Sight {
+        let work = Task(executorPreference: LookingThreads.shared) { self.sight(of: path, known, at: time.now) }
         let watch = limit.map { limit in
             Task { if (try? await time.sleep(until: time.now + limit)) != nil { work.cancel() } }
         }
@@ -117,8 +82,8 @@ struct FleetFolder {
         return await work.value
     }
 
-    private func sight(of path: String, at now: Timestamp) -> Sight {
-        var known = known[path] ?? Known()
+    private func sight(of path: String, _ known: Known, at now: Timestamp) -> Sight {
+        var known = known
         known.digests.lookAgain()
         let result = Result {
             let parsed = try parse(path, known.parsed)
@@ -129,7 +94,7 @@ struct FleetFolder {
                 project: parsed.project,
                 folder: ProjectFolder.folder(of: path)
             )
-            let entry = Entry(
+            let entry = FleetLook.Entry(
                 path: path,
                 digest: try input.digest(&known.digests, at: now),
                 journal: journal ?? parsed.project?.journal ?? .standard

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -33,23 +34,16 @@ struct FleetOptions: ParsableArguments {
                 remedy: "Name the journal with --journal, or set GLOSSPORT_JOURNAL."
             )
         }
-        var folder = try folder([path])
-        return await folder.read(SystemTime.sinceNow).entries.values.map(\.journal)
+        return try await folder([path]).look(SystemTime.sinceNow).entries.values.map(\.journal)
     }
 
     /// The fleet to which all these journals belong; `nil` where the machine has journals of its own.
     static func store(_ journals: some Sequence<JournalLocation>) throws -> (any FleetStore)? {
         let all = Set(journals)
         guard let shared = all.first(where: \.isShared) else { return nil }
-        guard all.count == 1 else { throw severalJournals }
+        guard all.count == 1 else { throw FleetLook.severalJournals }
         return try shared.fleet
     }
-
-    static let severalJournals = GlossportError(
-        .invalidProject,
-        "The projects don't share one journal.",
-        remedy: "Write the same `journal:` into all project files, or name it with --journal."
-    )
 
     /// The error on a machine whose journals are files.
     static func refuse() throws -> Never {
@@ -62,14 +56,6 @@ struct FleetOptions: ParsableArguments {
 }
 
 extension JournalLocation {
-    /// Whether the machines that use it share what is to be done.
-    var isShared: Bool {
-        switch self {
-        case .file: false
-        case .postgres: true
-        }
-    }
-
     /// The fleet of the projects with this journal; `nil` for a journal of one machine.
     var fleet: (any FleetStore)? {
         get throws {

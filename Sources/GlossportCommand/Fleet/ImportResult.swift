@@ -54,7 +54,7 @@ struct ImportResult: Decodable {
     private static let longest = 400
 
     /// How a turn ended.
-    static func turnEnd(_ end: SupervisedProcess.End) -> TurnEnd {
+    static func turnEnd(_ end: ImportProcess.End) -> TurnEnd {
         let result = try? JSONDecoder().decode(ImportResult.self, from: Data(end.output))
         let status = end.isKilled ? nil : ExitStatus(rawValue: end.code)
         let lastWords = end.complaints.split(whereSeparator: \.isNewline).last.map(String.init)
@@ -71,7 +71,7 @@ struct ImportResult: Decodable {
     }
 
     /// Whether it was asked to stop before it listened.
-    private static func isStop(_ end: SupervisedProcess.End) -> Bool {
+    private static func isStop(_ end: ImportProcess.End) -> Bool {
         end.isKilled && [SIGINT, SIGTERM, SIGHUP].contains(end.code - 128)
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -44,7 +45,7 @@ struct SubmissionOptions: ParsableArguments {
     }
 
     private static func digest(at path: String, _ destination: Destination) async -> InputDigest? {
-        var folder = FleetFolder([path], environment: destination.environment, journal: nil)
-        return await folder.read(SystemTime.sinceNow).entries[destination]?.digest
+        let folder = FleetFolder([path], environment: destination.environment, journal: nil)
+        return await folder.look(SystemTime.sinceNow).entries[destination]?.digest
     }
 }

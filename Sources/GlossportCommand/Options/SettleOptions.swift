@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportImporting
 
@@ -31,9 +32,16 @@ struct AbsenceOptions: ParsableArguments {
     )
     var vanishedAfter = DurationArgument(Absence.standardPatience)
 
-    /// The uploaded items that lists lack.
-    func absences(in journal: Journal, at destination: Destination) async throws -> Absences {
-        try await journal.absences(at: destination, after: vanishedAfter.duration)
+    /// Everything that a journal knows.
+    func contents(of journal: Journal, at destination: Destination) async throws -> JournalContents {
+        try await JournalContents(journal, at: destination, vanishedAfter: vanishedAfter.duration)
+    }
+
+    /// Everything that the journal of a project knows.
+    func contents(of workspace: Workspace) async throws -> JournalContents {
+        let journal = try await JournalCommand.open(workspace)
+        defer { journal.close() }
+        return try await contents(of: journal, at: try workspace.destination())
     }
 }
 

@@ -1,3 +1,4 @@
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -53,16 +54,9 @@ struct MessageReport: CommandReport {
 
     @Unencoded private var short: ShortIDs
 
-    /// `records` are all items of the destination, by message, locale and age.
-    init(
-        _ shown: [ItemRecord],
-        among records: [ItemRecord],
-        reviews: [ServiceID: ReviewState],
-        vanished: Set<ServiceID>,
-        defaults: [DefaultRecord],
-        _ destination: Destination
-    ) {
-        (app, environment) = (destination.app, destination.environment)
+    init(_ shown: [ItemRecord], in contents: JournalContents) {
+        let (records, reviews, defaults) = (contents.records, contents.reviews, contents.defaults)
+        (app, environment) = (contents.destination.app, contents.destination.environment)
         short = ShortIDs(records.map(\.item.id))
         let images = Dictionary(records.compactMap { record in record.item.image.map { (record.item.id, $0.path) } }) {
             first,
@@ -82,7 +76,7 @@ struct MessageReport: CommandReport {
                 locale: item.locale,
                 state: record.state,
                 review: reviews[item.id],
-                isVanished: vanished.contains(item.id),
+                isVanished: contents.vanished.contains(item.id),
                 header: texts.header,
                 body: texts.body,
                 headerPosition: texts.headerPosition,

@@ -183,7 +183,7 @@ struct PlanReport: CommandReport {
         guard uploads > 0 else { return "\(requests)." }
         return forecastSeconds < 1
             ? "\(requests), as fast as the connection takes them (pace: \(pace))."
-            : "\(requests), which take \(TimeText.duration(.seconds(forecastSeconds))) at least (pace: \(pace))."
+            : "\(requests), which take \(Duration.seconds(forecastSeconds).text) at least (pace: \(pace))."
     }
 
     /// The number of items that the journal calls uploaded and the service's list does not show.

@@ -164,7 +164,7 @@ struct RunReport: CommandReport {
         let heading = images > 0 ? ", \(Plural.of(planned - images, "message")) and \(Plural.of(images, "image"))" : ""
         let place = service.map { " at \($0)" } ?? ""
         var lines = ["\(app) (\(environment.rawValue))\(place)\(heading)"] + counts.lines(indentedBy: 2)
-        let seconds = elapsedSeconds < 10 ? "\(elapsedSeconds) s" : TimeText.duration(.seconds(elapsedSeconds))
+        let seconds = elapsedSeconds < 10 ? "\(elapsedSeconds) s" : Duration.seconds(elapsedSeconds).text
         lines.append(
             "\(Plural.of(requests, "request")) in \(seconds)"
                 + (throttled > 0 ? ", throttled \(Plural.of(throttled, "time"))." : ".")

@@ -198,7 +198,7 @@ struct SettleReport: CommandReport {
         if !missing.isEmpty {
             return """
                 The service's newest list lacks \(Self.count(missing)) that earlier lists contained. Lists may lag: items missing for \
-                \(TimeText.duration(summary.vanishedAfter)) count as vanished; \(again) then.\(seen?.seen == 0 ? " \(Self.otherAddress)" : "")
+                \(summary.vanishedAfter.text) count as vanished; \(again) then.\(seen?.seen == 0 ? " \(Self.otherAddress)" : "")
                 """
         }
         if !pending.isEmpty {

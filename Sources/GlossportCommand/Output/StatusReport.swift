@@ -1,3 +1,4 @@
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -35,27 +36,18 @@ struct StatusReport: CommandReport {
         var wanted: Int
     }
 
-    /// `records` are all items of the destination, by message, locale and age.
-    init(
-        _ records: [ItemRecord],
-        reviews: [ServiceID: ReviewState],
-        absences: Absences,
-        coverage: Coverage,
-        worker: Worker?,
-        last: RunRecord?,
-        _ destination: Destination
-    ) {
-        let open = OpenWork(records, reviews, absences, coverage)
-        (app, environment) = (destination.app, destination.environment)
-        items = Dictionary(grouping: records, by: \.state.rawValue).mapValues(\.count)
-        self.reviews = open.reviews
+    init(_ contents: JournalContents, coverage: Coverage, worker: Worker?, last: RunRecord?) {
+        let open = OpenWork(contents, coverage)
+        (app, environment) = (contents.destination.app, contents.destination.environment)
+        items = Dictionary(grouping: contents.records, by: \.state.rawValue).mapValues(\.count)
+        reviews = open.reviews
         defaults = Dictionary(grouping: coverage.slots, by: \.state.rawValue).mapValues(\.count)
-        self.open = open.sentences
-        self.records = records.map { record in
+        self.open = open.sentences.map(Hints.complete)
+        records = contents.records.map { record in
             var row = ItemRow(record.item)
             (row.state, row.proof, row.reason) = (record.state, record.proof, record.reason)
-            row.review = reviews[record.item.id]
-            row.isVanished = absences.vanished.contains(record.item.id)
+            row.review = contents.reviews[record.item.id]
+            row.isVanished = contents.vanished.contains(record.item.id)
             row.attempts = record.history.attempts
             return row
         }
@@ -164,78 +156,5 @@ struct ItemRow: Encodable {
         (id, kind, message, locale) = (item.id, item.kind, item.message, item.locale)
         (header, body, image) = (item.texts?.header, item.texts?.body, item.image?.path)
         (path, line) = (item.source?.path, item.source?.line)
-    }
-}
-
-/// The remaining work, as far as the journal knows.
-struct OpenWork {
-    /// Uploaded items by their last known review state.
-    private(set) var reviews: [String: Int] = [:]
-    private(set) var sentences: [String] = []
-
-    init(
-        _ records: [ItemRecord],
-        _ known: [ServiceID: ReviewState],
-        _ absences: Absences,
-        _ coverage: Coverage
-    ) {
-        for record in records where record.state == .uploaded {
-            guard !absences.vanished.contains(record.item.id) else {
-                reviews["vanished", default: 0] += 1
-                continue
-            }
-            reviews[known[record.item.id]?.rawValue ?? "not-listed", default: 0] += 1
-        }
-        // Items replaced by a newer text wait for nothing.
-        let current = Self.current(records).filter { !absences.vanished.contains($0.item.id) }
-        let open = records.count(where: \.state.isOpen)
-        add(open, "item is not uploaded", "items are not uploaded", "`glossport import` continues with them")
-        let failed = records.count { $0.state == .refused || $0.state == .conflict }
-        let why = "`glossport status` shows why"
-        add(failed, "item was refused or is in conflict", "items were refused or are in conflict", why)
-        let gone = "`glossport import` uploads again what is delivered; `glossport prune` gives up the rest"
-        add(
-            reviews["vanished"] ?? 0,
-            "item has vanished from the service",
-            "items have vanished from the service",
-            gone
-        )
-        let again = "`glossport settle` checks again"
-        let missing = (
-            "uploaded item is missing from the service's newest list",
-            "uploaded items are missing from the service's newest list"
-        )
-        // Of what no list has shown yet, that it was not listed says enough.
-        add(absences.missing.count { known[$0] != nil }, missing.0, missing.1, again)
-        let pending = current.count { [.pending, .unrecognized].contains(known[$0.item.id]) }
-        add(pending, "item is in Apple's review", "items are in Apple's review", again)
-        let unlisted = current.count { known[$0.item.id] == nil }
-        add(unlisted, "uploaded item was not listed yet", "uploaded items were not listed yet", again)
-        let rejected = current.count { known[$0.item.id] == .rejected }
-        let change = rejected == 1 ? "change it, and import it again" : "change them, and import them again"
-        add(rejected, "item was rejected by Apple", "items were rejected by Apple", change)
-        let waiting = coverage.count(.waiting) + coverage.count(.old)
-        add(waiting, "default waits", "defaults wait", "`glossport settle` sets what is approved")
-        let others = ("default was set from elsewhere", "defaults were set from elsewhere")
-        add(coverage.count(.taken), others.0, others.1, "see `glossport coverage`")
-        let lost = ("default is in doubt", "defaults are in doubt")
-        add(coverage.count(.doubtful), lost.0, lost.1, "its message has vanished from the service")
-        let unasked = ("default is not planned yet", "defaults are not planned yet")
-        add(coverage.count(.missing), unasked.0, unasked.1, "`glossport import` plans what is missing")
-    }
-
-    /// The uploaded items that no newer one of the same message and locale has taken the place of, and the images that they use.
-    private static func current(_ records: [ItemRecord]) -> [ItemRecord] {
-        let uploaded = records.filter { $0.state == .uploaded }
-        let messages = uploaded.filter { $0.item.texts != nil }
-        // The last one is the youngest.
-        let newest = Dictionary(messages.map { ([$0.item.message, $0.item.locale], $0) }) { _, last in last }
-        let images = newest.values.reduce(into: Set<ServiceID>()) { $0.formUnion($1.item.texts?.imageIDs ?? []) }
-        return Array(newest.values) + uploaded.filter { images.contains($0.item.id) }
-    }
-
-    private mutating func add(_ count: Int, _ one: String, _ many: String, _ remedy: String) {
-        guard count > 0 else { return }
-        sentences.append(Hints.complete("\(Plural.of(count, one, many)): \(remedy)."))
     }
 }

@@ -3,16 +3,6 @@ import GlossportImporting
 
 /// Times as people say them.
 enum TimeText {
-    /// `0 s`, `8 s`, `33 min 20 s`, `5 h 33 min`.
-    static func duration(_ duration: Duration) -> String {
-        let seconds = Int((duration.nanoseconds + 500_000_000) / 1_000_000_000)
-        switch seconds {
-        case ..<60: return "\(max(0, seconds)) s"
-        case ..<3_600: return "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
-        default: return "\(seconds / 3_600) h" + (seconds % 3_600 / 60 == 0 ? "" : " \(seconds % 3_600 / 60) min")
-        }
-    }
-
     /// An approximate duration: `5 s`, `50 s`, `2 min`, `31 min`, `2 h 10 min`.
     static func rough(_ duration: Duration) -> String {
         let seconds = max(0, Int((duration.nanoseconds + 500_000_000) / 1_000_000_000))

@@ -145,7 +145,7 @@ struct ProgressText {
 
     /// A self-contained line, as for a build server's log.
     func line(at now: Timestamp, _ clock: (Timestamp) -> String) -> String {
-        let facts = [count + " uploaded", speed, rest, TimeText.duration(elapsed) + " so far"].compactMap(\.self)
+        let facts = [count + " uploaded", speed, rest, elapsed.text + " so far"].compactMap(\.self)
         return "\(clock(now))  \(facts.joined(separator: ", ")); \(reason(clock))"
     }
 }

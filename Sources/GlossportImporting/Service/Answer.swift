@@ -9,6 +9,8 @@ package struct Answer: Sendable, Hashable {
     package var detail: String?
     /// For ``Outcome/throttled``: the moment from which requests are permitted again, if the response said so.
     package var retryAt: Timestamp?
+    /// Of a list: the service's time, in whole seconds, if the response said so.
+    package var serviceTime: Timestamp?
 
     package init(
         _ outcome: Outcome,

@@ -42,6 +42,16 @@ extension Duration {
         let (seconds, attoseconds) = components
         return seconds.clampedProduct(1_000_000_000).clampedSum(attoseconds / 1_000_000_000)
     }
+
+    /// The one way in which people are told a duration: `0 s`, `8 s`, `33 min 20 s`, `5 h 33 min`.
+    package var text: String {
+        let seconds = Int((nanoseconds + 500_000_000) / 1_000_000_000)
+        return switch seconds {
+        case ..<60: "\(max(0, seconds)) s"
+        case ..<3_600: "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
+        default: "\(seconds / 3_600) h" + (seconds % 3_600 / 60 == 0 ? "" : " \(seconds % 3_600 / 60) min")
+        }
+    }
 }
 
 extension Int64 {

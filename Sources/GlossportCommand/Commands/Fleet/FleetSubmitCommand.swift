@@ -1,5 +1,6 @@
 import ArgumentParser
 private import Foundation
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -39,8 +40,7 @@ struct FleetSubmitCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var folder = try fleet.folder(projects)
-        let look = await folder.read(SystemTime.sinceNow)
+        let look = try await fleet.folder(projects).look(SystemTime.sinceNow)
         guard look.unusable.isEmpty else {
             throw ProjectFileError(
                 problems: look.unusable.map { path, reason in

@@ -94,7 +94,7 @@ private struct RebuildReport: CommandReport {
                 """
                 \(Plural.of(missing, "item")) that the journal calls uploaded \
                 \(missing == 1 ? "is" : "are") missing in the list, which may lag: `glossport import` checks again, and uploads \
-                what lists have lacked for \(TimeText.duration(vanishedAfter)).
+                what lists have lacked for \(vanishedAfter.text).
                 """
             )
         }

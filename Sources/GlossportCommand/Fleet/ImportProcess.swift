@@ -2,9 +2,10 @@ private import CChildProcess
 private import CLibrary
 private import Foundation
 import Glossport
+import GlossportImporting
 
 /// This command, run as a child without input or questions, which does not outlive this process.
-final class SupervisedProcess: Sendable {
+final class ImportProcess: ProjectImport {
     /// How it ended.
     struct End {
         /// Its exit code, or 128 and the number of the signal that killed it.
@@ -15,6 +16,7 @@ final class SupervisedProcess: Sendable {
         var complaints: String
     }
 
+    private let arguments: [String]
     private let state = Mutex(State())
 
     private struct State {
@@ -26,16 +28,23 @@ final class SupervisedProcess: Sendable {
     /// The last bytes of stderr that are kept.
     private static let kept = 4_096
 
+    init(_ arguments: [String]) { self.arguments = arguments }
+
     /// Runs it to its end; exit code 1 if it could not be started.
-    func run(_ arguments: [String]) async -> End {
-        await withCheckedContinuation { continuation in
+    func run() async -> TurnEnd {
+        let end = await withCheckedContinuation { continuation in
             // A thread that lives as long as the child: see `glossport_start_child`.
-            Thread.detachNewThread { [self] in continuation.resume(returning: perform(arguments)) }
+            Thread.detachNewThread { [self] in continuation.resume(returning: perform()) }
         }
+        return ImportResult.turnEnd(end)
     }
 
+    func stop() { send(SIGTERM) }
+
+    func stopAtOnce() { send(SIGKILL) }
+
     /// Sends a signal, unless it has ended.
-    func send(_ signal: Int32) {
+    private func send(_ signal: Int32) {
         state.withLock { state in
             guard let process = state.process else {
                 state.signal = signal
@@ -45,7 +54,7 @@ final class SupervisedProcess: Sendable {
         }
     }
 
-    private func perform(_ arguments: [String]) -> End {
+    private func perform() -> End {
         let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
         let variables = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
         var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]

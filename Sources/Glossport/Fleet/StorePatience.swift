@@ -1,0 +1,45 @@
+private import CLibrary
+import GlossportImporting
+import GlossportReading
+
+/// The patience with a fleet's store: without end while the work goes on; once it has to stop, a short time for each call, and none after
+/// a call without an answer.
+final class StorePatience: Sendable {
+    private let stop: StopRequest
+    private let time: any TimeSource
+    private let lastWait: Duration
+    private let isOver = Mutex(false)
+
+    init(_ stop: StopRequest, _ time: any TimeSource, lastWait: Duration) {
+        self.stop = stop
+        self.time = time
+        self.lastWait = lastWait
+    }
+
+    /// The result of `body`, which is left to itself if it has not answered a short while after the work has to stop.
+    func limit<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        let (answers, continuation) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
+        let work = Task {
+            do { continuation.yield(.success(try await body())) } catch { continuation.yield(.failure(error)) }
+            continuation.finish()
+        }
+        let watch = Task {
+            guard (try? await stop.wait()) != nil else { return }
+            if !isOver.withLock({ $0 }) {
+                do { try await time.sleep(until: time.now + lastWait) } catch { return }
+            }
+            isOver.withLock { $0 = true }
+            continuation.finish()
+        }
+        defer {
+            work.cancel()
+            watch.cancel()
+        }
+        for await answer in answers { return try answer.get() }
+        throw GlossportError(
+            .journal,
+            "The database did not answer in time.",
+            remedy: "Nothing is lost: run the command again."
+        )
+    }
+}

@@ -1,0 +1,159 @@
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// Looks at everything that an import needs, one thing after the other: journal, key, service, clock, token, access, messages, quota.
+///
+/// Two requests are made, for the list of messages and the real-time URL. They are booked where there is a journal; none is made for them.
+package struct DiagnoseSetup: Sendable {
+    package init() {}
+
+    /// - Parameters:
+    ///   - session: The app, its journal and its service.
+    ///   - diagnosis: What has been looked at before.
+    /// - Throws: `GlossportError` of the journal; ``Stopped``.
+    package func perform(in session: Session, _ diagnosis: inout Diagnosis) async throws {
+        let journal = await open(session, &diagnosis)
+        defer { journal?.close() }
+        do {
+            let before = diagnosis
+            diagnosis = try await session.service.lend { client in
+                var diagnosis = before
+                diagnosis.fine(.key, "The private key is readable and signs tokens.")
+                if let journal {
+                    try await ask(client, session, journal, &diagnosis)
+                } else {
+                    let (answer, states) = await client.list(.message)
+                    diagnosis.judge(
+                        answer,
+                        held: answer.outcome == .accepted ? states.count : nil,
+                        at: session.time.now
+                    )
+                    if answer.outcome == .accepted { diagnosis.judge(realtimeURL: await client.getRealtimeURL().url) }
+                }
+                return diagnosis
+            }
+        } catch let error as GlossportError where error.code == .credentials {
+            diagnosis.problem(.key, error)
+        }
+        if let journal { diagnosis.budgets = try await budgets(journal, session) }
+    }
+
+    private func open(_ session: Session, _ diagnosis: inout Diagnosis) async -> Journal? {
+        do {
+            guard (try? await session.store.exists()) != false else {
+                diagnosis.fine(
+                    .journal,
+                    "There is no journal at \(session.journalName) yet; `glossport import` creates one."
+                )
+                return nil
+            }
+            let journal = try await session.store.open(.existing)
+            let concerns = try await journal.log.concerns()
+            for concern in concerns { diagnosis.problem(.journal, concern.message, remedy: concern.remedy) }
+            guard concerns.isEmpty else { return journal }
+            let records = try await journal.allRecords(at: session.destination)
+            let open = records.count(where: \.state.isOpen)
+            let rest =
+                open > 0
+                ? "\(Plural.grouped(open)) of them open; `glossport import` continues with them." : "none open."
+            diagnosis.fine(
+                .journal,
+                records.isEmpty
+                    ? "The journal \(session.journalName) is readable and contains nothing about this destination yet."
+                    : "The journal \(session.journalName) can be read: \(Plural.of(records.count, "item")), \(rest)"
+            )
+            return journal
+        } catch {
+            diagnosis.problem(.journal, error)
+            return nil
+        }
+    }
+
+    /// Asks the service, with requests that are booked like all others.
+    private func ask(
+        _ client: any MessageService,
+        _ session: Session,
+        _ journal: Journal,
+        _ diagnosis: inout Diagnosis
+    ) async throws {
+        let start = RunStart(
+            destination: session.destination,
+            command: .doctor,
+            toolVersion: session.version,
+            started: session.time.now
+        )
+        let before = diagnosis
+        diagnosis = try await journal.book(start, by: session.time) { run in
+            var diagnosis = before
+            let booked = BookedService(session.access(journal, client), run: run)
+            let stamp = RunStamp(run: run, started: start.started, journal: session.journalName)
+            session.progress.report(ProgressEvent(.began(stamp, .doctor)))
+            let (answer, states) = try await booked.probe(.listMessages) { await client.list(.message) }
+            try booked.stop.check()
+            guard let states else {
+                let wait = ((answer.retryAt ?? session.time.now) - session.time.now).text
+                diagnosis.unknown(.service, "Not checked: the quota for list requests is used up for \(wait).")
+                return (diagnosis, diagnosis.status)
+            }
+            diagnosis.judge(answer, held: answer.outcome == .accepted ? states.count : nil, at: session.time.now)
+            guard answer.outcome == .accepted else { return (diagnosis, diagnosis.status) }
+            try await compare(states.count, session, journal, &diagnosis)
+            let (realtime, url) = try await booked.probe(.getRealtimeURL) { await client.getRealtimeURL() }
+            if realtime.outcome == .accepted || realtime.outcome == .notFound {
+                try await journal.recordRealtimeURL(url ?? nil, at: session.time.now, in: run)
+            }
+            diagnosis.judge(realtimeURL: url ?? nil)
+            return (diagnosis, diagnosis.status)
+        }
+    }
+
+    /// Compares the service's list with the journal; fewer items than in earlier lists are a problem.
+    private func compare(
+        _ held: Int,
+        _ session: Session,
+        _ journal: Journal,
+        _ diagnosis: inout Diagnosis
+    ) async throws {
+        let destination = session.destination
+        let uploaded = try await journal.uploaded(.message, at: destination)
+        let vanished = try await journal.absences(at: destination, after: session.limits.vanishedAfter).vanished
+            .intersection(uploaded)
+        let shown = uploaded.intersection(try await journal.reviews(at: destination).keys)
+        guard !vanished.isEmpty || held < shown.count else { return }
+        let what =
+            vanished.isEmpty
+            ? "The service holds \(Plural.of(held, "message"))"
+            : "\(Plural.of(vanished.count, "message has", "messages have")) vanished at the service, which holds \(Plural.grouped(held))"
+        diagnosis.problem(
+            .messages,
+            "\(what); the journal calls \(Plural.grouped(uploaded.count)) uploaded.",
+            remedy:
+                "`glossport settle` shows which are missing, `glossport import` uploads them again, and `glossport prune` gives up those that are no longer used."
+        )
+    }
+
+    /// The allowances of which something was spent within the last hour.
+    private func budgets(_ journal: Journal, _ session: Session) async throws -> [Diagnosis.Budget] {
+        let now = session.time.now
+        var budgets: [Diagnosis.Budget] = []
+        for endpoint in Endpoint.allCases {
+            let state = try await journal.budget(endpoint, at: session.destination, since: now - .seconds(3_600))
+            let pause = state.pausedUntil.flatMap { $0 > now ? $0 : nil }
+            guard !state.spent.isEmpty || pause != nil else { continue }
+            let allowance = endpoint.hourlyAllowance(
+                in: session.destination.environment,
+                budgets: session.project.budgets
+            )
+            budgets.append(
+                Diagnosis.Budget(
+                    endpoint: endpoint,
+                    allowance: allowance,
+                    spent: state.spent.count,
+                    pausedUntil: pause
+                )
+            )
+        }
+        return budgets
+    }
+}

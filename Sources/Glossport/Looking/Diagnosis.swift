@@ -1,0 +1,134 @@
+package import GlossportChecking
+package import GlossportImporting
+import GlossportReading
+
+/// The state of what an import needs: what is fine, and what is wrong, with the remedy.
+package struct Diagnosis: RunResult {
+    /// The subjects of the checks, in the order of the report.
+    package enum Subject: String, Sendable, Encodable {
+        case readers, journal, key, service, clock, token, access, messages, realtime
+    }
+
+    package enum Verdict: String, Sendable, Encodable {
+        case fine, problem
+        /// It could not be looked at.
+        case unknown
+    }
+
+    package struct Check: Sendable, Hashable, Encodable {
+        package var subject: Subject
+        package var verdict: Verdict
+        package var text: String
+        package var remedy: String?
+    }
+
+    /// An endpoint's allowance of the hour.
+    package struct Budget: Sendable, Hashable {
+        package var endpoint: Endpoint
+        package var allowance, spent: Int
+        package var pausedUntil: Timestamp?
+
+        package var left: Int { max(0, allowance - spent) }
+    }
+
+    /// A clock that is off by more makes tokens that Apple refuses.
+    private static let tolerableSkew = Duration.seconds(60)
+
+    package let destination: Destination
+    package private(set) var checks: [Check] = []
+    /// The allowances of which something was spent within the last hour.
+    package var budgets: [Budget] = []
+
+    package init(_ destination: Destination) { self.destination = destination }
+
+    /// Refused credentials count before everything else.
+    package var status: ExitStatus {
+        let problems = checks.filter { $0.verdict == .problem }.map(\.subject)
+        if problems.contains(where: { [.key, .token, .access].contains($0) }) { return .credentials }
+        return problems.isEmpty ? .done : .partial
+    }
+
+    // MARK: What was seen
+
+    package mutating func fine(_ subject: Subject, _ text: String) { note(subject, .fine, text) }
+
+    package mutating func problem(_ subject: Subject, _ text: String, remedy: String?) {
+        note(subject, .problem, text, remedy: remedy)
+    }
+
+    mutating func problem(_ subject: Subject, _ error: any Error) {
+        let known = error as? GlossportError
+        problem(subject, known?.message ?? "\(error)", remedy: known?.remedy)
+    }
+
+    mutating func unknown(_ subject: Subject, _ text: String) { note(subject, .unknown, text) }
+
+    private mutating func note(_ subject: Subject, _ verdict: Verdict, _ text: String, remedy: String? = nil) {
+        checks.append(Check(subject: subject, verdict: verdict, text: text, remedy: remedy))
+    }
+
+    // MARK: What the service says
+
+    /// Judges the answer to a request for the list of messages.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - held: The number of messages in the list, if there is one.
+    ///   - now: The moment of the answer, by this machine's clock.
+    mutating func judge(_ answer: Answer, held: Int?, at now: Timestamp) {
+        switch answer.outcome {
+        case .notSent:
+            return problem(
+                .service,
+                "The service can't be reached (\(answer.clause)).",
+                remedy: "Check the network, the firewall, the proxy (HTTPS_PROXY) and --endpoint."
+            )
+        case .unknown:
+            problem(
+                .service,
+                "The service did not answer as it should (\(answer.clause)).",
+                remedy: "Run the command again later."
+            )
+        default: fine(.service, "The service answers.")
+        }
+        judgeClock(answer.serviceTime, at: now)
+        switch answer.outcome {
+        case .accepted, .throttled:
+            fine(.token, "The service accepts the token.")
+            let messages = held.map { " It holds \($0) of \(Plan.standardCapacity) messages." } ?? ""
+            fine(.access, "The account has access." + messages)
+        case .unauthorized:
+            problem(
+                .token,
+                "The service does not accept the token (\(answer.clause)).",
+                remedy: "Check the issuer ID, key ID, key file and bundle ID; the key must be an In-App Purchase key."
+            )
+        case .accessRefused:
+            problem(
+                .access,
+                answer.status == 404
+                    ? "The account has no access to Retention Messaging (a 404 without Apple's error number)."
+                    : "This address is not the service, or the account has no access (\(answer.clause)).",
+                remedy: "Apple grants access to this API on request; also check the environment and --endpoint."
+            )
+        case .unknown, .notSent: break
+        default: unknown(.access, "The service gave an unexpected answer: \(answer.clause).")
+        }
+    }
+
+    mutating func judge(realtimeURL url: String?) {
+        guard let url else { return }
+        fine(.realtime, "Apple asks \(url) which message to show; the defaults are shown only if that fails.")
+    }
+
+    private mutating func judgeClock(_ theirs: Timestamp?, at now: Timestamp) {
+        guard let theirs else { return unknown(.clock, "The service did not send its time.") }
+        let isAhead = now > theirs
+        let skew = isAhead ? now - theirs : theirs - now
+        // Their header has whole seconds.
+        guard skew >= .seconds(2) else { return fine(.clock, "This machine's clock agrees with the service's.") }
+        let text = "This machine's clock is \(skew.text) \(isAhead ? "ahead of" : "behind") the service's."
+        guard skew > Self.tolerableSkew else { return fine(.clock, text) }
+        problem(.clock, text, remedy: "Correct the clock: the service refuses tokens with a wrong time.")
+    }
+}

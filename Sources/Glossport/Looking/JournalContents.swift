@@ -1,0 +1,65 @@
+package import GlossportChecking
+package import GlossportImporting
+
+/// Everything that a journal knows of a destination, read without asking the service.
+package struct JournalContents: Sendable {
+    package let destination: Destination
+    /// By message, locale and age.
+    package private(set) var records: [ItemRecord]
+    /// The last known review states.
+    package private(set) var reviews: [ServiceID: ReviewState]
+    package private(set) var absences: Absences
+    package let defaults: [DefaultRecord]
+    /// Names of messages that other tools have uploaded.
+    package let names: [ServiceID: MessageName]
+
+    /// - Parameters:
+    ///   - journal: The journal.
+    ///   - destination: The app in its environment.
+    ///   - patience: For how long lists have to lack what was uploaded until it counts as vanished.
+    /// - Throws: `GlossportError` of the journal.
+    package init(_ journal: Journal, at destination: Destination, vanishedAfter patience: Duration) async throws {
+        self.destination = destination
+        records = try await journal.allRecords(at: destination)
+        reviews = try await journal.reviews(at: destination)
+        absences = try await journal.absences(at: destination, after: patience)
+        defaults = try await journal.defaults(at: destination)
+        names = try await journal.names(at: destination)
+    }
+
+    package var vanished: Set<ServiceID> { absences.vanished }
+
+    /// The selected items, with all defaults.
+    package func part(_ selection: Selection) -> JournalContents {
+        var part = self
+        part.records = selection.part(of: records)
+        let ids = Set(part.records.map(\.item.id))
+        part.reviews = reviews.filter { ids.contains($0.key) }
+        part.absences = absences.of(ids)
+        return part
+    }
+
+    /// The state of the selected defaults that a project wants.
+    package func coverage(of selection: Selection, for project: Project) -> Coverage {
+        Coverage(defaults, of: records, reviews: reviews, vanished: vanished, for: project)
+            .part(selection, for: project)
+    }
+}
+
+extension ExitStatus {
+    /// The status of a look at the defaults that a project wants.
+    package init(_ coverage: Coverage) {
+        self =
+            if coverage.count(.taken) > 0 {
+                .conflict
+            } else if coverage.count(.rejected) > 0 {
+                .rejected
+            } else if coverage.count(.missing) + coverage.count(.doubtful) > 0 {
+                .partial
+            } else if coverage.count(.waiting) + coverage.count(.old) > 0 {
+                .notYet
+            } else {
+                .done
+            }
+    }
+}

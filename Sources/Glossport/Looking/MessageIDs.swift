@@ -1,0 +1,33 @@
+package import GlossportChecking
+package import GlossportImporting
+
+/// The ids of a message in a locale, for a server that answers Apple's real-time requests.
+package struct MessageIDs: Sendable {
+    package let message, locale: String
+    /// The newest approved one, and the one that was approved before it.
+    package private(set) var approved, previous: ServiceID?
+    /// The last known review state of the newest one.
+    package private(set) var review: ReviewState?
+    /// Whether the newest one has vanished from the service.
+    package private(set) var isVanished = false
+    /// The locale for which the newest one was delivered, if it is a copy.
+    package private(set) var copiedFrom: String?
+
+    private init(_ item: Item) { (message, locale) = (item.message, item.locale) }
+
+    /// The uploaded messages of a journal, by message and locale.
+    package static func all(in contents: JournalContents) -> [MessageIDs] {
+        var all: [MessageIDs] = []
+        for record in contents.records where record.state == .uploaded && record.item.kind == .message {
+            let item = record.item
+            let isNext = all.last?.message == item.message && all.last?.locale == item.locale
+            var ids = isNext ? all.removeLast() : MessageIDs(item)
+            ids.copiedFrom = item.copiedFrom
+            ids.isVanished = contents.vanished.contains(item.id)
+            ids.review = ids.isVanished ? nil : contents.reviews[item.id]
+            if ids.review == .approved { (ids.previous, ids.approved) = (ids.approved, item.id) }
+            all.append(ids)
+        }
+        return all
+    }
+}

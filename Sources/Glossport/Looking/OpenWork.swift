@@ -1,0 +1,72 @@
+import GlossportChecking
+package import GlossportImporting
+import GlossportReading
+
+/// The remaining work, as far as the journal knows.
+package struct OpenWork {
+    /// Uploaded items by their last known review state.
+    package private(set) var reviews: [String: Int] = [:]
+    package private(set) var sentences: [String] = []
+
+    package init(_ contents: JournalContents, _ coverage: Coverage) {
+        let (records, known, absences) = (contents.records, contents.reviews, contents.absences)
+        for record in records where record.state == .uploaded {
+            guard !absences.vanished.contains(record.item.id) else {
+                reviews["vanished", default: 0] += 1
+                continue
+            }
+            reviews[known[record.item.id]?.rawValue ?? "not-listed", default: 0] += 1
+        }
+        // Items replaced by a newer text wait for nothing.
+        let current = Self.current(records).filter { !absences.vanished.contains($0.item.id) }
+        let open = records.count(where: \.state.isOpen)
+        add(open, "item is not uploaded", "items are not uploaded", "`glossport import` continues with them")
+        let failed = records.count { $0.state == .refused || $0.state == .conflict }
+        let why = "`glossport status` shows why"
+        add(failed, "item was refused or is in conflict", "items were refused or are in conflict", why)
+        let gone = "`glossport import` uploads again what is delivered; `glossport prune` gives up the rest"
+        add(
+            reviews["vanished"] ?? 0,
+            "item has vanished from the service",
+            "items have vanished from the service",
+            gone
+        )
+        let again = "`glossport settle` checks again"
+        let missing = (
+            "uploaded item is missing from the service's newest list",
+            "uploaded items are missing from the service's newest list"
+        )
+        // Of what no list has shown yet, that it was not listed says enough.
+        add(absences.missing.count { known[$0] != nil }, missing.0, missing.1, again)
+        let pending = current.count { [.pending, .unrecognized].contains(known[$0.item.id]) }
+        add(pending, "item is in Apple's review", "items are in Apple's review", again)
+        let unlisted = current.count { known[$0.item.id] == nil }
+        add(unlisted, "uploaded item was not listed yet", "uploaded items were not listed yet", again)
+        let rejected = current.count { known[$0.item.id] == .rejected }
+        let change = rejected == 1 ? "change it, and import it again" : "change them, and import them again"
+        add(rejected, "item was rejected by Apple", "items were rejected by Apple", change)
+        let waiting = coverage.count(.waiting) + coverage.count(.old)
+        add(waiting, "default waits", "defaults wait", "`glossport settle` sets what is approved")
+        let others = ("default was set from elsewhere", "defaults were set from elsewhere")
+        add(coverage.count(.taken), others.0, others.1, "see `glossport coverage`")
+        let lost = ("default is in doubt", "defaults are in doubt")
+        add(coverage.count(.doubtful), lost.0, lost.1, "its message has vanished from the service")
+        let unasked = ("default is not planned yet", "defaults are not planned yet")
+        add(coverage.count(.missing), unasked.0, unasked.1, "`glossport import` plans what is missing")
+    }
+
+    /// The uploaded items that no newer one of the same message and locale has taken the place of, and the images that they use.
+    private static func current(_ records: [ItemRecord]) -> [ItemRecord] {
+        let uploaded = records.filter { $0.state == .uploaded }
+        let messages = uploaded.filter { $0.item.texts != nil }
+        // The last one is the youngest.
+        let newest = Dictionary(messages.map { ([$0.item.message, $0.item.locale], $0) }) { _, last in last }
+        let images = newest.values.reduce(into: Set<ServiceID>()) { $0.formUnion($1.item.texts?.imageIDs ?? []) }
+        return Array(newest.values) + uploaded.filter { images.contains($0.item.id) }
+    }
+
+    private mutating func add(_ count: Int, _ one: String, _ many: String, _ remedy: String) {
+        guard count > 0 else { return }
+        sentences.append("\(Plural.of(count, one, many)): \(remedy).")
+    }
+}

@@ -1,0 +1,166 @@
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import GlossportTesting
+import Testing
+
+@Suite("A look at everything that an import needs")
+struct DiagnoseSetupTests {
+    private let office = Office()
+    private var service: FakeMessageService { office.service(.sandbox) }
+
+    private func diagnose(
+        _ store: MemoryStore? = nil,
+        refusing error: GlossportError? = nil,
+        budgets: [Endpoint: Int] = [:]
+    ) async throws -> Diagnosis {
+        var project = office.project
+        project.budgets = budgets
+        let destination = Destination(app: project.app, environment: .sandbox)
+        var limits = RunLimits()
+        limits.vanishedAfter = .zero
+        let service = service
+        let session = Session(
+            project,
+            at: destination,
+            journal: store ?? MemoryStore(journal: office.journal),
+            service: ServiceProvider(named: "here") { body in
+                if let error { throw error }
+                try await body(service)
+            },
+            limits: limits,
+            time: office.time,
+            conversation: Person(),
+            progress: Person(),
+            version: "test"
+        )
+        var diagnosis = Diagnosis(destination)
+        try await DiagnoseSetup().perform(in: session, &diagnosis)
+        return diagnosis
+    }
+
+    /// An accepted list with the service's time.
+    private func answer(_ outcome: Answer.Outcome, status: Int? = 200, ahead lead: Duration = .zero) -> Answer {
+        var answer = Answer(outcome, status: status)
+        answer.serviceTime = office.time.now - lead
+        return answer
+    }
+
+    private func verdict(_ subject: Diagnosis.Subject, in diagnosis: Diagnosis) -> Diagnosis.Verdict? {
+        diagnosis.checks.first { $0.subject == subject }?.verdict
+    }
+
+    @Test("All is well, and the requests are booked")
+    func fine() async throws {
+        service.scriptLists([answer(.accepted)])
+        let diagnosis = try await diagnose()
+        #expect(diagnosis.status == .done)
+        #expect(diagnosis.checks.map(\.subject) == [.journal, .key, .service, .clock, .token, .access])
+        #expect(diagnosis.checks.allSatisfy { $0.verdict == .fine })
+        #expect(diagnosis.budgets.map(\.endpoint).contains(.listMessages))
+        #expect(diagnosis.budgets.allSatisfy { $0.spent == 1 && $0.left == $0.allowance - 1 })
+    }
+
+    @Test("Without a journal the service is asked all the same, and none is made")
+    func noJournal() async throws {
+        let diagnosis = try await diagnose(MemoryStore())
+        #expect(diagnosis.status == .done)
+        #expect(diagnosis.checks.first?.text == "There is no journal at memory yet; `glossport import` creates one.")
+        #expect(diagnosis.budgets.isEmpty && service.lists == 1)
+    }
+
+    @Test("A journal that can't be opened is a problem, and the rest is looked at")
+    func brokenJournal() async throws {
+        let error = GlossportError(.journal, "It is torn.", remedy: "Mend it.")
+        let diagnosis = try await diagnose(MemoryStore(error: error))
+        #expect(diagnosis.status == .partial)
+        #expect(diagnosis.checks.first?.text == "It is torn." && diagnosis.checks.first?.remedy == "Mend it.")
+        #expect(verdict(.access, in: diagnosis) == .fine)
+    }
+
+    @Test("A key that can't be read is refused credentials, and nothing is asked")
+    func key() async throws {
+        let diagnosis = try await diagnose(refusing: GlossportError(.credentials, "No key.", remedy: "Add one."))
+        #expect(diagnosis.status == .credentials)
+        #expect(verdict(.key, in: diagnosis) == .problem && service.lists == 0)
+    }
+
+    @Test(
+        "The service's answer says what is wrong",
+        arguments: [
+            (.unauthorized, 401, .token, .credentials), (.accessRefused, 404, .access, .credentials),
+            (.notSent, nil, .service, .partial), (.unknown, 503, .service, .partial),
+        ] as [(Answer.Outcome, Int?, Diagnosis.Subject, Glossport.ExitStatus)]
+    )
+    func answers(
+        outcome: Answer.Outcome,
+        code: Int?,
+        subject: Diagnosis.Subject,
+        status: Glossport.ExitStatus
+    ) async throws {
+        service.scriptLists([answer(outcome, status: code)])
+        let diagnosis = try await diagnose()
+        #expect(verdict(subject, in: diagnosis) == .problem)
+        #expect(diagnosis.status == status)
+    }
+
+    @Test(
+        "A clock may be a minute off",
+        arguments: [
+            (1, .fine, "This machine's clock agrees with the service's."),
+            (30, .fine, "This machine's clock is 30 s ahead of the service's."),
+            (-90, .problem, "This machine's clock is 1 min 30 s behind the service's."),
+        ] as [(Int, Diagnosis.Verdict, String)]
+    )
+    func clock(seconds: Int, verdict: Diagnosis.Verdict, sentence: String) async throws {
+        service.scriptLists([answer(.accepted, ahead: .seconds(seconds))])
+        let check = try await diagnose().checks.first { $0.subject == .clock }
+        #expect(check?.verdict == verdict)
+        #expect(check?.text == sentence)
+    }
+
+    @Test("Messages that have vanished are a problem")
+    func vanished() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        for id in service.held.keys { _ = await service.delete(.message, id) }
+        let diagnosis = try await diagnose()
+        #expect(verdict(.messages, in: diagnosis) == .problem)
+        #expect(diagnosis.status == .partial)
+    }
+
+    @Test("Where the quota for lists is used up, the service is not asked")
+    func quota() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        let lists = service.lists
+        let diagnosis = try await diagnose(budgets: [.listMessages: 1])
+        #expect(verdict(.service, in: diagnosis) == .unknown)
+        #expect(service.lists == lists)
+    }
+}
+
+/// A store with one journal, or none.
+private struct MemoryStore: JournalStore {
+    var journal: Journal?
+    var error: GlossportError?
+
+    var name: String { "memory" }
+
+    func exists() -> Bool { journal != nil || error != nil }
+
+    func open(_ opening: JournalOpening) throws -> Journal {
+        if let error { throw error }
+        return journal ?? Journal(MemoryLog())
+    }
+
+    func migrate() -> [String] { [] }
+
+    func hold(
+        _ destination: Destination,
+        waiting limit: Duration?,
+        by time: any TimeSource,
+        onWait: (GlossportError) -> Void
+    ) -> JournalHold {
+        JournalHold {}
+    }
+}
