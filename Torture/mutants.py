@@ -42,7 +42,7 @@ MUTANTS = [
     ("passed-over-writes", "a run that was passed over goes on writing", JOURNAL + "JournalState.swift",
      "guard found.isExclusive, let newest", "guard !(MUTANT), found.isExclusive, let newest"),
     ("cut-off-is-nothing", "an attempt that was cut off does not count as doubtful", JOURNAL + "JournalState.swift",
-     "entry.history.ambiguous += 1", "entry.history.ambiguous += MUTANT ? 0 : 1"),
+     "items.values[place].history.ambiguous += 1", "items.values[place].history.ambiguous += MUTANT ? 0 : 1"),
     ("prune-drops-quota", "pruning forgets what was spent lately", JOURNAL + "Journal+Maintenance.swift",
      "in attempts where attempt.began < moment", "in attempts where MUTANT || attempt.began < moment"),
     ("settled-as-deleted", "an item may be settled as deleted", JOURNAL + "Journal+Intents.swift",

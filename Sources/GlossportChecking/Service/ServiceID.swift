@@ -14,10 +14,11 @@ package struct ServiceID: Sendable, Hashable, Comparable, CustomStringConvertibl
     /// - Parameter bytes: Exactly 16 bytes in network order; `nil` for any other count.
     package init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }
-        self.init(
-            high: bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) },
-            low: bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) }
-        )
+        // As a whole: a journal has a hundred thousand of them.
+        let words = Array(bytes).withUnsafeBytes { raw in
+            (raw.loadUnaligned(as: UInt64.self), raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        }
+        self.init(high: UInt64(bigEndian: words.0), low: UInt64(bigEndian: words.1))
     }
 
     /// - Parameter text: The usual form with four hyphens, in any letter case; `nil` for anything else.

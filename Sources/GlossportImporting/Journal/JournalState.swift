@@ -122,9 +122,9 @@ package struct JournalState: Sendable {
         guard let id = event.item, let endpoint = event.endpoint else {
             throw GlossportError.impossible(event, "names no item")
         }
-        if items[id] != nil {
-            items[id]?.wanted = event
-            items[id]?.item = nil
+        if let place = items.index(forKey: id) {
+            items.values[place].wanted = event
+            items.values[place].item = nil
         } else {
             let kind = endpoint == .uploadImage ? Item.Kind.image : .message
             items[id] = Entry(wanted: event, age: items.count, kind: kind, state: event.state ?? .planned)
@@ -134,15 +134,14 @@ package struct JournalState: Sendable {
     private mutating func beginAttempt(_ event: JournalEvent) throws {
         guard let endpoint = event.endpoint else { throw GlossportError.impossible(event, "names no endpoint") }
         if let item = event.item {
-            guard var entry = items.removeValue(forKey: item) else {
+            guard let place = items.index(forKey: item) else {
                 throw GlossportError.impossible(event, "is about an item that was never planned")
             }
-            entry.state = .sending
-            entry.refusalCode = nil
-            entry.history.attempts += 1
+            items.values[place].state = .sending
+            items.values[place].refusalCode = nil
+            items.values[place].history.attempts += 1
             // Until its end is known, it may have been applied.
-            entry.history.ambiguous += 1
-            items[item] = entry
+            items.values[place].history.ambiguous += 1
         }
         let index = spent[endpoint, default: []].count
         spent[endpoint, default: []].append(SpentRequest(started: event.at, finished: nil))
@@ -158,26 +157,27 @@ package struct JournalState: Sendable {
             pauses[attempt.endpoint, default: BudgetState()].note(Pause(until: until, steadyUntil: event.steadyUntil))
         }
         if event.state != nil { try change(event) }
-        guard let item = attempt.item, began > items[item]?.forgotten ?? 0 else { return }
+        guard let place = attempt.item.flatMap(items.index(forKey:)), began > items.values[place].forgotten else {
+            return
+        }
         let outcome = event.outcome.flatMap(Answer.Outcome.init(rawValue:)) ?? .unknown
-        if outcome != .unknown { items[item]?.history.ambiguous -= 1 }
-        if outcome == .refused { items[item]?.history.refused += 1 }
-        if items[item]?.state == .refused, outcome == .refused || outcome == .notFound {
-            items[item]?.refusalCode = event.code
+        if outcome != .unknown { items.values[place].history.ambiguous -= 1 }
+        if outcome == .refused { items.values[place].history.refused += 1 }
+        if items.values[place].state == .refused, outcome == .refused || outcome == .notFound {
+            items.values[place].refusalCode = event.code
         }
     }
 
     private mutating func change(_ event: JournalEvent) throws {
-        guard let id = event.item, let state = event.state, var entry = items.removeValue(forKey: id) else {
+        guard let state = event.state, let place = event.item.flatMap(items.index(forKey:)) else {
             throw GlossportError.impossible(event, "is about an item that was never planned")
         }
-        entry.state = state
+        items.values[place].state = state
         if event.kind == .settled || event.kind == .attemptEnded {
-            entry.proof = event.proof
-            entry.reason = event.reason
+            items.values[place].proof = event.proof
+            items.values[place].reason = event.reason
         }
-        if state != .refused { entry.refusalCode = nil }
-        items[id] = entry
+        if state != .refused { items.values[place].refusalCode = nil }
     }
 
     private mutating func forget(_ event: JournalEvent) throws {
