@@ -33,7 +33,7 @@ extension GlossportError {
             )
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             return GlossportError(
-                .journalLocked,
+                .journal,
                 "The journal \(path) was busy for more than \(Int(Connection.patience)) seconds.",
                 remedy: "Wait until other programs that use the file end, then run the command again."
             )
