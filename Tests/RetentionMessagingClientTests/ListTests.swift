@@ -44,6 +44,13 @@ struct ListTests {
         #expect(request.headers["accept"] == "application/json")
     }
 
+    @Test("The service's time comes with a list, also with one that is refused", arguments: [200, 401])
+    func serviceTime(status: Int) async throws {
+        let headers = ["Date": "Fri, 12 Jun 2026 02:06:00 GMT"]
+        let answer = try await list(.respond(status, headers: headers, body: "{}")).answer
+        #expect(answer.serviceTime == Timestamp(seconds: 1_781_229_960))
+    }
+
     @Test("IDs are read in any letter case, states that are new stay unrecognized")
     func states() async throws {
         let body = """

@@ -73,7 +73,7 @@ package struct FleetWork {
     ///   - time: The clock.
     package init(
         _ settings: Settings,
-        after look: FleetLook? = nil,
+        after look: FleetLook,
         at site: any FleetSite,
         for store: any FleetStore,
         until stop: StopRequest,

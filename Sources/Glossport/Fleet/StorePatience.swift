@@ -2,8 +2,9 @@ private import CLibrary
 import GlossportImporting
 import GlossportReading
 
-/// The patience with a fleet's store: without end while the work goes on; once it has to stop, a short time for each call, and none after
-/// a call without an answer.
+/// The patience with a fleet's store.
+///
+/// It has no end while the work goes on. Once the work has to stop, each call has a short time, and none after a call without an answer.
 final class StorePatience: Sendable {
     private let stop: StopRequest
     private let time: any TimeSource

@@ -45,21 +45,3 @@ package struct JournalContents: Sendable {
             .part(selection, for: project)
     }
 }
-
-extension ExitStatus {
-    /// The status of a look at the defaults that a project wants.
-    package init(_ coverage: Coverage) {
-        self =
-            if coverage.count(.taken) > 0 {
-                .conflict
-            } else if coverage.count(.rejected) > 0 {
-                .rejected
-            } else if coverage.count(.missing) + coverage.count(.doubtful) > 0 {
-                .partial
-            } else if coverage.count(.waiting) + coverage.count(.old) > 0 {
-                .notYet
-            } else {
-                .done
-            }
-    }
-}

@@ -59,6 +59,22 @@ public enum ExitStatus: Int32, Error, CaseIterable, Sendable {
             pendingIsDone && summary.outcome == .notYet && summary.need == .review ? .done : ExitStatus(summary.outcome)
     }
 
+    /// The status of a look at the defaults that a project wants.
+    package init(_ coverage: Coverage) {
+        self =
+            if coverage.count(.taken) > 0 {
+                .conflict
+            } else if coverage.count(.rejected) > 0 {
+                .rejected
+            } else if coverage.count(.missing) + coverage.count(.doubtful) > 0 {
+                .partial
+            } else if coverage.count(.waiting) + coverage.count(.old) > 0 {
+                .notYet
+            } else {
+                .done
+            }
+    }
+
     package init(_ cause: StopRequest.Cause) { self.init(RunOutcome(cause)) }
 
     package init(_ outcome: RunOutcome) {

@@ -48,13 +48,16 @@ enum NumberWord {
     private static func counted(in text: String, by counters: Set<Unicode.Scalar>) -> [Found] {
         var found: [Found] = []
         var numeral = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
+        let scalars = Array(text.unicodeScalars)
+        for (index, scalar) in scalars.enumerated() {
             if numerals[scalar] != nil || otherNumerals.contains(scalar) {
                 numeral.append(scalar)
             } else if !numeral.isEmpty {
                 let word = String(numeral)
                 let value = numeral.count == 1 ? numeral.first.flatMap { numerals[$0] } : ["十一": 11, "十二": 12][word]
-                if let value, counters.contains(scalar) { found.append(Found(word: word, value: value)) }
+                // With a mark, か is another letter.
+                let isWhole = index + 1 == scalars.count || !scalars[index + 1].properties.isGraphemeExtend
+                if let value, isWhole, counters.contains(scalar) { found.append(Found(word: word, value: value)) }
                 numeral = String.UnicodeScalarView()
             }
         }

@@ -39,9 +39,10 @@ struct AbsenceOptions: ParsableArguments {
 
     /// Everything that the journal of a project knows.
     func contents(of workspace: Workspace) async throws -> JournalContents {
+        let destination = try workspace.destination()
         let journal = try await JournalCommand.open(workspace)
         defer { journal.close() }
-        return try await contents(of: journal, at: try workspace.destination())
+        return try await contents(of: journal, at: destination)
     }
 }
 

@@ -34,7 +34,14 @@ struct FleetWorkTests {
         (settings.isOnce, settings.lastWait) = (isOnce, lastWait)
         settings.journal = site.journal.isShared ? site.journal : nil
         settings.jitter = { 0.5 }
-        var work = FleetWork(settings, at: site, for: store ?? LocalFleet(time: time), until: stop, by: time)
+        var work = FleetWork(
+            settings,
+            after: site.current,
+            at: site,
+            for: store ?? LocalFleet(time: time),
+            until: stop,
+            by: time
+        )
         return try await work.run()
     }
 
@@ -173,7 +180,7 @@ private final class FakeSite: FleetSite {
     static let digest = FleetConformance.digest(1)
 
     let journal: JournalLocation
-    private let look: FleetLook
+    let current: FleetLook
     private let state = Mutex(State())
 
     struct State {
@@ -195,7 +202,7 @@ private final class FakeSite: FleetSite {
             look.add(entry, for: FleetConformance.app(name))
         }
         if let unusable { look.addUnusable(unusable, "It is torn.") }
-        self.look = look
+        current = look
     }
 
     var events: [FleetEvent] { state.withLock { $0.events } }
@@ -229,7 +236,7 @@ private final class FakeSite: FleetSite {
         waiting?.resume(returning: end)
     }
 
-    func look(within limit: Duration) -> FleetLook { look }
+    func look(within limit: Duration) -> FleetLook { current }
 
     func report(_ event: FleetEvent) { change { $0.events.append(event) } }
 

@@ -1,0 +1,71 @@
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportTesting
+import Testing
+
+@Suite("What a journal says by itself")
+struct JournalContentsTests {
+    private let office = Office()
+    private var destination: Destination { Destination(app: office.project.app, environment: .sandbox) }
+
+    private func contents() async throws -> JournalContents {
+        try await JournalContents(office.journal, at: destination, vanishedAfter: .zero)
+    }
+
+    private func status(_ contents: JournalContents) -> Glossport.ExitStatus {
+        Glossport.ExitStatus(contents.coverage(of: Selection(), for: office.project))
+    }
+
+    @Test("An approved text is a message's id, the one before is its former one; a newer one waits")
+    func ids() async throws {
+        for text in ["Bleib", "Geh nicht"] { try await office.bring(office.deliveries(text, locales: ["de-DE"])) }
+        let approved = try #require(MessageIDs.all(in: try await contents()).first)
+        #expect(approved.approved != nil && approved.previous != nil && approved.review == .approved)
+        _ = try await office.perform(ImportMessages(office.deliveries("Warte", locales: ["de-DE"])))
+        let all = MessageIDs.all(in: try await contents())
+        #expect(all.map(\.message) == ["keep"] && all.map(\.locale) == ["de-DE"])
+        #expect(all.first?.approved == approved.approved && all.first?.previous == approved.previous)
+        #expect(all.first?.review != .approved)
+    }
+
+    @Test("What is in review is open work, and its defaults wait; afterwards nothing is left")
+    func open() async throws {
+        _ = try await office.perform(ImportMessages(office.deliveries("Bleib")))
+        let waiting = try await contents()
+        let open = OpenWork(waiting, waiting.coverage(of: Selection(), for: office.project))
+        #expect(open.reviews == ["pending": 2])
+        #expect(
+            open.sentences == [
+                "2 items are in Apple's review: `glossport settle` checks again.",
+                "2 defaults wait: `glossport settle` sets what is approved.",
+            ]
+        )
+        #expect(status(waiting) == .notYet)
+        office.approveAll()
+        _ = try await office.perform(SettleDefaults())
+        let done = try await contents()
+        #expect(OpenWork(done, done.coverage(of: Selection(), for: office.project)).sentences == [])
+        #expect(status(done) == .done)
+    }
+
+    @Test("What has vanished is told of, and a part of the contents knows only its own")
+    func part() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        let service = office.service(.sandbox)
+        for id in service.held.keys { _ = await service.delete(.message, id) }
+        // One list proves nothing.
+        for _ in 0..<3 {
+            office.time.advance(by: .seconds(60))
+            _ = try await office.perform(SettleDefaults())
+        }
+        let all = try await contents()
+        #expect(all.vanished.count == 2)
+        #expect(MessageIDs.all(in: all).map(\.isVanished) == [true, true])
+        #expect(status(all) == .partial)
+        let german = all.part(Selection(locales: [try #require(StoreLocale("de-DE"))]))
+        #expect(german.records.map(\.item.locale) == ["de-DE"] && german.vanished.count == 1)
+        let open = OpenWork(german, all.coverage(of: Selection(), for: office.project))
+        #expect(open.reviews == ["vanished": 1])
+    }
+}
