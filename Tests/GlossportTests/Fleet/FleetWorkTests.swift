@@ -140,7 +140,7 @@ struct FleetWorkTests {
         let shared = JournalLocation.postgres(url: "postgres://db/glossport", namedBy: .user)
         let (site, fleet) = (FakeSite(["a", "b", "c"], journal: shared), LocalFleet(time: time))
         _ = fleet.submit([Self.app("a"): FakeSite.digest, Self.app("b"): FleetConformance.digest(2)], by: "Noa")
-        site.end("a", TurnEnd(.done, code: 0))
+        for name in ["a", "b", "c"] { site.end(name, TurnEnd(.done, code: 0)) }
         #expect(try await run(at: site, for: fleet) == .notYet)
         #expect(
             site.events.contains(.skipped(Self.app("b"), "The files here are not revision 1, which was submitted."))
