@@ -109,12 +109,10 @@ def measure(options, folder, server):
     shares = [sum('"event":"started"' in line for line in open(case.folder / f"work-{n}.jsonl")) for n in range(options.workers)]
     uploads = sum(b'"endpoint":"uploadMessage"' in line for line in open(case.folder / "requests.jsonl", "rb"))
     transactions, statements = after[0] - before[0], after[1] - before[1]
-    grants = int(server.number("SELECT count(*) FROM glossport.run WHERE holds"))
     print(f"{options.apps:,} apps of {options.messages} messages, {options.workers} supervisors of {options.slots} slots, exit codes {codes}")
     print(f"submitted in {submitted:.1f} s; done in {seconds:.0f} s: {options.apps / seconds:.1f} apps and {uploads / seconds:.0f} uploads a second; "
           f"`fleet status` takes {status:.1f} s")
-    print(f"{uploads:,} uploads in {sum(shares):,} turns ({', '.join(f'{s:,}' for s in shares)}), {grants:,} leases granted, "
-          f"{server.most} connections at most")
+    print(f"{uploads:,} uploads in {sum(shares):,} turns ({', '.join(f'{s:,}' for s in shares)}), {server.most} connections at most")
     print(f"per upload: {transactions / uploads:.2f} transactions, {statements / uploads:.2f} statements; per turn: "
           f"{transactions / sum(shares):.1f} and {statements / sum(shares):.1f}")
     rows = server.ask("SELECT relname, pg_total_relation_size(c.oid) FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace "
