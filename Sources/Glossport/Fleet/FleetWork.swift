@@ -45,10 +45,9 @@ package struct FleetWork {
 
     private let settings: Settings
     private let site: any FleetSite
-    private let store: any FleetStore
+    private let store: PatientStore
     private let stop: StopRequest
     private let time: any TimeSource
-    private let patience: StorePatience
     private var supervisor: Supervisor
     private var worker: FleetWorkerID?
     /// Whether the store is being asked for what is due.
@@ -82,10 +81,9 @@ package struct FleetWork {
         self.settings = settings
         firstLook = look
         self.site = site
-        self.store = store
+        self.store = PatientStore(store, until: stop, by: time, lastWait: settings.lastWait)
         self.stop = stop
         self.time = time
-        patience = StorePatience(stop, time, lastWait: settings.lastWait)
         supervisor = Supervisor(slots: settings.worker.slots, isOnce: settings.isOnce, at: time.now)
     }
 
@@ -95,13 +93,13 @@ package struct FleetWork {
     /// - Throws: `GlossportError` where the store can't be reached at the beginning, or this machine's clock is wrong.
     package mutating func run() async throws -> ExitStatus {
         site.report(.began(slots: settings.worker.slots, projects: firstLook?.entries.count ?? 0))
-        let (store, patience, me) = (store, patience, settings.worker)
-        try await Self.requireClock(store, time, patience)
-        let worker = try await store.register(me)
+        let (store, me) = (store, settings.worker)
+        try await Self.requireClock(store, time)
+        let worker = try await store.ask { try await $0.register(me) }
         self.worker = worker
         await loop()
         let status = await status()
-        try? await patience.limit { try await store.dismiss(worker) }
+        try? await store.ask { try await $0.dismiss(worker) }
         site.report(.over)
         return status
     }
@@ -151,9 +149,9 @@ package struct FleetWork {
         case .take:
             guard !isTaking, hasLooked else { return nil }
             isTaking = true
-            let (store, patience, offers) = (store, patience, supervisor.offers(look.offers))
+            let (store, offers) = (store, supervisor.offers(look.offers))
             return {
-                do { return .taken(try await patience.limit { try await store.takeDue(of: offers) }) } catch {
+                do { return .taken(try await store.ask { try await $0.takeDue(of: offers) }) } catch {
                     return .notTaken(Self.sentence(error))
                 }
             }
@@ -171,8 +169,8 @@ package struct FleetWork {
         case .timer: break
         case .stop:
             drain()
-            let (store, patience) = (store, patience)
-            return { (try? await patience.limit { try await store.now() }) == nil ? .cutOff : nil }
+            let store = store
+            return { (try? await store.ask { try await $0.now() }) == nil ? .cutOff : nil }
         case .cutOff:
             // Nothing that they still hear can be recorded; their successors ask the service.
             for destination in imports.keys { kill(destination, "The database does not answer.") }
@@ -197,9 +195,9 @@ package struct FleetWork {
 
     /// Asks the store; an answer that comes too late is not waited for.
     private func question(_ body: @escaping @Sendable (any FleetStore) async throws -> Void) -> Question {
-        let (store, patience) = (store, patience)
+        let store = store
         return {
-            do { try await patience.limit { try await body(store) } } catch { return .trouble(Self.sentence(error)) }
+            do { try await store.ask(body) } catch { return .trouble(Self.sentence(error)) }
             return nil
         }
     }
@@ -221,21 +219,20 @@ package struct FleetWork {
             exit: turn.lastExit ?? ExitStatus.interrupted.rawValue
         )
         recording += 1
-        let (store, patience) = (store, patience)
+        let store = store
         return {
-            _ = try? await patience.limit { try await store.note(outcome, of: turn) }
+            _ = try? await store.ask { try await $0.note(outcome, of: turn) }
             return .recorded([])
         }
     }
 
     /// A machine with a wrong clock would park every project it takes: the service refuses its tokens.
     private static func requireClock(
-        _ store: any FleetStore,
-        _ time: any TimeSource,
-        _ patience: StorePatience
+        _ store: PatientStore,
+        _ time: any TimeSource
     ) async throws {
         let now = time.now
-        let lead = try await patience.limit { try await store.lead(of: now) }.components.seconds
+        let lead = try await store.ask { try await $0.lead(of: now) }.components.seconds
         guard abs(lead) > permittedLead else { return }
         throw GlossportError(
             .journal,
@@ -252,15 +249,15 @@ package struct FleetWork {
             return nil
         }
         isLooking = true
-        let (site, store, patience, time, journal) = (site, store, patience, time, settings.journal)
+        let (site, store, time, journal) = (site, store, time, settings.journal)
         let firstLook = firstLook.take()
         return {
             do {
-                try await Self.requireClock(store, time, patience)
+                try await Self.requireClock(store, time)
                 var look = if let firstLook { firstLook } else { await site.look(within: Self.longestLook) }
                 look.keep(journal)
                 let offers = look.offers
-                let submitted = try await patience.limit {
+                let submitted = try await store.ask { store in
                     if journal != nil { return Optional(try await store.revisions()) }
                     _ = try await store.submit(offers, by: ProcessIdentity.current.host)
                     return nil
@@ -316,10 +313,10 @@ package struct FleetWork {
         // Perhaps for the files' sake: what lies here now decides who goes on.
         if outcome.exit == ExitStatus.interrupted.rawValue { supervisor.lookSoon(at: time.now) }
         recording += 1
-        let (store, patience, now) = (store, patience, time.now)
+        let (store, now) = (store, time.now)
         return {
             do {
-                return try await patience.limit {
+                return try await store.ask { store in
                     var reason = outcome.note
                     var status = outcome.wake.status(at: now, hasNote: outcome.note != nil)
                     if try await !store.note(outcome, of: turn) {
@@ -374,7 +371,7 @@ package struct FleetWork {
         if supervisor.isDraining { return .interrupted }
         let store = store
         guard
-            let (projects, now) = try? await patience.limit({ (try await store.projects(), try await store.now()) })
+            let (projects, now) = try? await store.ask({ (try await $0.projects(), try await $0.now()) })
         else { return unusable.isEmpty ? .notYet : .partial }
         return Self.status(of: projects, given: look.offers, hasUnusable: !unusable.isEmpty, at: now)
     }

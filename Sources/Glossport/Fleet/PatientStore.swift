@@ -2,26 +2,30 @@ private import CLibrary
 import GlossportImporting
 import GlossportReading
 
-/// The patience with a fleet's store.
+/// A fleet's store, asked with patience.
 ///
 /// It has no end while the work goes on. Once the work has to stop, each call has a short time, and none after a call without an answer.
-final class StorePatience: Sendable {
+final class PatientStore: Sendable {
+    private let store: any FleetStore
     private let stop: StopRequest
     private let time: any TimeSource
     private let lastWait: Duration
     private let isOver = Mutex(false)
 
-    init(_ stop: StopRequest, _ time: any TimeSource, lastWait: Duration) {
+    init(_ store: any FleetStore, until stop: StopRequest, by time: any TimeSource, lastWait: Duration) {
+        self.store = store
         self.stop = stop
         self.time = time
         self.lastWait = lastWait
     }
 
     /// The result of `body`, which is left to itself if it has not answered a short while after the work has to stop.
-    func limit<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    func ask<Value: Sendable>(
+        _ body: @escaping @Sendable (any FleetStore) async throws -> Value
+    ) async throws -> Value {
         let (answers, continuation) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
         let work = Task {
-            do { continuation.yield(.success(try await body())) } catch { continuation.yield(.failure(error)) }
+            do { continuation.yield(.success(try await body(store))) } catch { continuation.yield(.failure(error)) }
             continuation.finish()
         }
         let watch = Task {
