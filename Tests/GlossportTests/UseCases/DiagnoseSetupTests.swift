@@ -89,19 +89,25 @@ struct DiagnoseSetupTests {
     @Test(
         "The service's answer says what is wrong",
         arguments: [
-            (.unauthorized, 401, .token, .credentials), (.accessRefused, 404, .access, .credentials),
-            (.notSent, nil, .service, .partial), (.unknown, 503, .service, .partial),
-        ] as [(Answer.Outcome, Int?, Diagnosis.Subject, Glossport.ExitStatus)]
+            (.unauthorized, 401, .token, .credentials, "The service does not accept the token"),
+            (.accessRefused, 404, .access, .credentials, "The account has no access to Retention Messaging"),
+            (.notSent, nil, .service, .partial, "The service can't be reached"),
+            (.unknown, 503, .service, .partial, "The service did not answer as it should"),
+        ] as [(Answer.Outcome, Int?, Diagnosis.Subject, Glossport.ExitStatus, String)]
     )
     func answers(
         outcome: Answer.Outcome,
         code: Int?,
         subject: Diagnosis.Subject,
-        status: Glossport.ExitStatus
+        status: Glossport.ExitStatus,
+        sentence: String
     ) async throws {
         service.scriptLists([answer(outcome, status: code)])
         let diagnosis = try await diagnose()
-        #expect(verdict(subject, in: diagnosis) == .problem)
+        let check = try #require(diagnosis.checks.first { $0.subject == subject })
+        #expect(check.verdict == .problem)
+        #expect(check.text.hasPrefix(sentence))
+        #expect(check.remedy?.hasPrefix("Apple grants access to this API on request") == (subject == .access))
         #expect(diagnosis.status == status)
     }
 
