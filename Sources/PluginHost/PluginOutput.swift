@@ -126,8 +126,8 @@ package struct PluginOutput {
         }
         summary.units = totals.units + totals.others
         summary.others = totals.others
-        guard var tables = tables.take() else { return }
-        tables.end(isSilent: counted.findings == 0 && counted.units == 0, emit)
+        tables?.end(isSilent: counted.findings == 0 && counted.units == 0, emit)
+        guard let tables else { return }
         summary.units += tables.summary.units
         summary.skipped.merge(tables.summary.skipped, uniquingKeysWith: +)
         summary.detected += tables.summary.detected
@@ -174,13 +174,10 @@ package struct PluginOutput {
             guard counted.findings <= Self.findings else { throw Self.tooMuch("more than \(Self.findings) findings") }
             emit(.finding(finding))
         case .row(let row):
-            guard var tables = tables.take() else { throw Self.unannounced("row") }
             counted.rows += 1
-            try tables.take(row, emit)
-            guard tables.units <= Self.units else {
-                throw Self.tooMuch("rows with more than \(Self.units) units")
-            }
-            self.tables = tables
+            try tables?.take(row, emit)
+            guard let units = tables?.units else { throw Self.unannounced("row") }
+            guard units <= Self.units else { throw Self.tooMuch("rows with more than \(Self.units) units") }
         case .other(let other):
             guard features.contains(.other) else { throw Self.unannounced("other") }
             others[other.locale, default: 0] += 1

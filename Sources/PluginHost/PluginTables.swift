@@ -73,7 +73,7 @@ struct PluginTables {
         }
         lastLine = message.row.number
         if refusal != nil { return }
-        if reading != nil { return read(message.row, emit) }
+        reading?.read(message.row, emit: emit)
         guard header == nil, !message.row.isBlank else { return }
         isBlank = false
         sample.append(message.row)
@@ -112,20 +112,13 @@ struct PluginTables {
         let rows = sample
         sample = []
         sampleBytes = 0
-        guard !isHidden, let reading = TableReading(header) else { return }
-        self.reading = reading
+        guard !isHidden, var reading = TableReading(header) else { return }
         for warning in header.warnings { report(warning, emit) }
         if summary.detected.count < 100 {
             if let part { summary.detected.append(.init("sheet", part)) }
             summary.detected += header.details
         }
-        for row in rows { read(row, emit) }
-    }
-
-    private mutating func read(_ row: TableRow, _ emit: (ReadEvent) -> Void) {
-        // Moved out for the time, so that it is not copied.
-        guard var reading = reading.take() else { return }
-        reading.read(row, emit: emit)
+        for row in rows { reading.read(row, emit: emit) }
         self.reading = reading
     }
 

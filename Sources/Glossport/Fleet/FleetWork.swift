@@ -250,7 +250,8 @@ package struct FleetWork {
         }
         isLooking = true
         let (site, store, time, journal) = (site, store, time, settings.journal)
-        let firstLook = firstLook.take()
+        let firstLook = firstLook
+        self.firstLook = nil
         return {
             do {
                 try await Self.requireClock(store, time)

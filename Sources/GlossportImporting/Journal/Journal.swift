@@ -36,12 +36,14 @@ package final class Journal: Sendable {
 
     /// The state of a destination, and those who wait to ask or to change it.
     private struct Line {
-        /// `nil` while a task works on it, and before it was read.
-        var state: JournalState?
+        /// Empty while a task works on it, and before it was read.
+        var state: JournalState
         var isBusy = false
         var waiting: [Waiter] = []
         /// After a failed write the storage's state is unknown: all later writes fail alike.
         var failure: GlossportError?
+
+        init(_ destination: Destination) { state = JournalState(destination) }
     }
 
     private struct Waiter {
@@ -108,7 +110,7 @@ package final class Journal: Sendable {
         let leads = await withCheckedContinuation { turn in
             let isFree = lines.withLock { lines in
                 guard lines[destination]?.isBusy == true else {
-                    lines[destination, default: Line()].isBusy = true
+                    lines[destination, default: Line(destination)].isBusy = true
                     return true
                 }
                 lines[destination]?.waiting.append(Waiter(intent: intent, turn: turn))
@@ -123,11 +125,11 @@ package final class Journal: Sendable {
     /// Does the work of one group, and hands on to the next who waits.
     private func lead(_ intent: Intent, at destination: Destination) async {
         let others = lines.withLock { lines in
-            let others = lines[destination, default: Line()].waiting.prefix(Self.groupLimit - 1)
+            let others = lines[destination, default: Line(destination)].waiting.prefix(Self.groupLimit - 1)
             lines[destination]?.waiting.removeFirst(others.count)
             return others
         }
-        var kept: JournalState?
+        var kept = JournalState(destination)
         do {
             kept = try await commit([intent] + others.map(\.intent), at: destination)
         } catch {
@@ -135,7 +137,7 @@ package final class Journal: Sendable {
         }
         for other in others { other.turn.resume(returning: false) }
         let next = lines.withLock { lines in
-            lines[destination]?.state = kept.take()
+            swap(&kept, &lines[destination, default: Line(destination)].state)
             guard lines[destination]?.waiting.isEmpty == false else {
                 lines[destination]?.isBusy = false
                 return nil as Waiter?
@@ -147,26 +149,29 @@ package final class Journal: Sendable {
 
     /// Evaluates intents one after the other, and appends what they want in one commit.
     ///
-    /// - Returns: The state afterwards; `nil` if it has to be read again.
+    /// - Returns: The state afterwards; an empty one if it has to be read again.
     /// - Throws: The error that makes all later writes fail; all waiting tasks have received it.
-    private func commit(_ group: [Intent], at destination: Destination) async throws(GlossportError) -> JournalState? {
+    private func commit(_ group: [Intent], at destination: Destination) async throws(GlossportError) -> JournalState {
         var pending = group
-        // Taken out of the line, so that it is never copied.
-        var (known, failure) = lines.withLock { ($0[destination]?.state.take(), $0[destination]?.failure) }
+        var draft = Draft(JournalState(destination))
+        // Swapped with an empty one, so that it is never copied.
+        let failure = lines.withLock { lines in
+            swap(&draft.state, &lines[destination, default: Line(destination)].state)
+            return lines[destination]?.failure
+        }
         if let failure {
             for intent in pending where !intent.asks { intent.fail(failure) }
             pending.removeAll { !$0.asks }
         }
         var isFresh = false
         while !pending.isEmpty {
-            var draft = Draft(known.take() ?? JournalState(destination))
             if !isFresh, draft.state.number == 0 || pending.contains(where: \.asks) {
                 do {
                     try await refresh(&draft.state)
                     isFresh = true
                 } catch {
                     for intent in pending { intent.fail(error) }
-                    return nil
+                    return JournalState(destination)
                 }
             }
             let before = draft.state.number
@@ -185,13 +190,17 @@ package final class Journal: Sendable {
                     pending[faulty.index].fail(faulty.error)
                     pending.remove(at: faulty.index)
                 }
-                if draft.events.isEmpty, isFresh { known = draft.state } else { isFresh = false }
+                if !draft.events.isEmpty || !isFresh {
+                    draft = Draft(JournalState(destination))
+                    isFresh = false
+                }
                 continue
             }
             guard !draft.events.isEmpty else { return draft.state }
             do {
                 if try await log.append(draft.events, to: destination, after: before) { return draft.state }
-                // Somebody else was faster.
+                // Another process was faster.
+                draft = Draft(JournalState(destination))
                 isFresh = false
             } catch {
                 let error = error as? GlossportError ?? GlossportError(.journal, "The journal failed: \(error).")
@@ -199,7 +208,7 @@ package final class Journal: Sendable {
                 throw error
             }
         }
-        return known
+        return draft.state
     }
 
     private func refresh(_ state: inout JournalState) async throws {

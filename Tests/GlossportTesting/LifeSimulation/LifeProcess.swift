@@ -67,7 +67,8 @@ final class LifeProcess: Sendable {
     func die() {
         let onDeath = state.withLock { state in
             state.isDead = true
-            return state.onDeath.take()
+            defer { state.onDeath = nil }
+            return state.onDeath
         }
         onDeath?()
     }

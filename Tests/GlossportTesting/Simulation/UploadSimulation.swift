@@ -282,23 +282,22 @@ package struct UploadSimulation {
 
     /// Hands an event to the machine and performs what it says; the process may die before any effect.
     mutating func handle(_ event: UploadMachine.Event) {
-        // Taken out and put back, so that it is never copied.
-        guard var machine = machine.take() else { return }
-        let effects = machine.handle(event, at: now)
+        guard let effects = machine?.handle(event, at: now) else { return }
         for effect in effects {
             actsLeft -= 1
             guard actsLeft > 0 || isCalm(at: now) else {
                 report.crashes += 1
+                machine = nil
                 return
             }
-            if case .done = effect {
+            if case .done = effect, let machine {
                 if case .quota(let moment)? = machine.tally.stop { report.resumeAt = moment }
                 referee.endsLife(machine.tally, journal: journal)
+                self.machine = nil
                 return
             }
             perform(effect)
         }
-        self.machine = machine
     }
 
     mutating func settle(_ change: ItemChange) {

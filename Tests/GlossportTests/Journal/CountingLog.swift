@@ -16,7 +16,8 @@ final class CountingLog: WrappedLog {
     func append(_ events: [JournalEvent], to destination: Destination, after number: Int64) async throws -> Bool {
         let failure = state.withLock { state in
             state.appends += 1
-            return state.failure.take()
+            defer { state.failure = nil }
+            return state.failure
         }
         if let failure { throw failure }
         // As long as others need to get in line.

@@ -120,18 +120,13 @@ final class CSVReading {
 
     /// Reads the rows of a piece of text, or the last one where there is no more text.
     private func read(_ text: UnsafeRawBufferPointer?, _ emit: (ReadEvent) -> Void) -> ParseStop? {
-        // Both are moved out for the time, so that they are not copied for each row.
-        guard var parser = csv.take(), var reader = rows.take() else { return nil }
         func take(_ row: TableRow, _ strayQuotes: [CSVParser.StrayQuote]) {
             if row.number > headerRow {
                 for quote in strayQuotes { report(strayQuote(quote), emit) }
             }
-            reader.read(row, emit: emit)
+            rows?.read(row, emit: emit)
         }
-        let stop = if let text { parser.feed(text, take) } else { parser.finish(take) }
-        rows = reader
-        csv = consume parser
-        return stop
+        return if let text { csv?.feed(text, take) } else { csv?.finish(take) }
     }
 
     private func report(_ finding: Finding, _ emit: (ReadEvent) -> Void) {
