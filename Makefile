@@ -8,19 +8,22 @@ SWIFT_FLAGS := --disable-index-store --explicit-target-dependency-import-check e
 # Other flags would compile everything again, so all calls use the same. XCTest would want the index (see Tests/XCTMain.swift).
 SWIFT_TEST := swift test --disable-index-store --enable-swift-testing --disable-xctest
 # A package of its own, that finds all that it needs compiled.
-CHECK_PROGRAM = Scripts/check-program --binaries "$$(swift build --show-bin-path)" --scratch-path .build
+CHECK_PROGRAM = Scripts/check-program --binaries "$(PROGRAMS)" --scratch-path .build
 CORPORA := ../shared/corpora
+# Where `make release` installs the release. Checks use the programs there if GLOSSPORT_PROGRAMS names them, else those of a debug build.
+RELEASE := $(CURDIR)/.build/installed
+BUILD_PROGRAMS = $(if $(GLOSSPORT_PROGRAMS),,swift build $(SWIFT_FLAGS) --product glossport >&2 && swift build $(SWIFT_FLAGS) --product retention-emulator >&2)
+PROGRAMS = $(or $(GLOSSPORT_PROGRAMS),$$(swift build --show-bin-path))
 SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks
 
-.PHONY: demo test test-all build format lint install dist dist-check races docs conformance review preview page machines fuzz torture mutants bench prepare prepare-tests help
+.PHONY: demo test test-all same build release format lint install dist dist-check races docs conformance review preview page machines fuzz torture mutants bench prepare prepare-tests help
 
 help:  ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 demo: prepare  ## Import the samples into a local emulator, twice
-	@swift build $(SWIFT_FLAGS) --product glossport
-	@swift build $(SWIFT_FLAGS) --product retention-emulator
-	@Scripts/demo "$$(swift build --show-bin-path)" samples
+	@$(BUILD_PROGRAMS)
+	@Scripts/demo "$(PROGRAMS)" samples
 
 test: prepare  ## Run the tests; those that need more programs are skipped and listed
 	swift build $(SWIFT_FLAGS) --build-tests
@@ -28,20 +31,31 @@ test: prepare  ## Run the tests; those that need more programs are skipped and l
 	Scripts/test-plugins
 	$(CHECK_PROGRAM)
 
-# Skips nothing; tests recipes and packages outside, too, and simulates more.
+# Skips nothing, simulates more, and tries what ships: end-to-end tests, plugins and recipes run the release.
 test-all: export GLOSSPORT_SKIP_NOTHING := 1
 test-all: export GLOSSPORT_SEEDS ?= 1000
-test-all: prepare prepare-tests  ## Install what those need (Chromium, PostgreSQL, Node ...), and run every test
+test-all: export GLOSSPORT_PROGRAMS := $(RELEASE)/bin
+test-all: release prepare-tests  ## Install what those need (Chromium, PostgreSQL, Node ...), and run every test, end-to-end tests on the release
 	swift build $(SWIFT_FLAGS) --build-tests
-	Scripts/test $(TEST_FLAGS)
+	Scripts/test --skip '^EndToEndTests\.' $(TEST_FLAGS)
+	@echo "End-to-end tests on the release in $(GLOSSPORT_PROGRAMS):"
+	Scripts/test --filter '^EndToEndTests\.' $(TEST_FLAGS)
 	Scripts/test-plugins
-	Scripts/check-recipes --binaries "$$(swift build --show-bin-path)"
+	Scripts/check-recipes --binaries "$(GLOSSPORT_PROGRAMS)"
 	$(SWIFT_TEST) $(SWIFT_FLAGS) --package-path Tests/ExternalReader --scratch-path .build
 	$(CHECK_PROGRAM)
+	Scripts/same --part $(or $(SAME_PART),1) --seed $(or $(SAME_SEED),0) "$$(swift build --show-bin-path)" "$(GLOSSPORT_PROGRAMS)"
+
+same: release  ## Read all samples and corpora with the debug build and the release, and compare what they print
+	swift build $(SWIFT_FLAGS) --product glossport
+	Scripts/same "$$(swift build --show-bin-path)" $(RELEASE)/bin
 
 build: prepare  ## Build the release executables
 	swift build $(SWIFT_FLAGS) -c release --product glossport
 	swift build $(SWIFT_FLAGS) -c release --product retention-emulator
+
+release: prepare  ## Build what is released, and install it below .build/installed
+	programs=$$(packaging/build) && rm -rf $(RELEASE) && packaging/tree "$$programs" "" $(RELEASE)
 
 format: prepare  ## Format the sources in place
 	swift format --in-place --recursive $(SOURCES)
@@ -51,16 +65,16 @@ lint: prepare  ## Check format, documentation rules, prose and the direction of 
 	Scripts/map
 	Scripts/check-prose
 	Torture/mutants.py --list >/dev/null
+	@! grep -rn --include='*.swift' '\.take()' $(SOURCES) || { echo "Optional.take() can lose in a release what is written back later."; exit 1; }
 	@Scripts/size
 
 preview: prepare prepare-tests  ## Open previews in Chromium: barriers, hostile texts, weight and time; SCREENSHOTS=folder
-	@swift build $(SWIFT_FLAGS) --product glossport >&2
-	@Scripts/check-preview --command "$$(swift build --show-bin-path)/glossport" $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
+	@$(BUILD_PROGRAMS)
+	@Scripts/check-preview --command "$(PROGRAMS)/glossport" $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
 
 page: prepare prepare-tests  ## Open the emulator's page in Chromium likewise; SCREENSHOTS=folder
-	@swift build $(SWIFT_FLAGS) --product glossport >&2
-	@swift build $(SWIFT_FLAGS) --product retention-emulator >&2
-	@Scripts/check-page --binaries "$$(swift build --show-bin-path)" $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
+	@$(BUILD_PROGRAMS)
+	@Scripts/check-page --binaries "$(PROGRAMS)" $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
 
 # By way of the environment: a folder's name may hold a space, a quote, anything.
 install: export PREFIX := $(PREFIX)
@@ -88,18 +102,17 @@ docs: prepare  ## Build the documentation; a warning is an error
 	done
 
 conformance: prepare  ## Compare the readers with files of public projects (../shared/corpora)
-	@swift build $(SWIFT_FLAGS) --product glossport >&2
-	@Benchmarks/conformance.py --command "$$(swift build --show-bin-path)/glossport" --corpora $(CORPORA)
+	@$(BUILD_PROGRAMS)
+	@Benchmarks/conformance.py --command "$(PROGRAMS)/glossport" --corpora $(CORPORA)
 
 review: prepare  ## Plant defects in the samples, read public translations, and judge the rules about texts (../shared/corpora)
-	@swift build $(SWIFT_FLAGS) --product glossport >&2
-	@Benchmarks/review.py --command "$$(swift build --show-bin-path)/glossport" --corpora $(CORPORA)
+	@$(BUILD_PROGRAMS)
+	@Benchmarks/review.py --command "$(PROGRAMS)/glossport" --corpora $(CORPORA)
 
 machines: prepare prepare-tests  ## Go from one machine to two as the page says, in network namespaces (as root)
 	@Scripts/prepare iproute2
-	@swift build $(SWIFT_FLAGS) --product glossport >&2
-	@swift build $(SWIFT_FLAGS) --product retention-emulator >&2
-	@Scripts/check-machines --binaries "$$(swift build --show-bin-path)"
+	@$(BUILD_PROGRAMS)
+	@Scripts/check-machines --binaries "$(PROGRAMS)"
 
 fuzz: prepare  ## Fuzz readers, pictures, archives and what plugins write for SECONDS (default 60), or only READERS="xliff png"
 	@Fuzz/run $(or $(SECONDS),60) $(READERS)

@@ -9,7 +9,7 @@ struct EnvironmentArguments {
     private static let reserved: Set<String> = ["GLOSSPORT_PRIVATE_KEY", "GLOSSPORT_TRUSTED", "GLOSSPORT_UNTRUSTED"]
     /// Variables of this project's own build and tests, without meaning for the command.
     private static let workshop: Set<String> = [
-        "GLOSSPORT_BINARY", "GLOSSPORT_E2E_RECORD", "GLOSSPORT_FIRST_SEED", "GLOSSPORT_RECORD", "GLOSSPORT_SANITIZE",
+        "GLOSSPORT_E2E_RECORD", "GLOSSPORT_FIRST_SEED", "GLOSSPORT_PROGRAMS", "GLOSSPORT_RECORD", "GLOSSPORT_SANITIZE",
         "GLOSSPORT_SEEDS", "GLOSSPORT_SKIP_NOTHING", "GLOSSPORT_STRICT",
     ]
     /// Flags that choose texts, or say which language they are in.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The built commands, which lie beside the test runner.
+/// The commands under test: those in the folder that `GLOSSPORT_PROGRAMS` names, a release as installed, else the debug build beside the test runner.
 enum Executable: String {
     case glossport
     case emulator = "retention-emulator"
@@ -8,6 +8,7 @@ enum Executable: String {
     var path: String { Self.folder + "/" + rawValue }
 
     private static let folder: String = {
+        if let folder = ProcessInfo.processInfo.environment["GLOSSPORT_PROGRAMS"], !folder.isEmpty { return folder }
         #if os(macOS)
             // The runner is Xcode's; the bundle of tests lies where the products lie.
             let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }

@@ -18,7 +18,7 @@ try:
 except ImportError:
     openpyxl = None
 
-GLOSSPORT = os.environ.get("GLOSSPORT_BINARY")
+GLOSSPORT = "GLOSSPORT_PROGRAMS" in os.environ and os.environ["GLOSSPORT_PROGRAMS"] + "/glossport"
 SAMPLES = PLUGIN.parent.parent / "samples" / "northlight" / "vendor" / "csv"
 
 # The options that a person would write into the project file for ambiguous files of the corpora.
@@ -92,7 +92,7 @@ def converted(text: str, delimiter: str) -> Optional[bytes]:
     return stream.getvalue()
 
 
-@unittest.skipUnless(GLOSSPORT, "GLOSSPORT_BINARY does not name a built glossport")
+@unittest.skipUnless(GLOSSPORT, "GLOSSPORT_PROGRAMS does not name the folder of a built glossport")
 @unittest.skipUnless(openpyxl, "openpyxl is not installed")
 class CSVReaderTests(unittest.TestCase):
     maxDiff = None

@@ -80,7 +80,7 @@ def rows(data: bytes, **members: Any) -> Result:
     return run(["read", "--protocol", "1"], request_line(path, len(data), **members) + data)
 
 
-GLOSSPORT = os.environ.get("GLOSSPORT_BINARY")
+GLOSSPORT = "GLOSSPORT_PROGRAMS" in os.environ and os.environ["GLOSSPORT_PROGRAMS"] + "/glossport"
 # `vendor/texts.xlsx/Sheet:3:2: error: What is wrong.`, and below it `    What to do. [rule]`.
 FINDING = re.compile(r"^\S.*?\.xlsx(?:/(.*))?:([0-9]+):([0-9]+): (error|warning|note): (.*)$")
 HOME = tempfile.TemporaryDirectory()
@@ -98,7 +98,7 @@ def glossport(*arguments: str, folder: str) -> "subprocess.CompletedProcess[byte
 def read(data: bytes, raw: Optional[Result] = None, **members: Any) -> Result:
     """What the reader and Glossport's tables make of a file: units and findings, and the reader's `end`, which `raw` may know already."""
     if not GLOSSPORT:
-        raise unittest.SkipTest("GLOSSPORT_BINARY does not name a built glossport")
+        raise unittest.SkipTest("GLOSSPORT_PROGRAMS does not name the folder of a built glossport")
     path = members.pop("path", "texts.xlsx")
     options, locale = members.pop("options", {}), members.pop("locale", None)
     own = {name: value for name, value in options.items() if name in ("sheet", "trim")}
