@@ -7,7 +7,7 @@ enum EventRow {
         ("number", "bigint"), ("run", "bigint"), ("at_us", "bigint"), ("kind", "text"), ("item", "bytea"),
         ("attempt", "bigint"), ("endpoint", "text"), ("outcome", "text"), ("status", "bigint"), ("code", "bigint"),
         ("state", "text"), ("proof", "text"), ("reason", "text"), ("paused_until_us", "bigint"),
-        ("steady_until_us", "bigint"), ("product", "text"), ("locale", "text"), ("text", "text"),
+        ("steady_until_us", "bigint"), ("product", "text"), ("locale", "text"), ("text", "text"), ("writer", "uuid"),
     ]
 
     /// In the order of ``event(_:_:)`` and ``arrays(of:_:)``.
@@ -32,6 +32,7 @@ enum EventRow {
             PostgresArray(events.map(\.reason)), PostgresArray(events.map { $0.pausedUntil.map(clock.stored) }),
             PostgresArray(events.map { $0.steadyUntil.map(clock.stored) }), PostgresArray(events.map(\.product)),
             PostgresArray(events.map(\.locale)), PostgresArray(events.map(\.text)),
+            PostgresArray(events.map(\.position.writer)),
         ]
     }
 
@@ -43,7 +44,7 @@ enum EventRow {
             item: try row.idIfAny(4),
             state: try row.wordIfAny(10)
         )
-        event.number = try row.number(0)
+        event.position = LogPosition(try row.number(0), by: try row.uuid(18))
         event.attempt = try row.numberIfAny(5)
         event.endpoint = try row.wordIfAny(6)
         event.outcome = row.textIfAny(7)

@@ -131,16 +131,4 @@ extension GlossportError {
     private static func ended(_ text: String) -> String {
         text.last.map { ".?!".contains($0) } ?? true ? text : text + "."
     }
-
-    /// For a server that does not know what it had confirmed.
-    static func forgetfulServer(_ name: String) -> GlossportError {
-        GlossportError(
-            .journal,
-            "The server of the journal \(name) has lost confirmed data after a failover to another server.",
-            remedy: """
-                Nothing more was sent. Run the command again: lost uploads are recognized at the service by their ids. Make the \
-                servers confirm commits together (synchronous_standby_names).
-                """
-        )
-    }
 }

@@ -26,7 +26,7 @@ package struct PostgresJournalStore: JournalStore {
     package func exists() -> Bool { true }
 
     package func open(_ opening: JournalOpening) async throws -> Journal {
-        Journal(try await PostgresLog(address, lease: lease))
+        Journal(try await PostgresLog(address, lease: lease), writer: UUID())
     }
 
     package func migrate() async throws -> [String] {

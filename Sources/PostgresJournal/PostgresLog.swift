@@ -61,41 +61,39 @@ package final class PostgresLog: JournalLog {
     package func append(
         _ events: [JournalEvent],
         to destination: Destination,
-        after number: Int64
+        after last: LogPosition
     ) async throws -> Bool {
-        if number == 0 { _ = try await link.write { try $0.number(of: destination) } }
+        if last == .start { _ = try await link.write { try $0.number(of: destination) } }
         let place: [(any PostgresParameter)?] = [destination.app, destination.environment.rawValue]
         let (inserted, wasLost) = try await link.commit { clock in
             PostgresStatement(
                 """
                 INSERT INTO event (destination, \(EventRow.columns))
-                SELECT \(PostgresTransaction.destination), x.* FROM \(EventRow.unnested(from: 4)) AS x
-                WHERE (SELECT coalesce(max(number), 0) FROM event WHERE destination = \(PostgresTransaction.destination)) = $3
+                SELECT \(PostgresTransaction.destination), x.* FROM \(EventRow.unnested(from: 5)) AS x
+                WHERE \(PostgresTransaction.endsAtLast)
                 """,
-                place + [number] + EventRow.arrays(of: events, clock)
+                place + [last.number, last.writer] + EventRow.arrays(of: events, clock)
             )
         }
         if inserted > 0 { return true }
-        // Somebody else was faster, unless it was this very append, whose answer was lost.
-        let (last, found) = try await link.read { transaction in
-            let last = try transaction.number(
-                "SELECT max(number) FROM event WHERE destination = \(PostgresTransaction.destination)",
-                place
-            )
-            return (last ?? 0, try transaction.events(of: destination, after: number, limit: events.count))
+        guard wasLost else { return false }
+        // Another process was faster, unless it was this very append, whose answer was lost.
+        let found = try await link.read {
+            try $0.events(of: destination, after: last.number, limit: events.count)
         }
-        guard last >= number else { throw GlossportError.forgetfulServer(link.address.name) }
-        return wasLost && found.map(\.timeless) == events.map(\.timeless)
+        return found.map(\.position) == events.map(\.position)
     }
 
-    package func remove(_ numbers: [Int64], of destination: Destination, after number: Int64) async throws -> Bool {
+    package func remove(_ numbers: [Int64], of destination: Destination, after last: LogPosition) async throws -> Bool {
         try await link.write { transaction in
             try transaction.perform(
                 """
-                DELETE FROM event WHERE destination = \(PostgresTransaction.destination) AND number = ANY($4::bigint[])
-                AND (SELECT max(number) FROM event WHERE destination = \(PostgresTransaction.destination)) = $3
+                DELETE FROM event WHERE destination = \(PostgresTransaction.destination) AND number = ANY($5::bigint[])
+                AND \(PostgresTransaction.endsAtLast)
                 """,
-                [destination.app, destination.environment.rawValue, number, PostgresArray(numbers)]
+                [
+                    destination.app, destination.environment.rawValue, last.number, last.writer, PostgresArray(numbers),
+                ]
             ) > 0
         }
     }
@@ -123,6 +121,12 @@ package final class PostgresLog: JournalLog {
 }
 
 extension PostgresTransaction {
+    /// The condition that a destination's log ends at a number (`$3`) and writer (`$4`); an empty one ends at 0.
+    fileprivate static let endsAtLast = """
+        coalesce((SELECT number = $3::bigint AND writer = $4::uuid FROM event WHERE destination = \(destination)
+        ORDER BY number DESC LIMIT 1), $3::bigint = 0)
+        """
+
     fileprivate func events(of destination: Destination, after number: Int64, limit: Int) throws -> [JournalEvent] {
         try rows(
             """
@@ -131,15 +135,5 @@ extension PostgresTransaction {
             """,
             [destination.app, destination.environment.rawValue, number, limit]
         ).map { try EventRow.event($0, clock) }
-    }
-}
-
-extension JournalEvent {
-    /// Without the moments, which are rounded and seen by another clock: what else is the same is the same event.
-    fileprivate var timeless: JournalEvent {
-        var event = self
-        event.at = Timestamp(nanoseconds: 0)
-        (event.pausedUntil, event.steadyUntil) = (nil, nil)
-        return event
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -26,6 +27,10 @@ extension String: PostgresParameter {
 
 extension ServiceID: PostgresParameter {
     var postgresText: String { bytes.postgresText }
+}
+
+extension UUID: PostgresParameter {
+    var postgresText: String { uuidString }
 }
 
 extension [UInt8]: PostgresParameter {

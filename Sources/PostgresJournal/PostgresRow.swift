@@ -1,3 +1,4 @@
+import Foundation
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -46,6 +47,11 @@ struct PostgresRow: Sendable {
     func idIfAny(_ column: Int) throws -> ServiceID? {
         guard let bytes = try bytesIfAny(column) else { return nil }
         guard let id = ServiceID(bytes: bytes) else { throw unreadable(column) }
+        return id
+    }
+
+    func uuid(_ column: Int) throws -> UUID {
+        guard let id = UUID(uuidString: try text(column)) else { throw unreadable(column) }
         return id
     }
 

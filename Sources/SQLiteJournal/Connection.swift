@@ -45,8 +45,10 @@ enum Connection {
             return .commit
         }
         let triggers = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'")
-        guard try db.tableExists("event"), triggers.isEmpty else { throw GlossportError.formerJournal(path) }
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        guard try db.tableExists("event"), triggers.isEmpty, version >= Schema.version else {
+            throw GlossportError.formerJournal(path)
+        }
         if version > Schema.version { throw GlossportError.newerJournal(path) }
     }
 

@@ -9,7 +9,7 @@ enum EventRow {
     /// In the order of ``event(_:)`` and ``insert(_:at:in:)``.
     static let columns = """
         number, run, at_us, kind, item, attempt, endpoint, outcome, status, code, state, proof, reason, paused_until_us, \
-        steady_until_us, product, locale, text
+        steady_until_us, product, locale, text, writer
         """
 
     /// A destination's number, by its app and environment.
@@ -28,7 +28,7 @@ enum EventRow {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO event (destination, \(columns))
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         )
         try statement.execute(arguments: [
@@ -36,7 +36,7 @@ enum EventRow {
             event.item.map { Data($0.bytes) }, event.attempt, event.endpoint?.rawValue, event.outcome, event.status,
             event.code, event.state?.rawValue, event.proof?.rawValue, event.reason,
             event.pausedUntil?.microsecondsUp, event.steadyUntil?.microsecondsUp, event.product, event.locale,
-            event.text,
+            event.text, event.position.writer,
         ])
     }
 
@@ -46,7 +46,7 @@ enum EventRow {
             in: try row.decode(atIndex: 1),
             at: Timestamp(microseconds: try row.decode(atIndex: 2))
         )
-        event.number = try row.decode(atIndex: 0)
+        event.position = try position(row, 0, 18)
         event.item = try row.decode(Data?.self, atIndex: 4).map { bytes in
             guard let id = ServiceID(bytes: bytes) else { throw GlossportError.unreadableEvent(event.number) }
             return id
@@ -65,6 +65,10 @@ enum EventRow {
         event.locale = try row.decode(atIndex: 16)
         event.text = try row.decode(atIndex: 17)
         return event
+    }
+
+    static func position(_ row: Row, _ number: Int, _ writer: Int) throws -> LogPosition {
+        LogPosition(try row.decode(atIndex: number), by: try row.decode(atIndex: writer))
     }
 
     private static func word<Word: RawRepresentable<String>>(_ row: Row, _ column: Int) throws -> Word {

@@ -15,12 +15,12 @@ package struct SQLiteJournalStore: JournalStore {
     package func exists() -> Bool { FileManager.default.fileExists(atPath: path) }
 
     package func open(_ opening: JournalOpening) throws -> Journal {
-        if opening == .looking, !exists() { return Journal(try SQLiteLog(copyOf: nil)) }
+        if opening == .looking, !exists() { return Journal(try SQLiteLog(copyOf: nil), writer: UUID()) }
         let places = [path, URL(fileURLWithPath: path).deletingLastPathComponent().path]
         if opening != .creating, exists(), !places.allSatisfy(FileManager.default.isWritableFile) {
-            return Journal(try SQLiteLog(copyOf: path))
+            return Journal(try SQLiteLog(copyOf: path), writer: UUID())
         }
-        return Journal(try SQLiteLog(path: path, creating: opening == .creating))
+        return Journal(try SQLiteLog(path: path, creating: opening == .creating), writer: UUID())
     }
 
     package func migrate() -> [String] { [] }

@@ -121,15 +121,15 @@ package final class SQLiteLog: JournalLog {
     package func append(
         _ events: [JournalEvent],
         to destination: Destination,
-        after number: Int64
+        after last: LogPosition
     ) async throws -> Bool {
-        try await write(destination, after: number) { db, place in
+        try await write(destination, after: last) { db, place in
             for event in events { try EventRow.insert(event, at: place, in: db) }
         }
     }
 
-    package func remove(_ numbers: [Int64], of destination: Destination, after number: Int64) async throws -> Bool {
-        try await write(destination, after: number) { db, place in
+    package func remove(_ numbers: [Int64], of destination: Destination, after last: LogPosition) async throws -> Bool {
+        try await write(destination, after: last) { db, place in
             let statement = try db.cachedStatement(sql: "DELETE FROM event WHERE destination = ? AND number = ?")
             for number in numbers { try statement.execute(arguments: [place, number]) }
         }
@@ -147,13 +147,16 @@ package final class SQLiteLog: JournalLog {
     /// Writes in a transaction, unless the log ends elsewhere.
     private func write(
         _ destination: Destination,
-        after number: Int64,
+        after last: LogPosition,
         _ body: @escaping @Sendable (Database, Int64) throws -> Void
     ) async throws -> Bool {
         try await transaction { db in
             let place = try EventRow.number(of: destination, in: db)
-            let last = try db.cachedStatement(sql: "SELECT ifnull(max(number), 0) FROM event WHERE destination = ?")
-            guard try Int64.fetchOne(last, arguments: [place]) == number else { return false }
+            let newest = try db.cachedStatement(
+                sql: "SELECT number, writer FROM event WHERE destination = ? ORDER BY number DESC LIMIT 1"
+            )
+            let end = try Row.fetchOne(newest, arguments: [place]).map { try EventRow.position($0, 0, 1) } ?? .start
+            guard end == last else { return false }
             try body(db, place)
             return true
         }

@@ -3,7 +3,7 @@ enum Schema {
     /// "GLSP": tells a journal from any other database.
     static let applicationID: Int32 = 0x474C_5350
     /// The form of the tables.
-    static let version = 1
+    static let version = 2
 
     static let sql = """
         CREATE TABLE destination (
@@ -16,6 +16,7 @@ enum Schema {
         CREATE TABLE event (
             destination INTEGER NOT NULL REFERENCES destination (number),
             number INTEGER NOT NULL CHECK (number > 0),
+            writer BLOB NOT NULL CHECK (length(writer) = 16),
             run INTEGER NOT NULL,
             at_us INTEGER NOT NULL,
             kind TEXT NOT NULL,

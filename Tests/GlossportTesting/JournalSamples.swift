@@ -1,3 +1,4 @@
+private import Foundation
 package import GlossportChecking
 package import GlossportImporting
 import GlossportReading
@@ -57,6 +58,11 @@ package enum JournalSamples {
 }
 
 extension Journal {
+    /// A journal as a new process opens it.
+    package convenience init(_ log: any JournalLog, by process: ProcessIdentity = .current) {
+        self.init(log, writer: UUID(), by: process)
+    }
+
     /// One whole attempt at an item.
     package func attempt(
         _ item: ServiceID,

@@ -1,3 +1,4 @@
+private import Foundation
 import GlossportChecking
 package import GlossportImporting
 import GlossportReading
@@ -10,7 +11,8 @@ import GlossportReading
 /// ```
 package struct LogConformance: Sendable {
     package enum Check: String, CaseIterable, Sendable {
-        case empty, everyColumn, reopened, order, limit, behind, allOrNone, ahead, destinationsApart, race, removal,
+        case empty, everyColumn, reopened, order, limit, behind, otherWriter, allOrNone, ahead, destinationsApart, race,
+            removal,
             removalBehind, filling
     }
 
@@ -23,6 +25,12 @@ package struct LogConformance: Sendable {
     private static let place = JournalSamples.sandbox
     private static let elsewhere = Destination(app: JournalSamples.sandbox.app, environment: .production)
 
+    private static let (writer, otherWriter) = (UUID(), UUID())
+
+    private static func position(_ number: Int64) -> LogPosition {
+        number == 0 ? .start : LogPosition(number, by: writer)
+    }
+
     /// An event with a value in every column.
     package static func event(_ number: Int64, _ kind: JournalEvent.Kind = .attemptEnded) -> JournalEvent {
         var event = JournalEvent(
@@ -32,7 +40,7 @@ package struct LogConformance: Sendable {
             item: JournalSamples.item(Int(number)).id,
             state: .refused
         )
-        event.number = number
+        event.position = position(number)
         event.attempt = number + 1
         event.endpoint = .uploadMessage
         event.outcome = "refused"
@@ -67,7 +75,7 @@ package struct LogConformance: Sendable {
         func append(_ numbers: ClosedRange<Int64>, after number: Int64, to place: Destination = Self.place) async throws
             -> Bool
         {
-            try await log.append(Self.events(numbers), to: place, after: number)
+            try await log.append(Self.events(numbers), to: place, after: Self.position(number))
         }
         switch check {
         case .empty:
@@ -75,11 +83,12 @@ package struct LogConformance: Sendable {
             expect(try await Self.all(log), [], "the events of a new log")
         case .everyColumn:
             var bare = JournalEvent(.runEnded, in: 1, at: JournalSamples.moment())
-            bare.number = 2
-            _ = try await log.append([Self.event(1), bare], to: Self.place, after: 0)
+            bare.position = Self.position(2)
+            _ = try await log.append([Self.event(1), bare], to: Self.place, after: .start)
             expect(try await Self.all(log), [Self.event(1), bare], "what was appended")
             for (index, kind) in JournalEvent.Kind.allCases.enumerated() {
-                _ = try await log.append([Self.event(Int64(index) + 3, kind)], to: Self.place, after: Int64(index) + 2)
+                let last = Self.position(Int64(index) + 2)
+                _ = try await log.append([Self.event(last.number + 1, kind)], to: Self.place, after: last)
             }
             expect(try await Self.all(log).dropFirst(2).map(\.kind), JournalEvent.Kind.allCases, "the kinds")
         case .reopened:
@@ -99,10 +108,33 @@ package struct LogConformance: Sendable {
             expect(try await append(3...5, after: 2), false, "an append after a number that is not the last")
             expect(try await append(1...1, after: 0), false, "a first append to a log that has events")
             expect(try await Self.all(log), Self.events(1...4), "what is there after appends that were behind")
+        case .otherWriter:
+            _ = try await append(1...4, after: 0)
+            var foreign = Self.event(5)
+            foreign.position.writer = Self.otherWriter
+            let end = LogPosition(4, by: Self.otherWriter)
+            expect(
+                try await log.append([foreign], to: Self.place, after: end),
+                false,
+                "an append after the last number, but of another writer"
+            )
+            expect(
+                try await log.remove([2], of: Self.place, after: end),
+                false,
+                "a removal after the last number, but of another writer"
+            )
+            expect(try await Self.all(log), Self.events(1...4), "what is there after another history's writes")
+            expect(
+                try await log.append([foreign], to: Self.place, after: Self.position(4)),
+                true,
+                "another writer's append after the last event"
+            )
+            expect(try await append(6...6, after: 5), false, "an append after an event of another writer")
+            expect(try await Self.all(log).last, foreign, "the last event")
         case .allOrNone:
             _ = try await append(1...1, after: 0)
             // The second takes a number that is taken, so that the first may not stay.
-            _ = try? await log.append([Self.event(2), Self.event(1)], to: Self.place, after: 1)
+            _ = try? await log.append([Self.event(2), Self.event(1)], to: Self.place, after: Self.position(1))
             expect(try await Self.all(log).map(\.number), [1], "what is left of a half append")
         case .ahead:
             _ = try await append(1...2, after: 0)
@@ -121,7 +153,7 @@ package struct LogConformance: Sendable {
                     group.addTask {
                         var event = Self.event(2)
                         event.run = Int64(run) + 10
-                        return try await log.append([event], to: Self.place, after: 1)
+                        return try await log.append([event], to: Self.place, after: Self.position(1))
                     }
                 }
                 return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
@@ -130,12 +162,16 @@ package struct LogConformance: Sendable {
             expect(try await Self.all(log).map(\.number), [1, 2], "the numbers after a race")
         case .removal:
             _ = try await append(1...5, after: 0)
-            expect(try await log.remove([2, 3], of: Self.place, after: 5), true, "a removal")
+            expect(try await log.remove([2, 3], of: Self.place, after: Self.position(5)), true, "a removal")
             expect(try await Self.all(log).map(\.number), [1, 4, 5], "what is left")
             expect(try await append(6...6, after: 5), true, "an append after a removal")
         case .removalBehind:
             _ = try await append(1...5, after: 0)
-            expect(try await log.remove([2, 3], of: Self.place, after: 4), false, "a removal that is behind")
+            expect(
+                try await log.remove([2, 3], of: Self.place, after: Self.position(4)),
+                false,
+                "a removal that is behind"
+            )
             expect(try await Self.all(log).map(\.number), Array(1...5), "what is left")
         case .filling:
             try await log.fill([Self.place: Self.events(1...1_200), Self.elsewhere: [Self.event(7)]])

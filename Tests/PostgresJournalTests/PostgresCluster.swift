@@ -1,6 +1,7 @@
 import Foundation
 import GlossportImporting
 import GlossportReading
+import GlossportTesting
 import Synchronization
 
 @testable import PostgresJournal

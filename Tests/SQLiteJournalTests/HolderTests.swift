@@ -33,14 +33,14 @@ struct HolderTests {
     }
 
     /// A journal in which another process has begun a run and not ended it.
-    private func journal(heldBy process: ProcessIdentity) async throws -> (journal: Journal, run: RunID) {
-        let run = try await Journal(try SQLiteLog(path: path), by: process).beginRun(exclusiveRun())
-        return (Journal(try SQLiteLog(path: path)), run)
+    private func journal(heldBy process: ProcessIdentity) async throws -> Journal {
+        _ = try await Journal(try SQLiteLog(path: path), by: process).beginRun(exclusiveRun())
+        return Journal(try SQLiteLog(path: path))
     }
 
     @Test("While another process lives and has not ended its run, no second exclusive run begins")
     func alive() async throws {
-        let (journal, _) = try await journal(heldBy: living)
+        let journal = try await journal(heldBy: living)
         let error = await #expect(throws: GlossportError.self) { _ = try await journal.beginRun(exclusiveRun()) }
         #expect(error?.code == .journalLocked)
         #expect(
@@ -54,7 +54,7 @@ struct HolderTests {
 
     @Test("A run that only asks, and another destination, are let in all the same")
     func others() async throws {
-        let (journal, _) = try await journal(heldBy: living)
+        let journal = try await journal(heldBy: living)
         let elsewhere = Destination(app: JournalSamples.sandbox.app, environment: .production)
         _ = try await journal.beginRun(JournalSamples.run())
         _ = try await journal.beginRun(exclusiveRun(at: elsewhere))
@@ -64,8 +64,10 @@ struct HolderTests {
 
     @Test("After the end of its run the place is free")
     func ended() async throws {
-        let (journal, run) = try await journal(heldBy: living)
-        try await journal.endRun(run, at: JournalSamples.moment(), exitCode: 0)
+        let holder = Journal(try SQLiteLog(path: path), by: living)
+        let run = try await holder.beginRun(exclusiveRun())
+        try await holder.endRun(run, at: JournalSamples.moment(), exitCode: 0)
+        let journal = Journal(try SQLiteLog(path: path))
         try await journal.requireNoHolder(at: JournalSamples.sandbox)
         _ = try await journal.beginRun(exclusiveRun())
         journal.close()
@@ -85,7 +87,7 @@ struct HolderTests {
         case "machine": process.host = "another"
         default: process.startTicks = nil
         }
-        let (journal, _) = try await journal(heldBy: process)
+        let journal = try await journal(heldBy: process)
         try await journal.requireNoHolder(at: JournalSamples.sandbox)
         _ = try await journal.beginRun(exclusiveRun())
         journal.close()

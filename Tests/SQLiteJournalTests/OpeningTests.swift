@@ -178,6 +178,7 @@ struct OpeningTests {
         arguments: [
             "DROP VIEW item; DROP VIEW run; DROP TABLE event",
             "CREATE TRIGGER t AFTER INSERT ON event BEGIN SELECT 1; END",
+            "PRAGMA user_version = 1",
         ]
     )
     func otherForm(sql: String) throws {

@@ -29,7 +29,7 @@ struct SQLiteLogTests {
         var event = LogConformance.event(1)
         event.pausedUntil = Timestamp(nanoseconds: 1_790_000_000_000_000_001)
         let log = try SQLiteLog(path: path)
-        _ = try await log.append([event], to: JournalSamples.sandbox, after: 0)
+        _ = try await log.append([event], to: JournalSamples.sandbox, after: .start)
         let stored = try await log.events(of: JournalSamples.sandbox, after: 0, limit: 9).first?.pausedUntil
         #expect(stored == Timestamp(microseconds: 1_790_000_000_000_001))
     }

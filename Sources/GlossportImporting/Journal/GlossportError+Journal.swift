@@ -6,9 +6,16 @@ extension GlossportError {
     /// Whether the journal can't be used, or no longer by this run: nothing may be sent then.
     package var isOfJournal: Bool { code == .journal || code == .journalLocked }
 
-    /// For a number that no `beginRun` of this journal returned.
-    package static func unknownRun(_ run: RunID) -> GlossportError {
-        GlossportError(.journal, "The journal contains no run \(run).", remedy: misuse)
+    /// For a log that no longer contains an event that this process has read or written.
+    package static func lostHistory(of destination: Destination) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal for \(destination) has lost confirmed data: its server failed over, or a copy of it was restored.",
+            remedy: """
+                Nothing more was sent. Run the command again: lost uploads are recognized at the service by their ids. On PostgreSQL, \
+                make the servers confirm commits together (synchronous_standby_names).
+                """
+        )
     }
 
     /// For an event that can't follow those before it; `defect` is half a sentence.

@@ -9,7 +9,7 @@ extension Journal {
         _ body: @escaping @Sendable (inout Draft) throws -> Value
     ) async throws -> Value {
         try await perform(at: run.destination) { draft in
-            try draft.state.requireCurrent(run)
+            try draft.state.requireCurrent(run, by: draft.writer)
             return try body(&draft)
         }
     }
@@ -53,7 +53,7 @@ extension Journal {
     package func endRun(_ run: RunID, at moment: Timestamp, exitCode: Int) async throws {
         // Also for a superseded run: recording its end does no harm.
         try await perform(at: run.destination) { draft in
-            guard draft.state.runs[run.number] != nil else { throw GlossportError.unknownRun(run) }
+            _ = try draft.state.run(run, by: draft.writer)
             var event = JournalEvent(.runEnded, in: run.number, at: moment)
             event.status = exitCode
             try draft.add(event)

@@ -9,20 +9,24 @@ extension Journal {
     ///
     /// - Parameters:
     ///   - destination: Whose.
-    ///   - number: Only those with a greater one.
+    ///   - position: Only the events that follow this one.
     ///   - body: Called for each batch.
-    /// - Throws: ``GlossportError`` with code `journal`; what `body` throws.
+    /// - Throws: ``GlossportError`` with code `journal`, also if the log does not contain that position; what `body` throws.
     package func events(
         of destination: Destination,
-        after number: Int64 = 0,
-        _ body: ([JournalEvent]) throws -> Void
+        after position: LogPosition = .start,
+        _ body: (ArraySlice<JournalEvent>) throws -> Void
     ) async throws {
-        var last = number
+        var last = position
         while true {
-            let events = try await log.events(of: destination, after: last, limit: Self.batch)
-            try body(events)
-            guard events.count == Self.batch, let number = events.last?.number else { return }
-            last = number
+            // The last event is read again: only its writer proves that the log still continues the events read before.
+            let events = try await log.events(of: destination, after: max(0, last.number - 1), limit: Self.batch)
+            guard last == .start || events.first?.position == last else {
+                throw GlossportError.lostHistory(of: destination)
+            }
+            try body(events.dropFirst(last == .start ? 0 : 1))
+            guard events.count == Self.batch, let end = events.last?.position else { return }
+            last = end
         }
     }
 
@@ -88,7 +92,7 @@ extension Journal {
                 }
                 let (numbers, attempts, runs) = try pruning.result(&state)
                 guard !numbers.isEmpty else { break }
-                guard try await log.remove(numbers, of: destination, after: state.number) else { continue }
+                guard try await log.remove(numbers, of: destination, after: state.position) else { continue }
                 gone.attempts += attempts
                 gone.runs += runs
                 break

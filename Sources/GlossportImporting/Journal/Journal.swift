@@ -1,4 +1,5 @@
 private import CLibrary
+package import Foundation
 import GlossportChecking
 import GlossportReading
 
@@ -12,7 +13,8 @@ import GlossportReading
 ///
 /// Writes of many tasks during one commit go into the next one together: a durable commit costs the disk 0.1 to 10 ms,
 /// whether it contains one event or a hundred. No timer is needed, and a single write never waits. If another process
-/// has appended meanwhile, everything is read again, and each intent is evaluated again.
+/// has appended meanwhile, everything is read again, and each intent is evaluated again. A log that no longer contains the newest event
+/// known here has lost data, and is refused.
 package final class Journal: Sendable {
     package let log: any JournalLog
     private let lines = Mutex<[Destination: Line]>([:])
@@ -24,9 +26,16 @@ package final class Journal: Sendable {
 
     /// The writing process.
     let process: ProcessIdentity
+    /// The key of all events that are written here, and of no others.
+    let writer: UUID
 
-    package init(_ log: any JournalLog, by process: ProcessIdentity = .current) {
+    /// - Parameters:
+    ///   - log: The storage.
+    ///   - writer: A new key.
+    ///   - process: The writing process.
+    package init(_ log: any JournalLog, writer: UUID, by process: ProcessIdentity = .current) {
         self.log = log
+        self.writer = writer
         self.process = process
     }
 
@@ -38,6 +47,8 @@ package final class Journal: Sendable {
     private struct Line {
         /// Empty while a task works on it, and before it was read.
         var state: JournalState
+        /// The newest event that was read or written: the log has to contain it as long as it is not pruned.
+        var known = LogPosition.start
         var isBusy = false
         var waiting: [Waiter] = []
         /// After a failed write the storage's state is unknown: all later writes fail alike.
@@ -63,13 +74,17 @@ package final class Journal: Sendable {
     /// A state with the events that are about to be appended to it.
     struct Draft {
         var state: JournalState
+        let writer: UUID
         fileprivate(set) var events: [JournalEvent] = []
 
-        fileprivate init(_ state: JournalState) { self.state = state }
+        fileprivate init(_ state: JournalState, _ writer: UUID) {
+            self.state = state
+            self.writer = writer
+        }
 
         mutating func add(_ event: JournalEvent) throws {
             var event = event
-            event.number = state.number + 1
+            event.position = LogPosition(state.number + 1, by: writer)
             if event.kind == .runBegan { event.run = event.number }
             try state.apply(event)
             events.append(event)
@@ -153,7 +168,7 @@ package final class Journal: Sendable {
     /// - Throws: The error that makes all later writes fail; all waiting tasks have received it.
     private func commit(_ group: [Intent], at destination: Destination) async throws(GlossportError) -> JournalState {
         var pending = group
-        var draft = Draft(JournalState(destination))
+        var draft = Draft(JournalState(destination), writer)
         // Swapped with an empty one, so that it is never copied.
         let failure = lines.withLock { lines in
             swap(&draft.state, &lines[destination, default: Line(destination)].state)
@@ -174,7 +189,7 @@ package final class Journal: Sendable {
                     return JournalState(destination)
                 }
             }
-            let before = draft.state.number
+            let before = draft.state.position
             var faulty: (index: Int, error: any Error)?
             for (index, intent) in pending.enumerated() {
                 do {
@@ -191,16 +206,19 @@ package final class Journal: Sendable {
                     pending.remove(at: faulty.index)
                 }
                 if !draft.events.isEmpty || !isFresh {
-                    draft = Draft(JournalState(destination))
+                    draft = Draft(JournalState(destination), writer)
                     isFresh = false
                 }
                 continue
             }
             guard !draft.events.isEmpty else { return draft.state }
             do {
-                if try await log.append(draft.events, to: destination, after: before) { return draft.state }
+                if try await log.append(draft.events, to: destination, after: before) {
+                    note(draft.state)
+                    return draft.state
+                }
                 // Another process was faster.
-                draft = Draft(JournalState(destination))
+                draft = Draft(JournalState(destination), writer)
                 isFresh = false
             } catch {
                 let error = error as? GlossportError ?? GlossportError(.journal, "The journal failed: \(error).")
@@ -211,9 +229,27 @@ package final class Journal: Sendable {
         return draft.state
     }
 
+    /// Reads the events that the state lacks.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal`, also if the log does not contain the newest event known here.
     private func refresh(_ state: inout JournalState) async throws {
-        try await events(of: state.destination, after: state.number) { events in
-            for event in events { try state.apply(event) }
+        let destination = state.destination
+        let known = lines.withLock { $0[destination]?.known ?? .start }
+        var isContinued = state.position == known
+        try await events(of: destination, after: state.position) { events in
+            for event in events {
+                isContinued = isContinued || event.position == known
+                guard isContinued || event.number < known.number else {
+                    throw GlossportError.lostHistory(of: destination)
+                }
+                try state.apply(event)
+            }
         }
+        guard isContinued else { throw GlossportError.lostHistory(of: destination) }
+        note(state)
+    }
+
+    private func note(_ state: JournalState) {
+        lines.withLock { $0[state.destination]?.known = state.position }
     }
 }

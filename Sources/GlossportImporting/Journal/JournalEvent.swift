@@ -32,8 +32,8 @@ package struct JournalEvent: Sendable, Hashable {
         case named
     }
 
-    /// Its place in the log of its destination; upwards from 1, with gaps where something was pruned.
-    package var number: Int64 = 0
+    /// Its place in the log of its destination: the number goes upwards from 1, with gaps where something was pruned.
+    package var position = LogPosition.start
     /// The number of the event that began the run.
     package var run: Int64
     package var at: Timestamp
@@ -75,6 +75,8 @@ package struct JournalEvent: Sendable, Hashable {
         product = slot.product
         locale = slot.locale
     }
+
+    package var number: Int64 { position.number }
 
     /// The slot that a default's event is about.
     package var slot: DefaultSlot? {

@@ -21,17 +21,17 @@ package protocol JournalLog: Sendable {
     /// Appends numbered events, all or none.
     ///
     /// - Parameters:
-    ///   - events: At least one, with the numbers that follow `number`.
+    ///   - events: At least one, with the numbers that follow the last event's.
     ///   - destination: Whose log.
-    ///   - number: That of the log's last event, as far as the caller knows.
-    /// - Returns: Whether they are appended; not if another process was faster, so that the log ends elsewhere.
+    ///   - last: The position of the log's last event, as far as the caller knows.
+    /// - Returns: Whether they are appended; not if the log ends elsewhere: another process was faster, or the log has lost `last`.
     /// - Throws: ``GlossportError``.
-    func append(_ events: [JournalEvent], to destination: Destination, after number: Int64) async throws -> Bool
+    func append(_ events: [JournalEvent], to destination: Destination, after last: LogPosition) async throws -> Bool
 
     /// Removes events forever, all or none; the last event stays.
     ///
     /// - Returns: As ``append(_:to:after:)``.
-    func remove(_ numbers: [Int64], of destination: Destination, after number: Int64) async throws -> Bool
+    func remove(_ numbers: [Int64], of destination: Destination, after last: LogPosition) async throws -> Bool
 
     /// Fills an empty log, all or none.
     func fill(_ logs: [Destination: [JournalEvent]]) async throws

@@ -1,3 +1,4 @@
+import Foundation
 package import GlossportChecking
 import GlossportReading
 
@@ -5,8 +6,9 @@ import GlossportReading
 ///
 /// Pure: the same events make the same state, in any process and from any storage.
 package struct JournalState: Sendable {
-    /// The number of the newest event.
-    package private(set) var number: Int64 = 0
+    /// The position of the newest event.
+    package private(set) var position = LogPosition.start
+    package var number: Int64 { position.number }
     /// The runs, by the numbers of the events that began them.
     private(set) var runs: [Int64: Run] = [:]
     /// The service that the runs have talked to, if one has.
@@ -34,6 +36,8 @@ package struct JournalState: Sendable {
         var record: RunRecord
         var isExclusive: Bool
         var process: ProcessIdentity
+        /// Tells it from another history's run of the same number.
+        var writer: UUID
     }
 
     private struct Entry {
@@ -69,7 +73,7 @@ package struct JournalState: Sendable {
         guard event.kind == .runBegan || runs[event.run] != nil else {
             throw GlossportError.impossible(event, "is of run \(event.run), which never began")
         }
-        number = event.number
+        position = event.position
         switch event.kind {
         case .runBegan: try begin(event)
         case .runWanted: runs[event.run]?.record.wanted += event.code ?? 0
@@ -112,7 +116,8 @@ package struct JournalState: Sendable {
                 wanted: 0
             ),
             isExclusive: text.isExclusive,
-            process: text.process
+            process: text.process,
+            writer: event.position.writer
         )
         if text.isExclusive { newestExclusive = event.number }
         service = text.service ?? service
@@ -241,11 +246,21 @@ package struct JournalState: Sendable {
 
     // MARK: Questions
 
-    /// Makes sure that a run may write.
+    /// The run that a writer began.
     ///
-    /// - Throws: ``GlossportError``: `journalLocked` for one that another run has passed over, `journal` for one that never began.
-    func requireCurrent(_ run: RunID) throws {
-        guard let found = runs[run.number] else { throw GlossportError.unknownRun(run) }
+    /// - Throws: ``GlossportError`` with code `journal` where the log has lost it.
+    func run(_ id: RunID, by writer: UUID) throws -> Run {
+        guard let found = runs[id.number], found.writer == writer else {
+            throw GlossportError.lostHistory(of: destination)
+        }
+        return found
+    }
+
+    /// Makes sure that a writer's run may write.
+    ///
+    /// - Throws: ``GlossportError``: `journalLocked` for one that another run has passed over, `journal` for one that the log has lost.
+    func requireCurrent(_ run: RunID, by writer: UUID) throws {
+        let found = try self.run(run, by: writer)
         guard found.isExclusive, let newest = newestExclusive, newest != run.number, let other = runs[newest] else {
             return
         }

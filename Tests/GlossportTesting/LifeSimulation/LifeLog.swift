@@ -16,7 +16,7 @@ struct LifeLog: WrappedLog {
         return process.world.mutant?.read(events, in: process.command) ?? events
     }
 
-    func append(_ events: [JournalEvent], to destination: Destination, after number: Int64) async throws -> Bool {
+    func append(_ events: [JournalEvent], to destination: Destination, after last: LogPosition) async throws -> Bool {
         try process.act()
         let world = process.world
         let stalls = world.strikes(world.scenario.faults.stall)
@@ -24,7 +24,7 @@ struct LifeLog: WrappedLog {
         // A dead process's write may have been in the kernel's hands already.
         if process.isDead, world.happens(0.5) { try process.act() }
         let kept = world.mutant?.append(events) ?? events
-        guard try await log.append(kept, to: destination, after: number) else { return false }
+        guard try await log.append(kept, to: destination, after: last) else { return false }
         let store = world.with { state in
             state.report.vanished += kept.count { $0.kind == .forgotten }
             return state.stores[destination.environment] ?? LifeStore()
@@ -81,7 +81,7 @@ extension JournalEvent {
     /// An event in its place that changes nothing.
     fileprivate var withoutMeaning: JournalEvent {
         var event = JournalEvent(.runWanted, in: run, at: at)
-        event.number = number
+        event.position = position
         return event
     }
 }

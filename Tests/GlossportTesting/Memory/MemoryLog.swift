@@ -31,19 +31,19 @@ package final class MemoryLog: JournalLog {
     package func append(
         _ events: [JournalEvent],
         to destination: Destination,
-        after number: Int64
+        after last: LogPosition
     ) async throws -> Bool {
         logs.withLock { logs in
-            guard logs[destination, default: []].last?.number ?? 0 == number else { return false }
+            guard logs[destination, default: []].last?.position ?? .start == last else { return false }
             logs[destination, default: []] += events.map(Self.stored)
             return true
         }
     }
 
-    package func remove(_ numbers: [Int64], of destination: Destination, after number: Int64) async throws -> Bool {
+    package func remove(_ numbers: [Int64], of destination: Destination, after last: LogPosition) async throws -> Bool {
         let gone = Set(numbers)
         return logs.withLock { logs in
-            guard logs[destination]?.last?.number == number else { return false }
+            guard logs[destination]?.last?.position == last else { return false }
             logs[destination]?.removeAll { gone.contains($0.number) }
             return true
         }

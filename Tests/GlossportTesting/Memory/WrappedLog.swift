@@ -13,13 +13,14 @@ extension WrappedLog {
         try await log.events(of: destination, after: number, limit: limit)
     }
 
-    package func append(_ events: [JournalEvent], to destination: Destination, after number: Int64) async throws -> Bool
+    package func append(_ events: [JournalEvent], to destination: Destination, after last: LogPosition) async throws
+        -> Bool
     {
-        try await log.append(events, to: destination, after: number)
+        try await log.append(events, to: destination, after: last)
     }
 
-    package func remove(_ numbers: [Int64], of destination: Destination, after number: Int64) async throws -> Bool {
-        try await log.remove(numbers, of: destination, after: number)
+    package func remove(_ numbers: [Int64], of destination: Destination, after last: LogPosition) async throws -> Bool {
+        try await log.remove(numbers, of: destination, after: last)
     }
 
     package func fill(_ logs: [Destination: [JournalEvent]]) async throws { try await log.fill(logs) }

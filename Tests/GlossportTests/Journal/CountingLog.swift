@@ -13,7 +13,7 @@ final class CountingLog: WrappedLog {
 
     func fails(next failure: GlossportError) { state.withLock { $0.failure = failure } }
 
-    func append(_ events: [JournalEvent], to destination: Destination, after number: Int64) async throws -> Bool {
+    func append(_ events: [JournalEvent], to destination: Destination, after last: LogPosition) async throws -> Bool {
         let failure = state.withLock { state in
             state.appends += 1
             defer { state.failure = nil }
@@ -22,6 +22,6 @@ final class CountingLog: WrappedLog {
         if let failure { throw failure }
         // As long as others need to get in line.
         for _ in 0..<50 { await Task.yield() }
-        return try await log.append(events, to: destination, after: number)
+        return try await log.append(events, to: destination, after: last)
     }
 }

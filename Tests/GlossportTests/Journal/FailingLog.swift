@@ -23,11 +23,11 @@ final class FailingLog: WrappedLog {
         self.failure = failure
     }
 
-    func append(_ events: [JournalEvent], to destination: Destination, after number: Int64) async throws -> Bool {
+    func append(_ events: [JournalEvent], to destination: Destination, after last: LogPosition) async throws -> Bool {
         try left.withLock { left in
             left -= kind.map { kind in events.count { $0.kind == kind } } ?? 1
             guard left >= 0 else { throw failure }
         }
-        return try await log.append(events, to: destination, after: number)
+        return try await log.append(events, to: destination, after: last)
     }
 }

@@ -36,6 +36,7 @@ private struct EventLine: Encodable {
     var app: String
     var environment: ServiceEnvironment
     var number, run: Int64
+    var writer: String
     var at: Timestamp
     var kind: String
     var item: ServiceID?
@@ -51,6 +52,7 @@ private struct EventLine: Encodable {
     init(_ event: JournalEvent, _ destination: Destination) {
         (app, environment) = (destination.app, destination.environment)
         (number, run, kind) = (event.number, event.run, event.kind.rawValue)
+        writer = event.position.writer.uuidString.lowercased()
         (at, pausedUntil, steadyUntil) = (event.at, event.pausedUntil, event.steadyUntil)
         (item, attempt, endpoint) = (event.item, event.attempt, event.endpoint)
         (outcome, status, code) = (event.outcome, event.status, event.code)
