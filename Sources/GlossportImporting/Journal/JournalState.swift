@@ -25,6 +25,7 @@ package struct JournalState: Sendable {
     package private(set) var approvals: [Approval] = []
     private(set) var realtimeURL: RealtimeURLRecord?
     private(set) var names: [ServiceID: MessageName] = [:]
+    private(set) var delivered: [MessageName: DeliveredText] = [:]
 
     let destination: Destination
 
@@ -77,6 +78,7 @@ package struct JournalState: Sendable {
             runs[event.run]?.record.ended = event.at
             runs[event.run]?.record.exitCode = event.status
         case .wanted: try want(event)
+        case .delivered: try deliver(event)
         case .attemptBegan: try beginAttempt(event)
         case .attemptEnded: try endAttempt(event)
         case .settled, .deleted, .restored: try change(event)
@@ -129,6 +131,14 @@ package struct JournalState: Sendable {
             let kind = endpoint == .uploadImage ? Item.Kind.image : .message
             items[id] = Entry(wanted: event, age: items.count, kind: kind, state: event.state ?? .planned)
         }
+    }
+
+    private mutating func deliver(_ event: JournalEvent) throws {
+        guard let message = event.text, let locale = event.locale else {
+            throw GlossportError.impossible(event, "names no message")
+        }
+        let name = MessageName(message: message, locale: locale)
+        delivered[name] = event.item.map(DeliveredText.item) ?? .incomplete
     }
 
     private mutating func beginAttempt(_ event: JournalEvent) throws {
