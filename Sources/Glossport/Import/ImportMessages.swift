@@ -53,7 +53,7 @@ public struct ImportMessages: UseCase {
         let wanted = try DesiredDefaults.of(items.messages, for: deliveries.project)
         // From here on it has begun: where it ends early, other commands say what is missing.
         if agreed.map({ $0.environment == run.destination.environment }) ?? true {
-            try await run.journal.deliver(items.delivered, in: run.booked.run)
+            try await run.journal.deliver(items.delivered, isWhole: deliveries.isWhole, in: run.booked.run)
         }
         let started = run.booked.time.now
         let plan = try await plan(items, wanted, run)

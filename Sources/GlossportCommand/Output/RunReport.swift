@@ -93,13 +93,12 @@ struct RunReport: CommandReport {
             next = settled.next
             return
         }
-        let waiting = settled.waiting.count
-        if let rest = settled.obstacle ?? settled.patience, !settled.pending.isEmpty || settled.obstacle != nil {
-            next += " " + Hints.complete(rest)
-        } else if waiting > 0 {
-            next +=
-                " \(Plural.of(waiting, "default waits", "defaults wait")) for that; those of other messages are set."
+        let rest = settled.obstacle ?? settled.patience
+        if settled.blocked > 0 {
+            next += " \(Plural.of(settled.blocked, "default waits", "defaults wait")) for that"
+            next += rest == nil ? "; those of other messages are set." : "."
         }
+        if let rest { next += " " + Hints.complete(rest) }
     }
 
     /// Adds what went wrong after the upload, which then decides how the run ended.

@@ -236,10 +236,12 @@ struct SettleReport: CommandReport {
                 the deliveries and import them, or run `glossport defaults hold`.
                 """
         }
-        let count = summary.waiting.count { $0.need == .importing }
-        guard count > 0 else { return nil }
-        return "\(Plural.of(count, "default waits", "defaults wait")) for an import: `glossport import` continues."
+        guard blocked > 0 else { return nil }
+        return "\(Plural.of(blocked, "default waits", "defaults wait")) for an import: `glossport import` continues."
     }
+
+    /// The number of defaults that wait for an import to send something.
+    var blocked: Int { summary.waiting.count { $0.need == .importing } }
 
     /// The next step where it takes time.
     var patience: String? {
@@ -257,10 +259,10 @@ struct SettleReport: CommandReport {
         if !pending.isEmpty {
             return "Apple reviews \(Self.count(pending)): run `glossport settle` again later; it is safe at any time."
         }
-        guard let first = waiting.first else { return nil }
-        let others = waiting.count > 1 ? " (1 of \(Plural.grouped(waiting.count)))" : ""
-        return
-            "\(first.product) in \(first.locale) waits\(others), because \(first.reason ?? "it was given up before"): \(again) later."
+        let late = summary.waiting.filter { $0.need != .importing }
+        guard let first = late.first else { return nil }
+        let others = late.count > 1 ? " (1 of \(Plural.grouped(late.count)))" : ""
+        return "\(first.desired.slot) waits\(others), because \(first.reason): \(again) later."
     }
 
     /// The sentence where nothing is in the way.

@@ -71,7 +71,7 @@ package struct Coverage: Sendable, Hashable {
             (project.locales.expected + project.locales.originals.keys).map(\.code) + wanted.map(\.slot.locale)
         )
         let listed = products.flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
-        let imported = records.filter { $0.item.kind == .message && $0.state != .deleted }
+        let imported = records.filter { $0.item.kind == .message && UnsentText.isWanted($0, delivered) }
             .flatMap { DesiredDefaults.slots(of: $0.item, for: project) }
         let begun = delivered.keys.flatMap { name in
             (project.messages[name.message]?.defaultFor ?? []).map { DefaultSlot(product: $0, locale: name.locale) }

@@ -22,6 +22,17 @@ package struct UnsentText: Sendable, Hashable {
         all(delivered, Obstacles(records, [:], Absences()))
     }
 
+    /// Whether a record is at the service, or of the newest delivery; a journal of an older version knows of none.
+    package static func isWanted(_ record: ItemRecord, _ delivered: [MessageName: DeliveredText]) -> Bool {
+        switch record.state {
+        case .uploaded: return true
+        case .deleted: return false
+        case .planned, .sending, .unknown, .refused, .conflict:
+            let name = MessageName(message: record.item.message, locale: record.item.locale)
+            return delivered.isEmpty || record.item.kind == .image || delivered[name] == .item(record.item.id)
+        }
+    }
+
     static func all(_ delivered: [MessageName: DeliveredText], _ known: Obstacles) -> [UnsentText] {
         delivered.sorted { $0.key < $1.key }.compactMap { name, text in
             guard let id = text.id else {

@@ -127,15 +127,36 @@ extension Journal {
 
     /// Remembers what an import delivers, before it sends or asks anything, in one transaction: so an import that ends early is not forgotten.
     ///
-    /// It changes no default, and asks for none: ``desire(_:products:in:)`` does, once the import is agreed to.
+    /// It changes no default, and asks for none: `desire` does, once the import is agreed to.
     ///
+    /// - Parameters:
+    ///   - texts: The delivered texts.
+    ///   - isWhole: Whether they are the whole delivery: then others are no part of the newest one. Their defaults stay; one that waits for a text
+    ///     that was never uploaded becomes what is there.
+    ///   - run: The run.
     /// - Throws: ``GlossportError`` with code `journal`.
-    package func deliver(_ texts: [MessageName: DeliveredText], in run: RunID) async throws {
+    package func deliver(_ texts: [MessageName: DeliveredText], isWhole: Bool = false, in run: RunID) async throws {
         try await write(in: run) { draft in
             let moment = draft.state.start(of: run)
-            for (name, text) in texts.sorted(by: { $0.key < $1.key }) where draft.state.delivered[name] != text {
-                var event = JournalEvent(.delivered, in: run.number, at: moment, item: text.id)
+            func add(_ name: MessageName, _ text: DeliveredText?) throws {
+                var event = JournalEvent(.delivered, in: run.number, at: moment, item: text?.id)
                 (event.locale, event.text) = (name.locale, name.message)
+                event.outcome = text == nil ? JournalState.withdrawn : nil
+                try draft.add(event)
+            }
+            for (name, text) in texts.sorted(by: { $0.key < $1.key }) where draft.state.delivered[name] != text {
+                try add(name, text)
+            }
+            let others = isWhole ? Set(draft.state.delivered.keys).subtracting(texts.keys) : []
+            for name in others.sorted() { try add(name, nil) }
+            for record in draft.state.defaults {
+                guard let message = record.message, let desired = record.desired,
+                    others.contains(MessageName(message: message, locale: record.slot.locale)),
+                    try draft.state.record(desired)?.state != .uploaded
+                else { continue }
+                let present = record.present.flatMap { record.isOurs($0) ? $0 : nil }
+                var event = JournalEvent(.defaultWanted, in: run.number, at: moment, slot: record.slot, item: present)
+                event.text = present == nil ? nil : message
                 try draft.add(event)
             }
         }

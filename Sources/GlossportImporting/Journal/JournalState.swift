@@ -137,8 +137,8 @@ package struct JournalState: Sendable {
         guard let message = event.text, let locale = event.locale else {
             throw GlossportError.impossible(event, "names no message")
         }
-        let name = MessageName(message: message, locale: locale)
-        delivered[name] = event.item.map(DeliveredText.item) ?? .incomplete
+        let text = event.item.map(DeliveredText.item) ?? .incomplete
+        delivered[MessageName(message: message, locale: locale)] = event.outcome == Self.withdrawn ? nil : text
     }
 
     private mutating func beginAttempt(_ event: JournalEvent) throws {
@@ -235,6 +235,8 @@ package struct JournalState: Sendable {
     /// The words for a default that was seen, by whether it is what the project wants.
     static let ours = "ours"
     static let foreign = "foreign"
+    /// The word for a text that the newest whole delivery does not contain any more.
+    static let withdrawn = "withdrawn"
 
     private mutating func approve(_ event: JournalEvent) throws {
         guard let locale = event.locale else { throw GlossportError.impossible(event, "names no locale") }

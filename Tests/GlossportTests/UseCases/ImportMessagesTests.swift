@@ -136,6 +136,33 @@ struct ImportMessagesTests {
         }
     }
 
+    @Test(
+        "A refused text that a newer whole delivery lacks is waited for by nobody; a part of a delivery changes nothing"
+    )
+    func withdrawnText() async throws {
+        for isLive in [false, true] {
+            let office = Office()
+            let service = office.service(.sandbox)
+            if isLive { try await office.bring(office.deliveries("Bleib")) }
+            let before = service.defaults
+            service.script([.answer(.refused)])
+            let refused = try await office.perform(ImportMessages(office.deliveries("Geh nicht")))
+            let locale = try #require(refused.summary.failures.first?.item.locale)
+            office.approveAll()
+            let rest = office.deliveries("Geh nicht", locales: [locale == "de-DE" ? "fr-FR" : "de-DE"])
+            let part = CheckedDeliveries(rest.catalog, for: office.project, isWhole: false)
+            #expect(try await office.perform(ImportMessages(part)).status == .partial)
+            #expect(try await office.perform(ImportMessages(rest)).status == .done)
+            #expect(try await office.perform(SettleDefaults()).status == .done)
+            let slot = DefaultSlot(product: Office.product, locale: locale)
+            #expect(service.defaults[slot] == before[slot] && service.defaults.count == before.count + (isLive ? 0 : 1))
+            let destination = Destination(app: office.project.app, environment: .sandbox)
+            let contents = try await JournalContents(office.journal, at: destination, vanishedAfter: .zero)
+            let coverage = contents.coverage(of: Selection(), for: office.project)
+            #expect(ExitStatus(coverage) == .done && OpenWork(contents, coverage).sentences.isEmpty)
+        }
+    }
+
     @Test("With `each`, the other locales of a refused text are set as well")
     func refusedLocale() async throws {
         var work = ImportMessages(office.deliveries("Bleib"))
