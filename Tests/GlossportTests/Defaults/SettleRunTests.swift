@@ -17,7 +17,8 @@ struct SettleRunTests {
         journal: Journal? = nil,
         budgets: [Endpoint: Int] = [:],
         maxWait: Duration? = .seconds(900),
-        width: Int = 8
+        width: Int = 8,
+        stop: StopRequest = StopRequest()
     ) -> BookedService {
         BookedService(
             ServiceAccess(
@@ -27,7 +28,8 @@ struct SettleRunTests {
                 destination: JournalSamples.sandbox,
                 budgets: budgets,
                 patience: TimeLimits(maxWait: maxWait),
-                width: width
+                width: width,
+                stop: stop
             ),
             run: run
         )
@@ -320,6 +322,22 @@ struct SettleRunTests {
         #expect(service.defaults[slots[7]] == newer.id)
     }
 
+    @Test("A stop before all defaults were read again is told")
+    func stoppedWhileVerifying() async throws {
+        try await upload()
+        _ = try await settle()
+        let newer = JournalSamples.item(99)
+        await put(newer.id, in: slots[19], texts: try #require(newer.texts))
+        let stop = StopRequest()
+        let log = StoppingLog(log: journal.log, kind: .defaultSeen, stop: stop)
+        let stopping = Journal(log)
+        let run = try await stopping.beginRun(JournalSamples.run())
+        let summary = try await SettleRun(booked(run, journal: stopping, width: 1, stop: stop)).settle()
+        #expect(summary.outcome == .interrupted)
+        #expect(summary.alreadySet > 0)
+        #expect(summary.alreadySet + summary.waiting.count == 20)
+    }
+
     @Test("A default that somebody has deleted is set again")
     func deletedBehindOurBack() async throws {
         try await upload()
@@ -463,5 +481,17 @@ struct SettleRunTests {
         var taken = record("it", nil)
         taken.seen = DefaultRecord.Seen(items[2].id, at: Samples.start, isOurs: false)
         #expect(Coverage([taken], for: project).slots(.taken).map(\.slot.locale) == ["it"])
+    }
+}
+
+/// A log that asks to stop when an event of a kind is appended.
+private struct StoppingLog: WrappedLog {
+    let log: any JournalLog
+    let kind: JournalEvent.Kind
+    let stop: StopRequest
+
+    func append(_ events: [JournalEvent], to destination: Destination, after number: Int64) async throws -> Bool {
+        if events.contains(where: { $0.kind == kind }) { stop.request(.interrupted) }
+        return try await log.append(events, to: destination, after: number)
     }
 }
