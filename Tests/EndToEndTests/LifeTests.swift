@@ -50,8 +50,11 @@ struct LifeTests {
             #expect(back.exitCode == 0, "\(back.output)")
             #expect(try await sees("de-DE").contains("Bleib bei uns"))
             #expect(try await sees("fr-FR").contains("Restez avec nous"))
-            // Rolled back is rolled back, until the next import.
-            #expect(try await call("settle").exitCode == 0)
+            // Rolled back is rolled back, until the next import; no command calls that done.
+            let rolledBack = try await call("settle", "--output", "json")
+            #expect(rolledBack.exitCode == 9, "\(rolledBack.output)")
+            #expect(try rolledBack.json()["rolledBack"]?.elements.count == 1)
+            #expect(try await call("coverage").stdout.contains("1 rolled-back"))
             #expect(try await sees("de-DE").contains("Bleib bei uns"))
             // Held, it stays through an import, too; released, it does not.
             #expect(try await call("defaults", "hold", "--locale", "de-DE").stdout.contains("1 default held"))

@@ -81,7 +81,7 @@ struct VanishedTests {
         let service = try await afterWipe { call in
             let imported = try await call("import", "--vanished-after", "10m")
             #expect(imported.exitCode == 9, "\(imported.output)")
-            #expect(imported.stdout.contains("lacks 2 messages that earlier lists contained"), "\(imported.stdout)")
+            #expect(imported.stdout.contains("lacks 2 messages that were uploaded"), "\(imported.stdout)")
             #expect(imported.stdout.contains("0 of 2 uploaded items seen at the service at "))
             #expect(imported.stdout.contains("use a separate journal for each"), "\(imported.stdout)")
             let planned = try await call("plan", "--vanished-after", "10m")

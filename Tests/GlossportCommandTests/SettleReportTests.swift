@@ -53,13 +53,61 @@ struct SettleReportTests {
         #expect(report.next.hasPrefix("This journal has not planned 1 default that the project wants"))
     }
 
+    @Test("A text that was refused is named with its reason, and no Done stands beside it")
+    func refused() {
+        var summary = SettleSummary()
+        let name = MessageName(message: "keep", locale: "de-DE")
+        summary.unsent = [
+            UnsentText(name: name, id: uploaded.item.id, reason: "the header is too long", needsPerson: true)
+        ]
+        let report = report(summary)
+        #expect(report.exitCode == 3 && report.waitsFor == "import")
+        let lines = report.lines(verbose: false, on: .stdout)
+        #expect(lines.contains("  keep de-DE is not at the service: the header is too long"))
+        #expect(lines.last?.hasPrefix("1 text of the last import could not be sent as delivered: correct") == true)
+        #expect(report.notUploaded.map(\.reason) == ["the header is too long"])
+    }
+
+    @Test("What the service answered about a review is the next step, and no import is recommended")
+    func contradicted() {
+        var summary = SettleSummary()
+        let desired = DesiredDefault(slot, message: "keep", item: uploaded.item.id)
+        let reason = "the service answered that Apple has not approved it yet (Apple's error 4030017)"
+        summary.waiting = [SettlePlan.Waiting(desired: desired, reason: reason, need: .review)]
+        let report = report(summary)
+        #expect(report.exitCode == 9 && report.waitsFor == "review")
+        #expect(report.next.contains("4030017") && !report.next.contains("import"))
+    }
+
+    @Test("Held and rolled-back defaults are members of the document, and say what comes next")
+    func kept() throws {
+        var summary = SettleSummary()
+        let kept = SettlePlan.Kept(
+            slot: slot,
+            message: "keep",
+            delivered: uploaded.item.id,
+            present: JournalSamples.item(2).id
+        )
+        summary.held = [kept]
+        let held = report(summary)
+        #expect(held.exitCode == 0 && held.next.hasPrefix("Done, but 1 default is held"))
+        #expect(held.held.map(\.present) == [JournalSamples.item(2).id])
+        (summary.held, summary.rolledBack) = ([], [kept])
+        let back = report(summary)
+        #expect(back.exitCode == 9 && back.next.hasPrefix("1 default is rolled back"))
+        #expect(
+            back.rolledBack.count == 1
+                && back.lines(verbose: false, on: .stdout).contains { $0.contains("rolled back") }
+        )
+    }
+
     @Test("What the newest list lacks is named, and an address that shows nothing at all is doubted")
     func missing() {
         var summary = SettleSummary()
         summary.missing = [uploaded]
         summary.listing = ServiceListing([uploaded], [.message: [:]], at: JournalSamples.moment())
         let report = report(summary)
-        #expect(report.next.contains("lacks 1 message that earlier lists contained"))
+        #expect(report.next.contains("lacks 1 message that was uploaded"))
         #expect(report.next.contains("use a separate journal for each"))
         #expect(
             report.lines(verbose: false, on: .stdout).contains {

@@ -30,6 +30,8 @@ package final class FakeMessageService: MessageService {
         var defaults: [DefaultSlot: ServiceID] = [:]
         var defaultAnswers: [Answer] = []
         var defaultCalls = 0
+        var questionAnswers: [DefaultSlot: Answer] = [:]
+        var questions = 0
         var underWay = 0
         var mostUnderWay = 0
         var deletions = 0
@@ -73,6 +75,12 @@ package final class FakeMessageService: MessageService {
 
     /// Says what the next calls to set a default are answered; nothing is set by them.
     package func scriptDefaults(_ answers: [Answer]) { state.withLock { $0.defaultAnswers += answers } }
+
+    /// How many questions for a default arrived.
+    package var questions: Int { state.withLock { $0.questions } }
+
+    /// Answers every question for the default of some slots with something else than a default, until it is honest again.
+    package func answerQuestions(_ answers: [DefaultSlot: Answer]) { state.withLock { $0.questionAnswers = answers } }
 
     /// Decides on messages that it holds.
     package func review(_ ids: [ServiceID], _ verdict: ReviewState) {
@@ -161,6 +169,8 @@ extension FakeMessageService {
 
     package func getDefault(_ slot: DefaultSlot) async -> (answer: Answer, id: ServiceID?) {
         state.withLock { state in
+            state.questions += 1
+            if let answer = state.questionAnswers[slot] { return (answer, nil) }
             guard let id = state.defaults[slot] else {
                 return (Answer(.notFound, status: 404, appleCode: 4_040_020), nil)
             }

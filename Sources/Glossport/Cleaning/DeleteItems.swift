@@ -6,7 +6,7 @@ import GlossportReading
 public struct DeleteItems: UseCase {
     package let ids: [ServiceID]
     package let kind: Item.Kind
-    /// Whether also what customers see, as far as the journal knows.
+    /// Whether also what customers see.
     package let evenIfShown: Bool
 
     package init(_ ids: [ServiceID], _ kind: Item.Kind, evenIfShown: Bool) {
@@ -30,7 +30,11 @@ public struct DeleteItems: UseCase {
     }
 
     package func perform(in run: Run) async throws -> DeletedItems {
-        DeletedItems(summary: try await PruneRun(run.booked).delete(ids, kind, evenIfShown: evenIfShown))
+        let products = run.project.defaultProducts
+        let prune = PruneRun(run.booked)
+        return DeletedItems(
+            summary: try await prune.delete(ids, kind, products: products, evenIfShown: evenIfShown)
+        )
     }
 }
 

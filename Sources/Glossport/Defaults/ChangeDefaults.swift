@@ -70,6 +70,9 @@ public struct ChangeDefaults: UseCase {
         let proposals = try await change.propose(wishes, takesOver: takesOver)
         let ids = (proposals.changes + proposals.conflicts).flatMap { [$0.present, $0.wish.id].compactMap(\.self) }
         run.report(.changing(proposals, try await run.journal.records(of: ids, at: run.destination)))
+        for (wish, answer) in proposals.unread.sorted(by: { $0.key.slot < $1.key.slot }) {
+            run.report(.changed(wish, .failed("Not changed. The present default could not be read: \(answer)")))
+        }
         guard !proposals.changes.isEmpty else {
             return ChangedDefaults(proposals: proposals, status: ExitStatus(proposals.outcome))
         }

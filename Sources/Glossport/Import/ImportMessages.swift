@@ -51,9 +51,13 @@ public struct ImportMessages: UseCase {
         try await requireApproval(of: items, run)
         if let source { try await requirePassed(items, in: source, run) }
         let wanted = try DesiredDefaults.of(items.messages, for: deliveries.project)
+        // From here on it has begun: where it ends early, other commands say what is missing.
+        if agreed.map({ $0.environment == run.destination.environment }) ?? true {
+            try await run.journal.deliver(items.delivered, isWhole: deliveries.isWhole, in: run.booked.run)
+        }
         let started = run.booked.time.now
         let plan = try await plan(items, wanted, run)
-        let summary = try await upload(plan, items, run)
+        let summary = try await upload(plan, items, wanted, run)
         var outcome = ImportOutcome(
             summary,
             vanished: plan.vanished.count,
@@ -61,17 +65,8 @@ public struct ImportMessages: UseCase {
             unshown: deliveries.project.unshown(among: items.messages.map(\.message)),
             wantsDefaults: !wanted.isEmpty
         )
-        if summary.outcome == .done {
-            await settle(wanted, run, &outcome)
-        } else if summary.permitsLook {
-            do {
-                outcome.seen = try await ImportRun(run.booked).fetchListing()
-            } catch let error as GlossportError where error.isOfJournal {
-                outcome.trouble = error
-            } catch {
-                // The end of the upload is graver than a list that failed.
-            }
-        }
+        // A text that was not uploaded holds back its own message only.
+        if summary.outcome == .done || summary.permitsLook { await settle(wanted, run, &outcome) }
         outcome.status = outcome.status(pendingIsDone: pendingIsDone)
         return outcome
     }
@@ -166,10 +161,20 @@ public struct ImportMessages: UseCase {
 
     // MARK: Sending
 
-    private func upload(_ plan: DeliveryPlan, _ items: DesiredItems, _ run: Run) async throws -> RunSummary {
+    private func upload(
+        _ plan: DeliveryPlan,
+        _ items: DesiredItems,
+        _ wanted: [DesiredDefault],
+        _ run: Run
+    ) async throws -> RunSummary {
         let summary = try await ImportRun(run.booked).upload(
             plan,
             of: items,
+            defaults: WantedDefaults(
+                wanted,
+                products: DesiredDefaults.products(of: deliveries.project),
+                flipsTogether: settling.flip == .allOrNothing
+            ),
             settings: UploadSettings(concurrency: run.concurrency, adoptsFixedIDs: adoptsFixedIDs),
             seed: run.nextSeed(),
             progress: { progress in
@@ -186,10 +191,9 @@ public struct ImportMessages: UseCase {
     /// Sets the defaults as far as they are approved; also without any, for then the journal knows what Apple has approved.
     private func settle(_ wanted: [DesiredDefault], _ run: Run, _ outcome: inout ImportOutcome) async {
         do {
-            let products = DesiredDefaults.products(of: deliveries.project)
-            try await run.journal.desire(wanted, products: products, in: run.booked.run)
             var work = SettleDefaults(settling, replacements: agreed == nil ? replacements : .max)
-            work.limit = waitForReview ?? .zero
+            // Where quota or room is short, the upload goes on with another run.
+            work.limit = outcome.summary.stop == nil ? waitForReview ?? .zero : .zero
             work.pause = reviewPause
             let summary = try await work.settle(in: run)
             outcome.seen = summary.listing
@@ -197,6 +201,10 @@ public struct ImportMessages: UseCase {
             if isTold || waitForReview != nil { outcome.settled = summary }
         } catch  where wanted.isEmpty && waitForReview == nil && (error as? GlossportError)?.isOfJournal != true {
             // The list was for the journal's sake; everything that is wanted is done.
+        } catch let error as GlossportError where outcome.summary.outcome != .done && !error.isOfJournal {
+            // The end of the upload is graver than a question that failed.
+        } catch is OutOfQuota where outcome.summary.outcome != .done {
+            // Likewise.
         } catch {
             // The uploads are reported all the same.
             outcome.trouble = error

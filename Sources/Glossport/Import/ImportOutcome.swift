@@ -30,7 +30,11 @@ public struct ImportOutcome: RunResult {
 
     func status(pendingIsDone: Bool) -> ExitStatus {
         if let trouble { return ExitStatus(of: trouble) }
-        return settled.map { ExitStatus($0, pendingIsDone: pendingIsDone) } ?? ExitStatus(summary.outcome)
+        let uploads = ExitStatus(summary.outcome)
+        guard let defaults = settled.map({ ExitStatus($0, pendingIsDone: pendingIsDone) }) else { return uploads }
+        // Only a person, or a stop, is graver than what was not uploaded.
+        let graver: [ExitStatus] = [.conflict, .rejected, .interrupted, .deadline]
+        return uploads == .done || graver.contains(defaults) ? defaults : uploads
     }
 
     /// The number of messages and images that were uploaded.

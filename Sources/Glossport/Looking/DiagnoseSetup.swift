@@ -63,11 +63,33 @@ package struct DiagnoseSetup: Sendable {
                     ? "The journal \(session.journalName) is readable and contains nothing about this destination yet."
                     : "The journal \(session.journalName) can be read: \(Plural.of(records.count, "item")), \(rest)"
             )
+            try await judgeLastImport(journal, session, &diagnosis)
             return journal
         } catch {
             diagnosis.problem(.journal, error)
             return nil
         }
+    }
+
+    /// Checks whether an import has to go on before customers can see what was delivered.
+    private func judgeLastImport(_ journal: Journal, _ session: Session, _ diagnosis: inout Diagnosis) async throws {
+        let vanishedAfter = session.limits.vanishedAfter
+        let contents = try await JournalContents(journal, at: session.destination, vanishedAfter: vanishedAfter)
+        let named = session.project.messages
+        let delivered = contents.delivered.filter { named.isEmpty || named[$0.key.message] != nil }
+        let texts = UnsentText.all(delivered, in: contents.records).count
+        let slots = contents.coverage(of: Selection(), for: session.project).slots
+        let defaults = slots.count {
+            [.old, .waiting, .refused].contains($0.state) && $0.obstacle?.need == .importing
+        }
+        guard texts + defaults > 0 else { return }
+        let counts = [(texts, "text is", "texts are"), (defaults, "default is", "defaults are")].filter { $0.0 > 0 }
+            .map { Plural.of($0.0, $0.1, $0.2) }
+        diagnosis.problem(
+            .messages,
+            "The last import is not complete: \(counts.joined(separator: " and ")) not in place.",
+            remedy: "`glossport status` shows why; correct what was refused, and run `glossport import`."
+        )
     }
 
     /// Asks the service, with requests that are booked like all others.

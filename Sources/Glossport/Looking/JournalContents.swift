@@ -10,6 +10,8 @@ package struct JournalContents: Sendable {
     package private(set) var reviews: [ServiceID: ReviewState]
     package private(set) var absences: Absences
     package let defaults: [DefaultRecord]
+    /// The newest delivery of each message and locale.
+    package private(set) var delivered: [MessageName: DeliveredText]
     /// Names of messages that other tools have uploaded.
     package let names: [ServiceID: MessageName]
 
@@ -24,6 +26,7 @@ package struct JournalContents: Sendable {
         reviews = try await journal.reviews(at: destination)
         absences = try await journal.absences(at: destination, after: patience)
         defaults = try await journal.defaults(at: destination)
+        delivered = try await journal.delivered(at: destination)
         names = try await journal.names(at: destination)
     }
 
@@ -36,12 +39,13 @@ package struct JournalContents: Sendable {
         let ids = Set(part.records.map(\.item.id))
         part.reviews = reviews.filter { ids.contains($0.key) }
         part.absences = absences.of(ids)
+        part.delivered = delivered.filter { selection.contains($0.key) }
         return part
     }
 
     /// The state of the selected defaults that a project wants.
     package func coverage(of selection: Selection, for project: Project) -> Coverage {
-        Coverage(defaults, of: records, reviews: reviews, vanished: vanished, for: project)
+        Coverage(defaults, of: records, delivered: delivered, reviews: reviews, absences: absences, for: project)
             .part(selection, for: project)
     }
 }

@@ -19,9 +19,17 @@ package struct OpenWork {
         }
         // Items replaced by a newer text wait for nothing.
         let current = Self.current(records).filter { !absences.vanished.contains($0.item.id) }
-        let open = records.count(where: \.state.isOpen)
+        // A text that a newer delivery has replaced is not sent any more.
+        let wanted = records.filter { UnsentText.isWanted($0, contents.delivered) }
+        let open = wanted.count(where: \.state.isOpen)
         add(open, "item is not uploaded", "items are not uploaded", "`glossport import` continues with them")
-        let failed = records.count { $0.state == .refused || $0.state == .conflict }
+        let unsent = UnsentText.all(contents.delivered, in: records).filter { $0.item == nil }
+        let unconfirmed = unsent.count { $0.id != nil }
+        let ended = "the last import was not confirmed, or ended early; `glossport import` continues"
+        add(unconfirmed, "delivered text was not sent", "delivered texts were not sent", ended)
+        let lacking = ("delivered message lacks a text or an image", "delivered messages lack a text or an image")
+        add(unsent.count - unconfirmed, lacking.0, lacking.1, "complete the delivery, then run `glossport import`")
+        let failed = wanted.count { $0.state == .refused || $0.state == .conflict }
         let why = "`glossport status` shows why"
         add(failed, "item was refused or is in conflict", "items were refused or are in conflict", why)
         let gone = "`glossport import` uploads again what is delivered; `glossport prune` gives up the rest"
@@ -45,8 +53,20 @@ package struct OpenWork {
         let rejected = current.count { known[$0.item.id] == .rejected }
         let change = rejected == 1 ? "change it, and import it again" : "change them, and import them again"
         add(rejected, "item was rejected by Apple", "items were rejected by Apple", change)
-        let waiting = coverage.count(.waiting) + coverage.count(.old)
-        add(waiting, "default waits", "defaults wait", "`glossport settle` sets what is approved")
+        let waiting = coverage.slots(.waiting) + coverage.slots(.old)
+        // The other locales of a message wait for the one that an import has to send.
+        let needy = waiting.filter { $0.obstacle?.need == .importing } + coverage.slots(.refused)
+        let blocked = Set(needy.map(\.message))
+        let imports = waiting.count { blocked.contains($0.message) } + coverage.count(.refused)
+        add(imports, "default waits for an import", "defaults wait for an import", "`glossport import` continues")
+        let settles = waiting.count { !blocked.contains($0.message) }
+        add(settles, "default waits", "defaults wait", "`glossport settle` sets what is approved")
+        let hold = "the next `glossport import` sets the newer text; `glossport defaults hold` keeps the old one"
+        add(coverage.count(.rolledBack), "default is rolled back", "defaults are rolled back", hold)
+        let held = (
+            "default is held, and another text was delivered", "defaults are held, and other texts were delivered"
+        )
+        add(coverage.count(.held), held.0, held.1, "`glossport defaults release` lets imports change them")
         let others = ("default was set from elsewhere", "defaults were set from elsewhere")
         add(coverage.count(.taken), others.0, others.1, "see `glossport coverage`")
         let lost = ("default is in doubt", "defaults are in doubt")

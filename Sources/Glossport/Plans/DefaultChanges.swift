@@ -4,6 +4,8 @@ package import GlossportImporting
 /// The defaults that would become others, old and new: what customers would see change.
 package struct DefaultChanges: Sendable {
     package private(set) var rows: [Row] = []
+    /// Defaults that are held, and would otherwise become others.
+    package private(set) var held: [Row] = []
     /// How many defaults customers see, and how many of them would become others.
     package private(set) var live = 0
     package private(set) var replaced = 0
@@ -21,6 +23,10 @@ package struct DefaultChanges: Sendable {
         package var presentName: MessageName?
         /// Whether the journal has set or read the present default.
         package var isKnown = false
+        /// Whether the present default was set by hand, as by a rollback.
+        package var isByHand = false
+        /// Why the present default could not be read.
+        package var unread: String?
         /// The first field that differs, with its texts.
         package var change: FieldChange?
     }
@@ -48,32 +54,42 @@ package struct DefaultChanges: Sendable {
         var known = Set(defaults.filter { $0.seen != nil || $0.changed != nil }.map(\.slot))
         // Defaults that others have set stay, or are taken over by a decision of its own.
         var foreign = Set(defaults.filter { $0.foreign != nil }.map(\.slot))
+        var unread: [DefaultSlot: String] = [:]
         if let service, destination.environment == .production {
             let unknown = wanted.map(\.slot).filter { !known.contains($0) }
-            for (slot, id) in try await service.shownDefaults(in: unknown) {
-                known.insert(slot)
-                if let id {
+            for (slot, shown) in try await service.shownDefaults(in: unknown) {
+                switch shown {
+                case .message(let id):
                     present[slot] = id
                     foreign.insert(slot)
+                    known.insert(slot)
+                case .empty: known.insert(slot)
+                case .unknown(let answer): unread[slot] = answer.explanation
                 }
             }
         }
         let held = Set(defaults.filter(\.isHeld).map(\.slot))
-        let changes = wanted.filter { present[$0.slot] != $0.item && !held.contains($0.slot) }
+        let byHand = Set(defaults.filter(\.isByHand).map(\.slot))
+        let others = wanted.filter { present[$0.slot] != $0.item }
+        let changes = others.filter { !held.contains($0.slot) }
         live = present.count
         replaced = changes.count { present[$0.slot] != nil && !foreign.contains($0.slot) }
-        let ids = changes.flatMap { [$0.item, present[$0.slot]].compactMap(\.self) }
+        let ids = others.flatMap { [$0.item, present[$0.slot]].compactMap(\.self) }
         var messages = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
         for (id, record) in try await journal.records(of: ids, at: destination) { messages[id] = record.item }
         let names = try await journal.names(at: destination)
-        rows = changes.sorted { $0.slot < $1.slot }.map { change in
+        let all = others.sorted { $0.slot < $1.slot }.map { change in
             let (old, new) = (present[change.slot], messages[change.item]?.texts)
             let before = old.flatMap { messages[$0] }
             var row = Row(desired: change, header: new?.header ?? "", present: old, presentItem: before)
             if before == nil { row.presentName = old.flatMap { names[$0] } }
             row.isKnown = known.contains(change.slot)
+            row.isByHand = byHand.contains(change.slot)
+            row.unread = unread[change.slot]
             if let texts = before?.texts, let new { row.change = FieldChange.changes(from: texts, to: new).first }
             return row
         }
+        rows = all.filter { !held.contains($0.desired.slot) }
+        self.held = all.filter { held.contains($0.desired.slot) }
     }
 }

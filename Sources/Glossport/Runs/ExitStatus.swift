@@ -66,9 +66,9 @@ public enum ExitStatus: Int32, Error, CaseIterable, Sendable {
                 .conflict
             } else if coverage.count(.rejected) > 0 {
                 .rejected
-            } else if coverage.count(.missing) + coverage.count(.doubtful) > 0 {
+            } else if coverage.count(.missing) + coverage.count(.doubtful) + coverage.count(.refused) > 0 {
                 .partial
-            } else if coverage.count(.waiting) + coverage.count(.old) > 0 {
+            } else if coverage.count(.waiting) + coverage.count(.old) + coverage.count(.rolledBack) > 0 {
                 .notYet
             } else {
                 .done

@@ -16,9 +16,12 @@ struct CoverageCommand: AsyncParsableCommand {
 
               set       customers see the message that the project wants
               old       customers see an earlier message; the new one waits
+              held      customers see another message than the delivered one, and `defaults hold` keeps it
+              rolled-back  customers see an earlier message until the next import
               TAKEN     customers see a message that was set from elsewhere
               DOUBTFUL  the message has vanished from the service: customers may see nothing
               REJECTED  Apple has rejected the message
+              REFUSED   the service has refused the message or its image, or its id is taken
               waiting   customers see nothing yet; the message waits
               MISSING   this journal has imported no message for it
 
@@ -27,7 +30,7 @@ struct CoverageCommand: AsyncParsableCommand {
               glossport coverage --locale de-DE,ja
               glossport coverage --output json | jq '.slots[] | select(.state != "set")'
 
-            Exit code 5 means that a default is TAKEN, 12 REJECTED, 3 MISSING or DOUBTFUL, 9 waiting.
+            Exit code 5 means that a default is TAKEN, 12 REJECTED, 3 MISSING, DOUBTFUL or REFUSED, 9 waiting, old or rolled-back.
             """
     )
 
@@ -58,6 +61,8 @@ private struct CoverageReport: CommandReport {
     var app: String
     var environment: ServiceEnvironment
     var slots: [Slot]
+    /// The next step, in words.
+    var next: String
     @Unencoded private var wantsDefaults: Bool
     /// Imported messages that no product shows.
     @Unencoded private var unshown: [String]
@@ -66,7 +71,12 @@ private struct CoverageReport: CommandReport {
         var product, locale: String
         var state: Coverage.State
         var message, copiedFrom: String?
-        /// The message set from elsewhere, and its name.
+        /// The wanted text, and why it is not there.
+        var id: ServiceID?
+        var reason: String?
+        /// Whether `defaults hold` keeps what is there; absent if not.
+        var held: Bool?
+        /// The present message of what is taken, held or rolled back, and its name.
         var present: ServiceID?
         var presentMessage: String?
     }
@@ -75,6 +85,7 @@ private struct CoverageReport: CommandReport {
         unshown = project.unshown(among: imported)
         wantsDefaults = !project.defaultProducts.isEmpty
         (app, environment) = (contents.destination.app, contents.destination.environment)
+        next = Hints.complete(Self.next(coverage))
         slots = coverage.slots.map {
             Slot(
                 product: $0.slot.product,
@@ -82,10 +93,31 @@ private struct CoverageReport: CommandReport {
                 state: $0.state,
                 message: $0.message,
                 copiedFrom: $0.copiedFrom,
+                id: $0.wanted,
+                reason: $0.obstacle?.reason,
+                held: $0.isHeld ? true : nil,
                 present: $0.present,
                 presentMessage: $0.present.flatMap { contents.names[$0]?.title }
             )
         }
+    }
+
+    /// The next step, by the gravest state.
+    private static func next(_ coverage: Coverage) -> String {
+        let needsImport = coverage.slots.contains { $0.obstacle?.need == .importing && $0.state != .rolledBack }
+        if coverage.count(.taken) > 0 {
+            return "What was set from elsewhere stays: import the newer texts, or run `glossport settle --take-over`."
+        }
+        if coverage.count(.rejected) + coverage.count(.refused) > 0 {
+            return "Correct the rejected and refused texts, then run `glossport import`."
+        }
+        if needsImport { return "`glossport import` continues with what is missing." }
+        if coverage.count(.old) + coverage.count(.waiting) > 0 { return "`glossport settle` sets what is approved." }
+        if coverage.count(.rolledBack) > 0 {
+            return "The next `glossport import` replaces what was rolled back; `glossport defaults hold` keeps it."
+        }
+        if coverage.count(.held) > 0 { return "Held defaults stay as they are until `glossport defaults release`." }
+        return "Nothing to do."
     }
 
     var rows: [any Encodable] { slots }
@@ -142,7 +174,8 @@ private struct CoverageReport: CommandReport {
             : [
                 "Other locales of \(held.joined(separator: ", ")) may wait until you change the rejected text; `glossport settle --flip each` does not wait."
             ]
-        return lines + copyLines + [sums.joined(separator: ", ") + "."] + hint
+        let step = counts.keys.contains { $0 != .set } ? [next] : []
+        return lines + copyLines + [sums.joined(separator: ", ") + "."] + hint + step
     }
 
     /// Which locales have the texts of which.
@@ -156,6 +189,6 @@ private struct CoverageReport: CommandReport {
 
     /// Whether a state needs a person, rather than time.
     private static func isBad(_ state: Coverage.State) -> Bool {
-        [.missing, .taken, .doubtful, .rejected].contains(state)
+        [.missing, .taken, .doubtful, .rejected, .refused].contains(state)
     }
 }

@@ -9,8 +9,8 @@ struct DefaultsRollbackCommand: AsyncParsableCommand {
         abstract: "Restore the defaults from before the last flip.",
         discussion: """
             Undoes the defaults that the newest import or settle has set. Defaults changed by hand since then stay. Run it again to \
-            continue after an interruption, or to go back one more flip. `settle` keeps the restored defaults; the next import sets \
-            those of its texts.
+            continue after an interruption, or to go back one more flip. `settle` keeps the restored defaults, and ends with 9 until \
+            they are held or imported; the next import sets those of its texts.
 
             EXAMPLES
               glossport defaults rollback                        all of the last flip

@@ -37,8 +37,8 @@ struct MessagesCommand: AsyncParsableCommand {
             commandName: "delete",
             abstract: "Delete messages by id, regardless of the journal.",
             discussion: """
-                Refuses to delete the default of a product, as far as the journal knows, unless --force is given. To delete all \
-                unused messages, use `glossport prune`.
+                Asks the service for the defaults of all products first, and refuses to delete one of them unless --force is given. To \
+                delete all unused messages, use `glossport prune`.
 
                 EXAMPLES
                   glossport messages delete 5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11
@@ -50,7 +50,7 @@ struct MessagesCommand: AsyncParsableCommand {
         @OptionGroup(title: "Limits") var lock: LockOptions
         @OptionGroup var deletion: DeletionOptions
 
-        @Flag(help: "Also delete messages that customers see, as far as the journal knows.")
+        @Flag(help: "Also delete messages that customers see; the service is not asked.")
         var force = false
 
         func run() async throws {

@@ -61,7 +61,8 @@ struct ImportingOptions: ParsableArguments {
         let outcome = run.output
         var report = RunReport(outcome, session.destination, journal: run.stamp.journal, service: endpoint)
         if let settled = outcome.settled {
-            report.add(SettleReport(settled, session.destination, outcome.status, isImport: true))
+            let status = ExitStatus(settled, pendingIsDone: work.pendingIsDone)
+            report.add(SettleReport(settled, session.destination, status, isImport: true), outcome.status)
         }
         if let trouble = outcome.trouble { report.add(CommandFailure(trouble)) }
         output.show(report, RunStampReport(run.stamp, ended: session.time.now), progress)

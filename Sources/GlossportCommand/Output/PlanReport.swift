@@ -24,8 +24,8 @@ struct PlanReport: CommandReport {
     /// The least time that the uploads will take, in seconds.
     var forecastSeconds: Double
     var locales: [CheckReport.Locale]
-    /// The defaults that would become others.
-    var defaults: [DefaultRow]
+    /// The defaults that would become others, and those that a hold keeps from it.
+    var defaults, held: [DefaultRow]
     /// The approvals of the texts to send, if they are required.
     var approvals: [ApprovalReport.Locale]?
     /// The messages that no product shows.
@@ -136,7 +136,7 @@ struct PlanReport: CommandReport {
         self.service = service
         self.check = check
         self.pace = pace.rawValue
-        defaults = planned.changes.document
+        (defaults, held) = (planned.changes.document, planned.changes.heldDocument)
         (app, environment) = (plan.destination.app, plan.destination.environment)
         asksService = plan.asksService
         counts = Counts(plan)
@@ -285,6 +285,7 @@ struct PlanReport: CommandReport {
         }
         let shown = planned.changes.lines(folds: folds, on: terminal)
         if !shown.isEmpty { lines += shown + [""] }
+        lines += planned.changes.heldLines
         let uploads = counts.upload + (images?.counts.upload ?? 0)
         if let sentence = changes.byLocale { lines.append(sentence) }
         lines.append(effort)
@@ -326,7 +327,7 @@ struct PlanReport: CommandReport {
         } else if !defaults.isEmpty {
             lines.append("Nothing to upload; `glossport import` sets the defaults as far as they are approved.")
         } else {
-            lines.append("Nothing to do.")
+            lines.append(held.isEmpty ? "Nothing to do." : "Nothing to do while these defaults are held.")
         }
         return lines
     }

@@ -83,16 +83,31 @@ struct RunReport: CommandReport {
         }
     }
 
-    /// Adds what settling came to, which then decides how the run ended.
-    mutating func add(_ settled: SettleReport) {
+    /// Adds what settling came to; it decides how the run ended, unless the upload was graver.
+    mutating func add(_ settled: SettleReport, _ status: ExitStatus) {
         settle = settled
-        (outcome, exitCode, next) = (settled.outcome, settled.exitCode, Hints.complete(settled.next))
+        let isWhole = outcome == RunOutcome.done.rawValue
+        if isWhole || exitCode != Int(status.rawValue) { outcome = settled.outcome }
+        exitCode = Int(status.rawValue)
+        guard !isWhole else {
+            next = settled.next
+            return
+        }
+        let rest = settled.obstacle ?? settled.patience
+        if settled.blocked > 0 {
+            next += " \(Plural.of(settled.blocked, "default waits", "defaults wait")) for that"
+            next += rest == nil ? "; those of other messages are set." : "."
+        }
+        if let rest { next += " " + Hints.complete(rest) }
     }
 
     /// Adds what went wrong after the upload, which then decides how the run ended.
     mutating func add(_ failure: CommandFailure) {
         errors = failure.errors.map(ErrorReport.init)
         (outcome, exitCode) = (failure.status.word, Int(failure.status.rawValue))
+        let reason = failure.errors.first.map { "\($0.message) \($0.remedy ?? "")" } ?? ""
+        next =
+            "The uploads ended, but not every default is known to be set. \(Hints.complete(reason)) Then run the same command again."
     }
 
     private static func next(_ summary: RunSummary, environment: ServiceEnvironment) -> String {

@@ -19,15 +19,21 @@ struct SettleReport: CommandReport {
     var pending, rejected: [ItemRow]
     /// Uploaded items that have vanished from the service, and those that its newest list lacks.
     var vanished, missing: [ItemRow]
+    /// Delivered texts that are not at the service.
+    var notUploaded: [UnsentRow]
     /// How much of what is uploaded the service's lists showed.
     var seen: SeenReport?
     /// Defaults set from elsewhere, with their present messages; they stay.
     var conflicts: [DefaultRow]
+    /// Defaults that a person keeps: until they are released, or until the next import.
+    var held, rolledBack: [KeptRow]
     /// Desired defaults that no import has planned yet.
     var unasked: [Slot]
     /// The next requirement: `review`, `quota`, `list` or `import`.
     var waitsFor: String?
     var resumeAt: Timestamp?
+    /// The next step, in words.
+    var next = ""
     @Unencoded private var summary: SettleSummary
     @Unencoded private var isImport: Bool
 
@@ -57,7 +63,10 @@ struct SettleReport: CommandReport {
         (pending, rejected) = (rows(summary.pending), rows(summary.rejected))
         (vanished, missing) = (rows(summary.vanished), rows(summary.missing))
         seen = summary.listing.map(SeenReport.init)
+        notUploaded = summary.unsent.map(UnsentRow.init)
+        (held, rolledBack) = (summary.held.map(KeptRow.init), summary.rolledBack.map(KeptRow.init))
         resumeAt = summary.outOfQuota?.resumeAt
+        next = Hints.complete(obstacle ?? imports ?? patience ?? end)
     }
 
     private static let shown = 20
@@ -97,6 +106,7 @@ struct SettleReport: CommandReport {
                 always: [("set now", set.count), ("set before", alreadySet), ("waiting", waiting.count)],
                 ifAny: [
                     ("failed", failed.count), ("set from elsewhere", conflicts.count), ("not planned", unasked.count),
+                    ("held", held.count), ("rolled back", rolledBack.count),
                 ]
             )
             lines.append("")
@@ -106,7 +116,7 @@ struct SettleReport: CommandReport {
             always: [("in review", pending.count), ("rejected", rejected.count)],
             ifAny: [("vanished", vanished.count), ("missing from list", missing.count)]
         )
-        lines += conflictLines
+        lines += conflictLines + (isImport ? [] : unsentLines)
         if !rejected.isEmpty { lines.append("") }
         for message in rejected.prefix(Self.shown) {
             let place = message.path.map { "\($0):\(message.line ?? 1): " } ?? ""
@@ -136,6 +146,16 @@ struct SettleReport: CommandReport {
         return lines
     }
 
+    /// The texts that an import has to send; an import itself tells of them beside its uploads.
+    private var unsentLines: [String] {
+        guard !notUploaded.isEmpty else { return [] }
+        let lines = notUploaded.prefix(Self.shown).map { text in
+            let place = text.path.map { "\($0):\(text.line ?? 1): " } ?? ""
+            return "  \(place)\(text.message) \(text.locale) is not at the service: \(text.reason)"
+        }
+        return [""] + lines + Plural.more(notUploaded.count - Self.shown, Self.all)
+    }
+
     /// Defaults set from elsewhere, with all that is known of them.
     private var conflictLines: [String] {
         guard !conflicts.isEmpty else { return [] }
@@ -160,8 +180,8 @@ struct SettleReport: CommandReport {
         return counts.map { Plural.of($0.0, $0.1) }.joined(separator: " and ")
     }
 
-    /// The next step, in words.
-    var next: String {
+    /// The next step where something other than a missing upload or time is in the way.
+    var obstacle: String? {
         if !conflicts.isEmpty {
             return """
                 \(Plural.of(conflicts.count, "default was", "defaults were")) set by another tool or another journal, and \
@@ -185,39 +205,77 @@ struct SettleReport: CommandReport {
             return "Some defaults could not be set; run `glossport settle` again, or fix the reasons above."
         }
         if let stop = summary.stop, !waiting.isEmpty { return "\(stop.sentence): \(again) to go on." }
+        return nil
+    }
+
+    /// The next step where an import has to go on.
+    private var imports: String? {
+        if !notUploaded.isEmpty {
+            let refused = notUploaded.count(where: \.needsPerson)
+            let open = notUploaded.count - refused
+            var counts: [String] = []
+            if refused > 0 {
+                counts.append("\(Plural.of(refused, "text")) of the last import could not be sent as delivered")
+            }
+            if open > 0 { counts.append("\(Plural.of(open, "text is", "texts are")) not uploaded yet") }
+            return "\(counts.joined(separator: ", and ")): "
+                + (refused > 0
+                    ? "correct what is named above, then run `glossport import`."
+                    : "`glossport import` continues with them.")
+        }
         if !unasked.isEmpty {
             return """
                 This journal has not planned \(Plural.of(unasked.count, "default")) that the project wants (\(unaskedPlaces)): \
                 `glossport import` plans them. A new journal contains none; until then customers keep seeing the old messages.
                 """
         }
+        if !rolledBack.isEmpty {
+            let places = Plural.of(rolledBack.count, "default is", "defaults are")
+            return """
+                \(places) rolled back, and the next `glossport import` sets the newer texts again. To keep the old texts, restore them in \
+                the deliveries and import them, or run `glossport defaults hold`.
+                """
+        }
+        guard blocked > 0 else { return nil }
+        return "\(Plural.of(blocked, "default waits", "defaults wait")) for an import: `glossport import` continues."
+    }
+
+    /// The number of defaults that wait for an import to send something.
+    var blocked: Int { summary.waiting.count { $0.need == .importing } }
+
+    /// The next step where it takes time.
+    var patience: String? {
         if let quota = summary.outOfQuota {
             let moment = TimeText.full(quota.resumeAt)
             return "The quota for \(quota.endpoint.purpose) is used up until \(moment): \(again) then."
         }
         if !missing.isEmpty {
             return """
-                The service's newest list lacks \(Self.count(missing)) that earlier lists contained. Lists may lag: items missing for \
-                \(summary.vanishedAfter.text) count as vanished; \(again) then.\(seen?.seen == 0 ? " \(Self.otherAddress)" : "")
+                The service's newest list lacks \(Self.count(missing)) that \(missing.count == 1 ? "was" : "were") uploaded. Lists may \
+                lag: items missing for \(summary.vanishedAfter.text) count as vanished; \(again) \
+                then.\(seen?.seen == 0 ? " \(Self.otherAddress)" : "")
                 """
         }
         if !pending.isEmpty {
             return "Apple reviews \(Self.count(pending)): run `glossport settle` again later; it is safe at any time."
         }
-        if !waiting.isEmpty { return "Not everything is uploaded: `glossport import` uploads what is missing." }
+        let late = summary.waiting.filter { $0.need != .importing }
+        guard let first = late.first else { return nil }
+        let others = late.count > 1 ? " (1 of \(Plural.grouped(late.count)))" : ""
+        return "\(first.desired.slot) waits\(others), because \(first.reason): \(again) later."
+    }
+
+    /// The sentence where nothing is in the way.
+    private var end: String {
         guard summary.wantsDefaults else { return "Done. " + Self.noProduct }
-        if summary.setByHand > 0, !isImport {
-            let places = Plural.of(summary.setByHand, "default is", "defaults are")
-            return """
-                Done, but \(places) set by hand or rolled back: the next `glossport import` sets those of the deliveries. To keep \
-                the current ones, restore their texts in the deliveries or run `glossport defaults hold`.
-                """
+        guard !held.isEmpty else {
+            return "Done: everything that the project wants is approved, and every default is set."
         }
-        if summary.held > 0 {
-            let places = Plural.of(summary.held, "default is", "defaults are")
-            return "Done, but \(places) held: imports leave them as they are until `glossport defaults release`."
-        }
-        return "Done: everything that the project wants is approved, and every default is set."
+        let places = Plural.of(held.count, "default is", "defaults are")
+        let others = summary.held.count(where: \.differs)
+        let differs = others > 0 ? " Customers see another text than the delivered one in \(others) of them." : ""
+        return
+            "Done, but \(places) held: imports leave them as they are until `glossport defaults release`.\(differs)"
     }
 
     /// The likely cause where a list shows nothing of all that the journal calls uploaded.
@@ -254,6 +312,37 @@ struct DefaultRow: Encodable {
         (product, locale) = (desired.slot.product, desired.slot.locale)
         (message, id) = (desired.message, desired.item)
         self.reason = reason
+    }
+}
+
+/// A default that a person keeps, with the text that the newest import delivered for it.
+struct KeptRow: Encodable {
+    var product, locale: String
+    var message: String?
+    var id, present: ServiceID?
+
+    init(_ kept: SettlePlan.Kept) {
+        (product, locale) = (kept.slot.product, kept.slot.locale)
+        (message, id, present) = (kept.message, kept.delivered, kept.present)
+    }
+}
+
+/// A delivered text that is not at the service, and why.
+struct UnsentRow: Encodable {
+    var message, locale: String
+    var id: ServiceID?
+    var header: String?
+    var reason: String
+    /// Whether a person has to correct it before an import can send it.
+    var needsPerson: Bool
+    var path: String?
+    var line: Int?
+
+    init(_ text: UnsentText) {
+        (message, locale, id) = (text.name.message, text.name.locale, text.id)
+        header = text.item?.texts?.header
+        (reason, needsPerson) = (text.reason, text.needsPerson)
+        (path, line) = (text.item?.source?.path, text.item?.source?.line)
     }
 }
 

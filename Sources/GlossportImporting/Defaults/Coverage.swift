@@ -8,12 +8,18 @@ package struct Coverage: Sendable, Hashable {
         case set
         /// Customers see an earlier message; the wanted one waits.
         case old
+        /// A person holds the default, and customers see another message than the deliveries want.
+        case held
+        /// A person has rolled the default back, and the next import sets what the deliveries want.
+        case rolledBack = "rolled-back"
         /// Customers see a message that this journal has not set; it stays until a user takes it over.
         case taken
         /// The message set there, or to be set, has vanished from the service: customers may see nothing.
         case doubtful
         /// Apple has rejected the wanted message: waiting does not help.
         case rejected
+        /// The service has refused the wanted message or its image, or its id is taken: waiting does not help.
+        case refused
         /// Customers see nothing; the wanted message waits.
         case waiting
         /// Nobody has asked for what the project wants there: no message was imported for it, or its import was cut off.
@@ -27,8 +33,14 @@ package struct Coverage: Sendable, Hashable {
         package var message: String?
         /// The locale for which the wanted message was delivered, if it is a copy.
         package var copiedFrom: String?
-        /// The default set from elsewhere, for ``State/taken``.
+        /// The present default, for ``State/taken``, ``State/held`` and ``State/rolledBack``.
         package var present: ServiceID?
+        /// The text that is wanted there.
+        package var wanted: ServiceID?
+        /// Whether a person holds the default.
+        package var isHeld = false
+        /// Why the wanted text is not there, as half a sentence, and what it takes; `nil` if nothing but ``SettleRun``.
+        package var obstacle: Obstacle?
     }
 
     /// By product and locale.
@@ -38,16 +50,20 @@ package struct Coverage: Sendable, Hashable {
     ///   - defaults: The slots, as the journal knows them.
     ///   - records: The imported items, even of partial imports: a message for a product is wanted in each of its
     ///     locales.
+    ///   - delivered: The newest delivery of each message and locale.
     ///   - reviews: The last known review states of the messages.
-    ///   - vanished: Items that lists have lacked for too long.
+    ///   - absences: The items that lists lack.
     ///   - project: The products of `defaultFor`, and the locales that are expected, or are to show another one's texts.
     package init(
         _ defaults: [DefaultRecord],
         of records: [ItemRecord] = [],
+        delivered: [MessageName: DeliveredText] = [:],
         reviews: [ServiceID: ReviewState] = [:],
-        vanished: Set<ServiceID> = [],
+        absences: Absences = Absences(),
         for project: Project
     ) {
+        let obstacles = Obstacles(records, reviews, absences)
+        let owners = project.defaultOwners
         let known = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         let products = project.defaultProducts
         let wanted = defaults.filter { $0.desired != nil && products.contains($0.slot.product) }
@@ -55,20 +71,30 @@ package struct Coverage: Sendable, Hashable {
             (project.locales.expected + project.locales.originals.keys).map(\.code) + wanted.map(\.slot.locale)
         )
         let listed = products.flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
-        let imported = records.filter { $0.item.kind == .message && $0.state != .deleted }
+        let imported = records.filter { $0.item.kind == .message && UnsentText.isWanted($0, delivered) }
             .flatMap { DesiredDefaults.slots(of: $0.item, for: project) }
+        let begun = delivered.keys.flatMap { name in
+            (project.messages[name.message]?.defaultFor ?? []).map { DefaultSlot(product: $0, locale: name.locale) }
+        }
         let copies = records.compactMap { record in record.item.copiedFrom.map { (record.item.id, $0) } }
         let origins = Dictionary(copies) { first, _ in first }
-        for slot in Set(listed + imported).sorted() {
+        for slot in Set(listed + imported + begun).sorted() {
             let record = known[slot]
-            let state = Self.state(record, reviews, vanished)
+            let message = owners[slot.product] ?? record?.message
+            let newest = message.flatMap { delivered[MessageName(message: $0, locale: slot.locale)] }
+            let wanted = newest.map(\.id) ?? record?.desired
+            let state = Self.state(record, wanted, obstacles)
+            let isKept = [.taken, .held, .rolledBack].contains(state)
             slots.append(
                 Slot(
                     slot: slot,
                     state: state,
-                    message: record?.message,
-                    copiedFrom: record?.desired.flatMap { origins[$0] },
-                    present: state == .taken ? record?.present : nil
+                    message: record?.message ?? (newest == nil ? nil : message),
+                    copiedFrom: wanted.flatMap { origins[$0] },
+                    present: isKept ? record?.present : nil,
+                    wanted: wanted,
+                    isHeld: record?.isHeld ?? false,
+                    obstacle: Self.obstacle(state, record, wanted, newest, obstacles)
                 )
             )
         }
@@ -88,17 +114,45 @@ package struct Coverage: Sendable, Hashable {
     /// The slots of a state, by product and locale.
     package func slots(_ state: State) -> [Slot] { slots.filter { $0.state == state } }
 
-    private static func state(
-        _ record: DefaultRecord?,
-        _ reviews: [ServiceID: ReviewState],
-        _ vanished: Set<ServiceID>
-    ) -> State {
-        guard let record, let desired = record.desired else { return .missing }
-        let isInDoubt = vanished.contains(desired) || record.present.map(vanished.contains) ?? false
-        if isInDoubt, record.foreign == nil { return .doubtful }
-        if record.present == desired { return .set }
+    /// The slots that a rollback has emptied, and that want nothing since.
+    package var emptied: [SettlePlan.Kept] {
+        slots(.rolledBack).filter { $0.present == nil }
+            .map { SettlePlan.Kept(slot: $0.slot, message: $0.message, delivered: $0.wanted) }
+    }
+
+    private static func state(_ record: DefaultRecord?, _ wanted: ServiceID?, _ obstacles: Obstacles) -> State {
+        let vanished = obstacles.absences.vanished
+        guard let record else { return .missing }
+        let isInDoubt = [record.desired, record.present].compactMap(\.self).contains(where: vanished.contains)
+        if isInDoubt, record.foreign == nil, record.desired != nil { return .doubtful }
+        if let wanted, record.present == wanted { return .set }
+        if record.isHeld { return .held }
+        guard let desired = record.desired else {
+            // A rollback wants nothing where there was nothing before.
+            return record.isByHand && record.present == nil && record.previous != nil ? .rolledBack : .missing
+        }
         if record.foreign != nil { return .taken }
-        if reviews[desired] == .rejected { return .rejected }
+        if record.isByHand, record.present == desired { return .rolledBack }
+        if let wanted, obstacles.needsPerson(wanted) { return .refused }
+        if let wanted, obstacles.reviews[wanted] == .rejected { return .rejected }
         return record.present == nil ? .waiting : .old
+    }
+
+    private static func obstacle(
+        _ state: State,
+        _ record: DefaultRecord?,
+        _ wanted: ServiceID?,
+        _ newest: DeliveredText?,
+        _ obstacles: Obstacles
+    ) -> Obstacle? {
+        switch state {
+        case .set, .held, .taken: return nil
+        case .rolledBack: return Obstacle(reason: "it was rolled back", need: .importing)
+        case .missing, .doubtful, .rejected, .refused, .waiting, .old:
+            if newest == .incomplete { return Obstacle(reason: Obstacles.incomplete, need: .importing) }
+            if let wanted, let obstacle = obstacles.obstacle(wanted) { return obstacle }
+            return wanted == record?.desired && wanted != nil
+                ? nil : Obstacle(reason: Obstacles.unfinished, need: .importing)
+        }
     }
 }

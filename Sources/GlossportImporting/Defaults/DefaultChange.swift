@@ -29,6 +29,8 @@ package struct DefaultChange: Sendable {
         package var changes: [Proposal]
         /// Slots that stay because their defaults were set from elsewhere.
         package var conflicts: [Proposal]
+        /// Slots that stay because their present defaults could not be read, with the answer.
+        package var unread: [DesiredChange: String] = [:]
         /// How many defaults customers see, as far as the journal knows.
         package var live: Int
 
@@ -39,7 +41,10 @@ package struct DefaultChange: Sendable {
         package func isPermitted(stated: Int?) -> Bool { ChangeLimit(live: live, stated: stated).permits(replaced) }
 
         /// The outcome if every change succeeds.
-        package var outcome: RunOutcome { conflicts.isEmpty ? .done : .conflict }
+        package var outcome: RunOutcome {
+            if !conflicts.isEmpty { return .conflict }
+            return unread.isEmpty ? .done : .partial
+        }
     }
 
     /// The result of a change.
@@ -63,7 +68,14 @@ package struct DefaultChange: Sendable {
         let records = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         var proposals = Proposals(changes: [], conflicts: [], live: 0)
         for wish in wishes {
-            let present = try await booked.shownDefault(wish.slot)
+            let present: ServiceID?
+            switch try await booked.readDefault(wish.slot) {
+            case .message(let id): present = id
+            case .empty: present = nil
+            case .unknown(let answer):
+                proposals.unread[wish] = answer.explanation
+                continue
+            }
             guard present != wish.id else {
                 // A default that is there already is recorded as if this journal had set it.
                 if records[wish.slot]?.present != present { try await note(wish) }

@@ -17,6 +17,20 @@ package struct SettlePlan: Sendable, Hashable {
         package var desired: DesiredDefault
         /// The reason, as half a sentence.
         package var reason: String
+        /// The requirement; `nil` where the end of the run says it.
+        package var need: SettleSummary.Need?
+    }
+
+    /// A default that a person keeps, by a hold or a rollback, whatever the deliveries say.
+    package struct Kept: Sendable, Hashable {
+        package var slot: DefaultSlot
+        package var message: String?
+        /// The text that the newest import delivered for it.
+        package var delivered: ServiceID?
+        package var present: ServiceID?
+
+        /// Whether customers see another text than the delivered one.
+        package var differs: Bool { delivered != nil && delivered != present }
     }
 
     /// To set now, by product and locale.
@@ -24,10 +38,14 @@ package struct SettlePlan: Sendable, Hashable {
     package private(set) var waiting: [Waiting] = []
     /// Defaults that are in their desired state, as far as the journal knows.
     package private(set) var settled: [DesiredDefault] = []
-    /// How many of them were set by hand, as by a rollback, and are not held: the next import may want something else there.
-    package private(set) var settledByHand = 0
-    /// Why some of those could not be set again, should they turn out not to be as they are to be.
-    package private(set) var obstacles: [DefaultSlot: String] = [:]
+    /// Defaults that nothing changes until they are released.
+    package private(set) var held: [Kept] = []
+    /// Defaults that were rolled back and are not held: the next import sets what was delivered.
+    package private(set) var rolledBack: [Kept] = []
+    /// The delivered texts that are not at the service, by message and locale.
+    package private(set) var unsent: [UnsentText] = []
+    /// Why some settled defaults could not be set again, should they turn out not to be as they are to be.
+    package private(set) var obstacles: [DefaultSlot: Obstacle] = [:]
     /// Uploaded items that Apple has not decided on; the newest of each message and locale only.
     package private(set) var pending: [ItemRecord] = []
     /// Uploaded items that Apple has rejected; the newest of each message and locale only.
@@ -35,69 +53,62 @@ package struct SettlePlan: Sendable, Hashable {
 
     /// Uploaded items that have vanished at the service: the newest of each message and locale, and what is to be a default.
     package private(set) var vanished: [ItemRecord] = []
-    /// Those that a list has shown before, and the newest list lacks.
+    /// Those that the newest list lacks, or that no list has shown yet.
     package private(set) var missing: [ItemRecord] = []
 
     /// - Parameters:
     ///   - defaults: The slots, as the journal knows them.
     ///   - records: Every item of the destination, by message, locale and age.
+    ///   - delivered: The newest delivery of each message and locale.
+    ///   - owners: The message of each product, by the project; of other products, by the journal.
     ///   - reviews: Their last known review states; nothing is believed of what has vanished.
     ///   - absences: The items that lists lack.
     ///   - flip: When a changed message takes over.
     package init(
         defaults: [DefaultRecord],
         records: [ItemRecord],
+        delivered: [MessageName: DeliveredText] = [:],
+        owners: [String: String] = [:],
         reviews: [ServiceID: ReviewState],
         absences: Absences = Absences(),
         flip: Flip
     ) {
-        let byID = Dictionary(records.map { ($0.item.id, $0) }) { first, _ in first }
-        func obstacle(_ id: ServiceID, _ what: String = "it") -> String? {
-            guard let record = byID[id], record.state == .uploaded else { return "\(what) is not uploaded yet" }
-            if absences.vanished.contains(id) { return "\(what) has vanished from the service" }
-            switch reviews[id] {
-            case .approved?: break
-            case .rejected?: return "Apple rejected \(what)"
-            case .pending?: return "Apple reviews \(what)"
-            case .unrecognized?: return "Apple's list contains a state of \(what) that this version does not support"
-            case nil: return "Apple's list does not contain \(what) yet"
-            }
-            if absences.missing.contains(id) { return "the service's newest list lacks \(what)" }
-            // A message without its images is not shown.
-            let images = record.item.texts?.imageIDs.sorted() ?? []
-            return images.lazy.compactMap { obstacle($0, "its image \(byID[$0]?.item.title ?? "\($0)")") }.first
-        }
+        let known = Obstacles(records, reviews, absences)
         var wanted: [String: [DesiredDefault]] = [:]
-        for record in defaults {
+        for record in defaults where !record.isHeld {
             guard let message = record.message, let desired = record.desired else { continue }
             wanted[message, default: []].append(DesiredDefault(record.slot, message: message, item: desired))
         }
-        let byHand = Set(defaults.filter { $0.isByHand && !$0.isHeld }.map(\.slot))
         let present = Dictionary(defaults.map { ($0.slot, $0.present) }) { first, _ in first }
         for (_, group) in wanted.sorted(by: { $0.key < $1.key }) {
-            let obstacles = group.map { obstacle($0.item) }
+            let obstacles = group.map { known.obstacle($0.item) }
             let refused = Set(group.filter { reviews[$0.item] == .rejected }.map(\.slot.locale)).sorted()
                 .joined(separator: ", ")
-            let held = Set(zip(group, obstacles).compactMap { $1 == nil ? nil : $0.slot.locale }).count
+            let others = zip(group, obstacles).filter { $1 != nil }
+            let held = Set(others.map(\.0.slot.locale)).count
+            let need = SettleSummary.Need.gravest(others.compactMap { $1?.need })
             for (desired, obstacle) in zip(group, obstacles) {
                 if present[desired.slot] == .some(.some(desired.item)) {
                     settled.append(desired)
-                    if byHand.contains(desired.slot) { settledByHand += 1 }
                     self.obstacles[desired.slot] = obstacle
                 } else if let obstacle {
-                    waiting.append(Waiting(desired: desired, reason: obstacle))
+                    waiting.append(Waiting(desired: desired, reason: obstacle.reason, need: obstacle.need))
                 } else if flip == .allOrNothing, !refused.isEmpty {
                     let reason = "it waits for a new text in \(refused), because Apple rejected the current one"
-                    waiting.append(Waiting(desired: desired, reason: reason))
+                    waiting.append(Waiting(desired: desired, reason: reason, need: need))
                 } else if flip == .allOrNothing, held > 0 {
                     let others = held == 1 ? "1 other locale" : "\(held) other locales"
-                    waiting.append(Waiting(desired: desired, reason: "it waits for \(others) of the message"))
+                    waiting.append(
+                        Waiting(desired: desired, reason: "it waits for \(others) of the message", need: need)
+                    )
                 } else {
                     changes.append(desired)
                 }
             }
         }
         changes.sort { $0.slot < $1.slot }
+        compare(defaults, of: owners, with: delivered, known)
+        unsent = UnsentText.all(delivered, known)
         let newest = Self.newest(records.filter { $0.item.kind == .message })
         let used = Set(newest.filter { $0.state == .uploaded }.flatMap { $0.item.texts?.imageIDs ?? [] })
         let images = records.filter { used.contains($0.item.id) }
@@ -105,11 +116,44 @@ package struct SettlePlan: Sendable, Hashable {
         vanished = records.filter { concerned.contains($0.item.id) && absences.vanished.contains($0.item.id) }
         for record in images + newest
         where record.state == .uploaded && !absences.vanished.contains(record.item.id) {
-            if absences.missing.contains(record.item.id), reviews[record.item.id] != nil { missing.append(record) }
             switch reviews[record.item.id] {
-            case .approved?: break
             case .rejected?: rejected.append(record)
-            default: pending.append(record)
+            // Nobody reviews what no list contains.
+            case nil: missing.append(record)
+            case _? where absences.missing.contains(record.item.id): missing.append(record)
+            case .approved?: break
+            case .pending?, .unrecognized?: pending.append(record)
+            }
+        }
+    }
+
+    /// Finds the slots that are not, or will not become, what the newest import delivered.
+    private mutating func compare(
+        _ defaults: [DefaultRecord],
+        of owners: [String: String],
+        with delivered: [MessageName: DeliveredText],
+        _ known: Obstacles
+    ) {
+        let waits = Set(waiting.map(\.desired.slot))
+        for record in defaults {
+            let message = owners[record.slot.product] ?? record.message
+            let newest = message.flatMap { delivered[MessageName(message: $0, locale: record.slot.locale)] }
+            let kept = Kept(
+                slot: record.slot,
+                message: message,
+                delivered: newest.map(\.id) ?? record.desired,
+                present: record.present
+            )
+            if record.isHeld {
+                held.append(kept)
+            } else if let message, let id = newest?.id, let desired = record.desired, id != desired {
+                if record.isByHand, record.present == desired {
+                    rolledBack.append(kept)
+                } else if record.present != id, !waits.contains(record.slot) {
+                    let reason = known.obstacle(id)?.reason ?? Obstacles.unfinished
+                    let wish = DesiredDefault(record.slot, message: message, item: id)
+                    waiting.append(Waiting(desired: wish, reason: reason, need: .importing))
+                }
             }
         }
     }
@@ -127,6 +171,9 @@ package struct SettlePlan: Sendable, Hashable {
         part.changes = changes.filter(isSelected)
         part.waiting = waiting.filter { isSelected($0.desired) }
         part.settled = settled.filter(isSelected)
+        part.held = held.filter { selection.contains($0.slot, of: $0.message) }
+        part.rolledBack = rolledBack.filter { selection.contains($0.slot, of: $0.message) }
+        part.unsent = unsent.filter { selection.contains($0.name) }
         let selected = Set(selection.part(of: records).map(\.item.id))
         let isConcerned = { (record: ItemRecord) in selected.contains(record.item.id) }
         part.pending = pending.filter(isConcerned)

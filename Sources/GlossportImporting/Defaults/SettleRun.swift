@@ -77,9 +77,14 @@ package struct SettleRun: Sendable {
         let reviews = try await access.journal.reviews(at: access.destination)
         let listing = ServiceListing(records, lists, at: access.time.now)
         let absences = try await access.absences
+        // Of a message that the project no longer names, nothing is wanted.
+        let delivered = try await access.journal.delivered(at: access.destination).filter { isNamed($0.key.message) }
+        let owners = project?.defaultOwners ?? [:]
         let plan = SettlePlan(
             defaults: defaults,
             records: records,
+            delivered: delivered,
+            owners: owners,
             reviews: reviews,
             absences: absences,
             flip: options.flip
@@ -90,20 +95,18 @@ package struct SettleRun: Sendable {
             pending: plan.pending.filter(isNamed),
             rejected: plan.rejected.filter(isNamed)
         )
+        (summary.held, summary.rolledBack, summary.unsent) = (plan.held, plan.rolledBack, plan.unsent)
         summary.listing = listing
         (summary.vanished, summary.missing) = (plan.vanished.filter(isNamed), plan.missing.filter(isNamed))
         summary.vanishedAfter = access.vanishedAfter
         if let project {
-            let owners = project.defaultOwners
-            let held = Set(defaults.filter(\.isHeld).map(\.slot))
-            summary.unasked = Coverage(defaults, of: records, for: project).slots(.missing).map(\.slot).filter {
-                options.selection.contains($0, of: owners[$0.product]) && !held.contains($0)
-            }
+            let coverage = Coverage(defaults, of: records, delivered: delivered, for: project)
+                .part(options.selection, for: project)
+            summary.unasked = coverage.slots(.missing).map(\.slot)
+            summary.rolledBack += coverage.emptied
             summary.wantsDefaults = !project.defaultProducts.isEmpty
         }
         let verified = options.verifies ? oldest(plan.settled, defaults, doubtful: absences.vanished) : []
-        summary.setByHand = plan.settledByHand
-        summary.held = defaults.count { $0.isHeld && options.selection.contains($0.slot, of: $0.message) }
         summary.alreadySet = plan.settled.count - verified.count
         let slots = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         let known = Dictionary(records.map { ($0.item.id, $0.item) }) { first, _ in first }
@@ -154,11 +157,7 @@ package struct SettleRun: Sendable {
                 continue
             }
             let now = access.time.now
-            // Waiting helps, except for defaults that no import has planned.
-            let mayHelp =
-                !summary.pending.isEmpty || !summary.missing.isEmpty || !summary.waiting.isEmpty
-                || summary.outOfQuota != nil
-            guard summary.outcome == .notYet, mayHelp, now < end else { return summary }
+            guard summary.mayWait, now < end else { return summary }
             let next = min(end, now + pause)
             progress(.waiting(for: summary.need, until: next))
             do {
@@ -170,9 +169,11 @@ package struct SettleRun: Sendable {
         }
     }
 
-    private func isNamed(_ record: ItemRecord) -> Bool {
+    private func isNamed(_ record: ItemRecord) -> Bool { isNamed(record.item.message) }
+
+    private func isNamed(_ message: String) -> Bool {
         guard let messages = project?.messages, !messages.isEmpty else { return true }
-        return messages[record.item.message] != nil
+        return messages[message] != nil
     }
 
     /// Those slots of which nothing was heard for longest, as many as may be asked.
@@ -217,7 +218,9 @@ package struct SettleRun: Sendable {
         case set, wasRight
         case waiting(String)
         /// Something else is there than should be, and it can't be set yet.
-        case held(String)
+        case blocked(Obstacle)
+        /// A person has held it meanwhile.
+        case held(present: ServiceID?)
         case failed(String)
         case conflict(present: ServiceID, Item?)
     }
@@ -261,8 +264,12 @@ package struct SettleRun: Sendable {
             case .wasRight: summary.alreadySet += 1
             // A default that could not be verified this time was right when it was last read.
             case .waiting where verified.contains(desired.slot): summary.alreadySet += 1
-            case .waiting(let reason), .held(let reason):
-                summary.waiting.append(.init(desired: desired, reason: reason))
+            case .waiting(let reason): summary.waiting.append(.init(desired: desired, reason: reason))
+            case .blocked(let obstacle):
+                summary.waiting.append(.init(desired: desired, reason: obstacle.reason, need: obstacle.need))
+            case .held(let present):
+                let (slot, message) = (desired.slot, desired.message)
+                summary.held.append(.init(slot: slot, message: message, delivered: desired.item, present: present))
             case .failed(let reason): summary.failed.append(.init(desired: desired, reason: reason))
             case .conflict(let present, let known):
                 summary.conflicts.append(.init(desired: desired, present: present, known: known))
@@ -282,7 +289,7 @@ package struct SettleRun: Sendable {
         case .set: .set(desired)
         case .failed(let reason): .failed(.init(desired: desired, reason: reason))
         case .conflict(let present, let known): .conflict(.init(desired: desired, present: present, known: known))
-        case .wasRight, .waiting, .held: nil
+        case .wasRight, .waiting, .blocked, .held: nil
         }
     }
 
@@ -300,10 +307,16 @@ package struct SettleRun: Sendable {
         _ record: DefaultRecord,
         _ known: [ServiceID: Item],
         takesOver: Bool,
-        _ obstacle: String?
+        _ obstacle: Obstacle?
     ) async throws -> Fate {
         let (slot, journal) = (desired.slot, access.journal)
-        let present = try await booked.shownDefault(slot)
+        let present: ServiceID?
+        switch try await booked.readDefault(slot) {
+        case .message(let id): present = id
+        case .empty: present = nil
+        // An unknown default is not replaced; the others don't depend on it.
+        case .unknown(let answer): return .failed("the present default could not be read: \(answer.explanation)")
+        }
         if present == desired.item {
             if record.attempted.contains(desired.item) {
                 // We have set it ourselves, and died or heard nothing before we could write that down.
@@ -326,28 +339,42 @@ package struct SettleRun: Sendable {
             )
             return .conflict(present: present, known[present])
         }
-        if let obstacle { return try await hold(slot, present, obstacle) }
-        try await journal.recordDefaultAttempt(slot, desired.item, in: booked.run)
+        if let obstacle { return try await leave(slot, present, obstacle) }
+        // A person may have held it since the plan was made.
+        guard try await journal.recordDefaultAttempt(slot, desired.item, leavesHeld: true, in: booked.run) else {
+            return .held(present: present)
+        }
         let answer = try await booked.setDefault(slot, to: desired.item)
         switch (answer.outcome, answer.appleCode) {
         case (.accepted, _):
             try await journal.recordDefault(slot, desired.item, at: access.time.now, in: booked.run)
             return .set
         // The list was ahead of what decides here.
-        case (_, 4_030_017?): return try await hold(slot, present, "Apple has not approved it yet")
-        case (_, 4_030_018?): return try await hold(slot, present, "Apple has not approved its image yet")
+        case (_, 4_030_017?): return try await leave(slot, present, Self.unapproved("it", answer))
+        case (_, 4_030_018?): return try await leave(slot, present, Self.unapproved("its image", answer))
         case (.unknown, _): return .failed("it may have been set: \(answer.explanation)")
         default:
-            _ = try await hold(slot, present, answer.explanation)
+            try await recordSeen(present, in: slot)
             return .failed(answer.explanation)
         }
     }
 
     /// Leaves a slot in an undesired state until its cause is resolved.
-    private func hold(_ slot: DefaultSlot, _ present: ServiceID?, _ reason: String) async throws -> Fate {
+    private func leave(_ slot: DefaultSlot, _ present: ServiceID?, _ obstacle: Obstacle) async throws -> Fate {
+        try await recordSeen(present, in: slot)
+        return .blocked(obstacle)
+    }
+
+    private func recordSeen(_ present: ServiceID?, in slot: DefaultSlot) async throws {
         let seen = DefaultRecord.Seen(present, at: access.time.now, isOurs: false)
         try await access.journal.recordSeenDefault(slot, seen, in: booked.run)
-        return .held(reason)
+    }
+
+    private static func unapproved(_ what: String, _ answer: Answer) -> Obstacle {
+        Obstacle(
+            reason: "the service answered that Apple has not approved \(what) yet (\(answer.clause))",
+            need: .review
+        )
     }
 }
 

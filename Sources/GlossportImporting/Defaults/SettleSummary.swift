@@ -6,16 +6,18 @@ package struct SettleSummary: Sendable {
     package var set: [DesiredDefault] = []
     /// Defaults that were right before.
     package var alreadySet = 0
-    /// Of these, how many were set by hand, as by a rollback, and are not held.
-    package var setByHand = 0
     /// Defaults that imports leave as they are.
-    package var held = 0
+    package var held: [SettlePlan.Kept] = []
+    /// Defaults that were rolled back and are not held.
+    package var rolledBack: [SettlePlan.Kept] = []
+    /// Delivered texts that are not at the service.
+    package var unsent: [UnsentText] = []
     package var waiting: [SettlePlan.Waiting] = []
     package var pending: [ItemRecord] = []
     package var rejected: [ItemRecord] = []
     /// Uploaded items that have vanished from the service.
     package var vanished: [ItemRecord] = []
-    /// Items that earlier lists contained and the newest one lacks: they may have vanished.
+    /// Items that the newest list lacks: they may have vanished, or have not been shown yet.
     package var missing: [ItemRecord] = []
     /// For how long lists have to lack an item.
     package var vanishedAfter = Absence.standardPatience
@@ -51,32 +53,47 @@ package struct SettleSummary: Sendable {
         }
     }
 
-    /// The next requirement.
-    package enum Need: String, Sendable {
-        /// Nothing but Apple's review.
-        case review
+    /// The next requirement; the gravest first.
+    package enum Need: String, Sendable, CaseIterable {
+        /// Another import: a text is not uploaded or has vanished, or a default is not planned.
+        case importing = "import"
         /// Quota.
         case quota
-        /// Another list: something is not shown that was shown before.
+        /// Another list: something is not shown.
         case listing = "list"
-        /// Another import: an item is not uploaded or has vanished, or a default is not planned.
-        case importing = "import"
+        /// Nothing but Apple's review.
+        case review
+
+        static func gravest(_ needs: some Sequence<Need>) -> Need? {
+            let needs = Set(needs)
+            return allCases.first(where: needs.contains)
+        }
     }
 
     package var outcome: RunOutcome {
         if !conflicts.isEmpty { return .conflict }
         if !rejected.isEmpty { return .rejected }
-        if !vanished.isEmpty || !failed.isEmpty { return .partial }
+        if !vanished.isEmpty || !failed.isEmpty || unsent.contains(where: \.needsPerson) { return .partial }
         if let stop, !waiting.isEmpty { return RunOutcome(stop) }
         return need == nil ? .done : .notYet
     }
 
-    /// The next requirement, if any: the most severe first.
-    package var need: Need? {
-        if !unasked.isEmpty || !vanished.isEmpty { return .importing }
-        if outOfQuota != nil { return .quota }
-        if !missing.isEmpty { return .listing }
-        if !pending.isEmpty { return .review }
-        return waiting.isEmpty ? nil : .importing
+    /// The gravest of all requirements, if any.
+    package var need: Need? { Need.gravest(needs) }
+
+    /// Whether time may help something, whatever else is in the way.
+    package var mayWait: Bool {
+        conflicts.isEmpty && rejected.isEmpty && vanished.isEmpty && failed.isEmpty && stop == nil
+            && needs.contains { $0 != .importing }
+    }
+
+    private var needs: [Need] {
+        var needs = waiting.compactMap(\.need)
+        if !unasked.isEmpty || !vanished.isEmpty || !unsent.isEmpty || !rolledBack.isEmpty { needs.append(.importing) }
+        if outOfQuota != nil { needs.append(.quota) }
+        if !missing.isEmpty { needs.append(.listing) }
+        if !pending.isEmpty { needs.append(.review) }
+        if needs.isEmpty, !waiting.isEmpty { needs.append(.importing) }
+        return needs
     }
 }

@@ -54,6 +54,7 @@ package struct ImportRun: Sendable {
     /// - Parameters:
     ///   - delivery: From ``plan(_:adoptsFixedIDs:)`` of the same run.
     ///   - wanted: The desired items.
+    ///   - defaults: The defaults that the project wants of them.
     ///   - settings: The user's choices; the patience is that of the run.
     ///   - seed: For the jitter.
     ///   - progress: Called after each event of the upload, on the caller's task; it must be quick.
@@ -62,12 +63,14 @@ package struct ImportRun: Sendable {
     package func upload(
         _ delivery: DeliveryPlan,
         of wanted: DesiredItems,
+        defaults: WantedDefaults = WantedDefaults(),
         settings: UploadSettings,
         seed: UInt64,
         progress: (ImportProgress) -> Void
     ) async throws -> RunSummary {
         var settings = settings
         settings.patience = access.patience
+        try await want(delivery, wanted, defaults)
         var held: Set<ServiceID> = []
         var imageSummary: RunSummary?
         if let images = delivery.images {
@@ -96,6 +99,19 @@ package struct ImportRun: Sendable {
         return imageSummary.map { $0 + summary } ?? summary
     }
 
+    /// Records the items and their defaults: from here on the journal knows all that is wanted, however the run ends.
+    private func want(_ delivery: DeliveryPlan, _ wanted: DesiredItems, _ defaults: WantedDefaults) async throws {
+        try await access.journal.want(delivery.parts.flatMap { $0.plan.queue(with: $0.evidence) }, in: booked.run)
+        let sendable: Set<Plan.Action> = [.upload, .present, .refused]
+        let messages = delivery.messages.plan.items
+        let left = messages.filter { !sendable.contains($0.action) }.map(\.item)
+        try await access.journal.desire(
+            defaults.without(left, incomplete: wanted.incompleteNames),
+            products: defaults.products,
+            in: booked.run
+        )
+    }
+
     /// Uploads one kind, but for those whose images are not there.
     private func upload(
         _ part: DeliveryPlan.Part,
@@ -110,8 +126,7 @@ package struct ImportRun: Sendable {
         // Their recorded state and Apple's review belonged to the vanished items.
         let vanished = part.vanished.filter { !held.contains($0) }
         if !vanished.isEmpty { try await journal.forgetOutcomes(of: vanished, at: access.time.now, in: booked.run) }
-        try await journal.want(wanted, in: booked.run)
-        // An item held back may not be in the journal yet; its evidence is kept until it is sent.
+        // The evidence of an item held back is kept until it is sent.
         let known = Set(wanted.map(\.id))
         let evidence = part.evidence.filter { known.contains($0.item) }
         if !evidence.isEmpty { try await journal.settle(evidence, at: access.time.now, in: booked.run) }

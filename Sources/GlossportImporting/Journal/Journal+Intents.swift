@@ -125,6 +125,48 @@ extension Journal {
         }
     }
 
+    /// Remembers what an import delivers, before it sends or asks anything, in one transaction: so an import that ends early is not forgotten.
+    ///
+    /// It changes no default, and asks for none: `desire` does, once the import is agreed to.
+    ///
+    /// - Parameters:
+    ///   - texts: The delivered texts.
+    ///   - isWhole: Whether they are the whole delivery: then others are no part of the newest one. Their defaults stay; one that waits for a text
+    ///     that was never uploaded becomes what is there.
+    ///   - run: The run.
+    /// - Throws: ``GlossportError`` with code `journal`.
+    package func deliver(_ texts: [MessageName: DeliveredText], isWhole: Bool = false, in run: RunID) async throws {
+        try await write(in: run) { draft in
+            let moment = draft.state.start(of: run)
+            func add(_ name: MessageName, _ text: DeliveredText?) throws {
+                var event = JournalEvent(.delivered, in: run.number, at: moment, item: text?.id)
+                (event.locale, event.text) = (name.locale, name.message)
+                event.outcome = text == nil ? JournalState.withdrawn : nil
+                try draft.add(event)
+            }
+            for (name, text) in texts.sorted(by: { $0.key < $1.key }) where draft.state.delivered[name] != text {
+                try add(name, text)
+            }
+            let others = isWhole ? Set(draft.state.delivered.keys).subtracting(texts.keys) : []
+            for name in others.sorted() { try add(name, nil) }
+            for record in draft.state.defaults {
+                guard let message = record.message, let desired = record.desired,
+                    others.contains(MessageName(message: message, locale: record.slot.locale)),
+                    try draft.state.record(desired)?.state != .uploaded
+                else { continue }
+                let present = record.present.flatMap { record.isOurs($0) ? $0 : nil }
+                var event = JournalEvent(.defaultWanted, in: run.number, at: moment, slot: record.slot, item: present)
+                event.text = present == nil ? nil : message
+                try draft.add(event)
+            }
+        }
+    }
+
+    /// The newest delivery of each message and locale.
+    package func delivered(at destination: Destination) async throws -> [MessageName: DeliveredText] {
+        try await perform(at: destination, asks: true) { $0.state.delivered }
+    }
+
     /// Records that a request is about to leave, and makes its item ``ItemState/sending``.
     package func beginAttempt(_ attempt: AttemptStart, in run: RunID) async throws -> AttemptID {
         try await write(in: run) { draft in
@@ -313,13 +355,15 @@ extension Journal {
     /// Remembers what is to be the default where, in one transaction.
     ///
     /// - Parameters:
-    ///   - defaults: The planned defaults; other slots, and held ones, keep theirs.
+    ///   - defaults: The planned defaults; other slots keep theirs.
     ///   - products: The products of each message that the project knows; what other products want of such a message is forgotten.
+    ///   - leavesHeld: Whether held slots keep theirs; a rollback changes them, too.
     ///   - run: The run.
     /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
     package func desire(
         _ defaults: [DesiredDefault],
         products: [String: Set<String>],
+        leavesHeld: Bool = true,
         in run: RunID
     ) async throws {
         try await write(in: run) { draft in
@@ -331,7 +375,8 @@ extension Journal {
                 else { continue }
                 try draft.add(JournalEvent(.defaultWanted, in: run.number, at: moment, slot: record.slot, item: nil))
             }
-            for wanted in defaults where !draft.state.wants(wanted) && !draft.state.isHeld(wanted.slot) {
+            for wanted in defaults where !draft.state.wants(wanted) {
+                guard !leavesHeld || !draft.state.isHeld(wanted.slot) else { continue }
                 var event = JournalEvent(
                     .defaultWanted,
                     in: run.number,
@@ -390,10 +435,26 @@ extension Journal {
     }
 
     /// Records that an item is about to be put into a slot, before the request leaves: it may be there from now on.
-    package func recordDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws {
+    ///
+    /// - Parameters:
+    ///   - slot: The slot.
+    ///   - item: The item.
+    ///   - leavesHeld: Whether a slot that is held stays as it is, also if it was held only now.
+    ///   - run: The run.
+    /// - Returns: Whether it may be set.
+    /// - Throws: ``GlossportError`` with code `journal`.
+    @discardableResult
+    package func recordDefaultAttempt(
+        _ slot: DefaultSlot,
+        _ item: ServiceID,
+        leavesHeld: Bool = false,
+        in run: RunID
+    ) async throws -> Bool {
         try await write(in: run) { draft in
+            guard !leavesHeld || !draft.state.isHeld(slot) else { return false }
             let moment = draft.state.start(of: run)
             try draft.add(JournalEvent(.defaultBegan, in: run.number, at: moment, slot: slot, item: item))
+            return true
         }
     }
 

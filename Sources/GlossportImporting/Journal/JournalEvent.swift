@@ -11,6 +11,7 @@ package struct JournalEvent: Sendable, Hashable {
         case runWanted = "run-wanted"
         case runEnded = "run-ended"
         case wanted
+        case delivered
         case attemptBegan = "attempt-began"
         case attemptEnded = "attempt-ended"
         case settled

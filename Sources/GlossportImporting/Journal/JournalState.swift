@@ -27,6 +27,7 @@ package struct JournalState: Sendable {
     package private(set) var approvals: [Approval] = []
     private(set) var realtimeURL: RealtimeURLRecord?
     private(set) var names: [ServiceID: MessageName] = [:]
+    private(set) var delivered: [MessageName: DeliveredText] = [:]
 
     let destination: Destination
 
@@ -81,6 +82,7 @@ package struct JournalState: Sendable {
             runs[event.run]?.record.ended = event.at
             runs[event.run]?.record.exitCode = event.status
         case .wanted: try want(event)
+        case .delivered: try deliver(event)
         case .attemptBegan: try beginAttempt(event)
         case .attemptEnded: try endAttempt(event)
         case .settled, .deleted, .restored: try change(event)
@@ -134,6 +136,14 @@ package struct JournalState: Sendable {
             let kind = endpoint == .uploadImage ? Item.Kind.image : .message
             items[id] = Entry(wanted: event, age: items.count, kind: kind, state: event.state ?? .planned)
         }
+    }
+
+    private mutating func deliver(_ event: JournalEvent) throws {
+        guard let message = event.text, let locale = event.locale else {
+            throw GlossportError.impossible(event, "names no message")
+        }
+        let text = event.item.map(DeliveredText.item) ?? .incomplete
+        delivered[MessageName(message: message, locale: locale)] = event.outcome == Self.withdrawn ? nil : text
     }
 
     private mutating func beginAttempt(_ event: JournalEvent) throws {
@@ -230,6 +240,8 @@ package struct JournalState: Sendable {
     /// The words for a default that was seen, by whether it is what the project wants.
     static let ours = "ours"
     static let foreign = "foreign"
+    /// The word for a text that the newest whole delivery does not contain any more.
+    static let withdrawn = "withdrawn"
 
     private mutating func approve(_ event: JournalEvent) throws {
         guard let locale = event.locale else { throw GlossportError.impossible(event, "names no locale") }

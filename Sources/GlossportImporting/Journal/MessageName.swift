@@ -1,7 +1,7 @@
 package import GlossportChecking
 
-/// The name of a message that another tool has uploaded; the journal does not know its text.
-package struct MessageName: Sendable, Hashable, Codable {
+/// A message in a locale, by its names; of a message that another tool has uploaded, the journal knows no more.
+package struct MessageName: Sendable, Hashable, Comparable, Codable {
     package var message, locale: String
 
     package init(message: String, locale: String) {
@@ -10,6 +10,10 @@ package struct MessageName: Sendable, Hashable, Codable {
     }
 
     package var title: String { "\(message) \(locale)" }
+
+    package static func < (left: MessageName, right: MessageName) -> Bool {
+        (left.message, left.locale) < (right.message, right.locale)
+    }
 }
 
 extension Selection {

@@ -8,6 +8,8 @@ package struct DesiredItems: Sendable {
     package var messages: [Item] = []
     /// Records that are too incomplete to make a message.
     package var incomplete = 0
+    /// Those records, and copies of them.
+    package var incompleteNames: [MessageName] = []
     /// Where the images are.
     package var imageFiles = ImageFiles()
     /// The images of each message that has some.
@@ -15,6 +17,13 @@ package struct DesiredItems: Sendable {
 
     /// Images first.
     package var items: [Item] { images + messages }
+
+    /// The text of each message and locale, for the journal.
+    package var delivered: [MessageName: DeliveredText] {
+        var texts = Dictionary(incompleteNames.map { ($0, DeliveredText.incomplete) }) { first, _ in first }
+        for item in messages { texts[MessageName(message: item.message, locale: item.locale)] = .item(item.id) }
+        return texts
+    }
 
     package init(messages: [Item] = [], incomplete: Int = 0) {
         self.messages = messages

@@ -34,6 +34,7 @@ package enum ItemFactory {
             guard let content = content(of: record, settings, imageID) else {
                 // A copy lacks what its original lacks.
                 if record.copiedFrom == nil { wanted.incomplete += 1 }
+                wanted.incompleteNames.append(MessageName(message: record.message, locale: record.locale.code))
                 continue
             }
             let identity = newest(deleted) { generation in

@@ -51,19 +51,35 @@ package struct PruneRun: Sendable {
             live: live
         )
         plan.others = others
-        let known = products.union(defaults.map(\.slot.product))
-        // Nothing binds a message to its locale at the service: it may be shown in any that this project has ever had.
-        let locales =
-            plan.candidates.isEmpty
-            ? [] : Set(records.map(\.item.locale) + defaults.map(\.slot.locale)).subtracting([""])
         var inUse: [ServiceID: DefaultSlot] = [:]
-        let candidates = Set(plan.candidates.map(\.item.id))
-        let slots = known.flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }.sorted()
-        for slot in slots {
-            if let id = try await booked.shownDefault(slot), candidates.contains(id) { inUse[id] = slot }
+        if !plan.candidates.isEmpty {
+            let candidates = Set(plan.candidates.map(\.item.id))
+            inUse = try await shown(products, Self.locales(records, defaults), defaults).filter {
+                candidates.contains($0.key)
+            }
         }
         plan.keep(Set(inUse.keys))
         return (plan, inUse)
+    }
+
+    /// Nothing binds a message to its locale at the service: it may be shown in any that this project has ever had.
+    private static func locales(_ records: [ItemRecord], _ defaults: [DefaultRecord]) -> Set<String> {
+        Set(records.map(\.item.locale) + defaults.map(\.slot.locale)).subtracting([""])
+    }
+
+    /// The messages that customers see, each with a slot; the service is asked for every product in every locale.
+    private func shown(
+        _ products: Set<String>,
+        _ locales: Set<String>,
+        _ defaults: [DefaultRecord]
+    ) async throws -> [ServiceID: DefaultSlot] {
+        let products = products.union(defaults.map(\.slot.product))
+        var shown: [ServiceID: DefaultSlot] = [:]
+        for slot in products.flatMap({ product in locales.map { DefaultSlot(product: product, locale: $0) } }).sorted()
+        {
+            if let id = try await booked.shownDefault(slot) { shown[id] = slot }
+        }
+        return shown
     }
 
     /// Deletes the candidates.
@@ -96,24 +112,49 @@ package struct PruneRun: Sendable {
     /// - Parameters:
     ///   - ids: The items to delete.
     ///   - kind: Their kind.
-    ///   - evenIfShown: Whether also what customers see, as far as the journal knows.
+    ///   - products: The products that the project knows; those of the journal are added.
+    ///   - evenIfShown: Whether also what customers see; then the service is not asked.
     /// - Returns: The summary.
-    /// - Throws: As ``delete(_:progress:)`` does; ``GlossportError`` with code `invalidOption` for what customers see.
-    package func delete(_ ids: [ServiceID], _ kind: Item.Kind, evenIfShown: Bool) async throws -> PruneSummary {
-        for record in try await access.journal.defaults(at: access.destination) where !evenIfShown {
-            guard let id = record.present, ids.contains(id) else { continue }
-            throw GlossportError(
-                .invalidOption,
-                "\(id) is the default of \(record.slot): customers would see nothing.",
-                remedy: "Set another default first, or add --force."
-            )
-        }
+    /// - Throws: As ``delete(_:progress:)`` does; ``GlossportError`` with code `invalidOption` for what customers see, or that of
+    ///   ``BookedService/shownDefault(_:)`` where it is not known.
+    package func delete(
+        _ ids: [ServiceID],
+        _ kind: Item.Kind,
+        products: Set<String> = [],
+        evenIfShown: Bool
+    ) async throws -> PruneSummary {
+        if !evenIfShown { try await requireUnseen(ids, kind, products) }
         let known = try await access.journal.records(of: ids, at: access.destination)
         let deletions = ids.map { id in
             let state = known[id]?.state
             return Deletion(kind: kind, id: id, isOurs: state == .uploaded || state == .deleted)
         }
         return try await delete(deletions) { _ in }
+    }
+
+    /// Makes sure that customers see none of these items: messages as defaults, images with them.
+    private func requireUnseen(_ ids: [ServiceID], _ kind: Item.Kind, _ products: Set<String>) async throws {
+        let records = try await access.journal.allRecords(at: access.destination)
+        let defaults = try await access.journal.defaults(at: access.destination)
+        let messages = Dictionary(records.map { ($0.item.id, $0.item) }) { first, _ in first }
+        func require(_ shown: ServiceID, _ slot: DefaultSlot) throws {
+            let seen = kind == .message ? [shown] : messages[shown]?.texts?.imageIDs ?? []
+            guard let id = ids.first(where: seen.contains) else { return }
+            throw GlossportError(
+                .invalidOption,
+                kind == .message
+                    ? "\(id) is the default of \(slot): customers would see nothing."
+                    : "The default of \(slot) shows the image \(id).",
+                remedy: kind == .message ? "Set another default first, or add --force." : "Set another default first."
+            )
+        }
+        for record in defaults { if let id = record.present { try require(id, record.slot) } }
+        // A message that this journal does not know may be shown in a locale that it does not know either.
+        let isKnown = kind == .image || ids.allSatisfy { messages[$0] != nil }
+        let others = isKnown ? [] : StoreLocale.all
+        for (id, slot) in try await shown(products, Self.locales(records, defaults).union(others), defaults) {
+            try require(id, slot)
+        }
     }
 
     /// Something to delete.

@@ -55,16 +55,28 @@ package final class BookedService: Sendable {
         return states
     }
 
-    /// The default that a slot shows to customers; `nil` if it is empty.
+    /// The default that a slot shows to customers.
     ///
     /// - Throws: As ``list(_:)`` does.
-    package func shownDefault(_ slot: DefaultSlot) async throws -> ServiceID? {
+    package func readDefault(_ slot: DefaultSlot) async throws -> ShownDefault {
         let (answer, id) = try await ask(.getDefault) { [service = access.service] in await service.getDefault(slot) }
-        switch answer.outcome {
-        case .accepted: return id
-        // Nothing is set there; or the service knows no such product or locale, which then shows nothing either.
-        case .notFound, .refused, .refusedForNow: return nil
+        switch (answer.outcome, answer.appleCode, id) {
+        case (.accepted, _, let id?): return .message(id)
+        // Apple's one answer for “nothing is set there”; every other one leaves open what customers see.
+        case (.notFound, AppleError.noDefault?, _): return .empty
+        case (.accepted, _, _), (.notFound, _, _), (.refused, _, _), (.refusedForNow, _, _): return .unknown(answer)
         default: throw GlossportError.call(.getDefault, answer, about: slot.description)
+        }
+    }
+
+    /// The default that a slot shows to customers; `nil` if it is empty.
+    ///
+    /// - Throws: As ``list(_:)`` does; ``GlossportError`` that names the answer where it is not known.
+    package func shownDefault(_ slot: DefaultSlot) async throws -> ServiceID? {
+        switch try await readDefault(slot) {
+        case .message(let id): return id
+        case .empty: return nil
+        case .unknown(let answer): throw GlossportError.call(.getDefault, answer, about: slot.description)
         }
     }
 
@@ -287,20 +299,20 @@ extension BookedService {
     /// The defaults that customers see in some slots, as far as a tenth of the hour's allowance goes.
     ///
     /// - Parameter slots: The slots to ask for.
-    /// - Returns: By slot; the inner `nil` for an empty one. A slot that was not asked is left out.
-    /// - Throws: As ``shownDefault(_:)`` does, but for ``OutOfQuota``.
-    package func shownDefaults(in slots: [DefaultSlot]) async throws -> [DefaultSlot: ServiceID?] {
+    /// - Returns: By slot. A slot that was not asked is left out.
+    /// - Throws: As ``readDefault(_:)`` does, but for ``OutOfQuota``.
+    package func shownDefaults(in slots: [DefaultSlot]) async throws -> [DefaultSlot: ShownDefault] {
         var rest = slots.prefix(access.questionsPerLook)
-        return try await withThrowingTaskGroup(of: (DefaultSlot, ServiceID?).self) { group in
-            var shown: [DefaultSlot: ServiceID?] = [:]
+        return try await withThrowingTaskGroup(of: (DefaultSlot, ShownDefault).self) { group in
+            var shown: [DefaultSlot: ShownDefault] = [:]
             func askNext() {
                 guard let slot = rest.popFirst() else { return }
-                group.addTask { (slot, try await self.shownDefault(slot)) }
+                group.addTask { (slot, try await self.readDefault(slot)) }
             }
             for _ in 0..<access.width { askNext() }
             while let result = await group.nextResult() {
                 switch result {
-                case .success((let slot, let id)): shown.updateValue(id, forKey: slot)
+                case .success((let slot, let present)): shown[slot] = present
                 case .failure(is OutOfQuota): rest = []
                 case .failure(let error): throw error
                 }
@@ -309,6 +321,14 @@ extension BookedService {
             return shown
         }
     }
+}
+
+/// The default that a slot shows to customers, as far as the service says.
+package enum ShownDefault: Sendable, Hashable {
+    case message(ServiceID)
+    case empty
+    /// The service answered with neither a message nor Apple's number for an empty slot: what customers see is not known.
+    case unknown(Answer)
 }
 
 /// The allowance is used up for longer than the user waits.

@@ -14,6 +14,9 @@ package enum AppleError {
     /// a newer version will write better.
     package static func speaksOfContent(_ code: Int) -> Bool { ofContent.contains(code) }
 
+    /// No default is set for a product in a locale.
+    package static let noDefault = 4_040_020
+
     /// Too long, damaged, or not permitted together.
     private static let ofContent: Set<Int> = [
         4_000_161, 4_000_162, 4_000_163, 4_000_175, 4_000_216, 4_000_218, 4_000_219, 4_000_224,
@@ -48,7 +51,7 @@ package enum AppleError {
         4_040_014: "The image does not exist; it was deleted, or is in the other environment.",
         4_040_015: "The message does not exist; it was deleted, or is in the other environment.",
         4_040_018: "There is no performance test with this ID; start a new one.",
-        4_040_020: "No default is set there.",
+        noDefault: "No default is set there.",
         4_040_021: "No real-time URL is set.",
         4_090_000: "An image with this id already exists.",
         4_090_001: "A message with this id already exists.",

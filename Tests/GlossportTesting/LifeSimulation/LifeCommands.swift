@@ -28,6 +28,37 @@ enum LifeCommands {
 
         var run: Run { run(for: deliveries.project) }
 
+        /// Lets the referee judge what an exit code says.
+        ///
+        /// - Parameters:
+        ///   - status: How the command ends.
+        ///   - excusesReviews: Whether pending reviews are as good as done.
+        ///   - settled: The defaults of its report.
+        func claim(_ status: ExitStatus, excusesReviews: Bool, _ settled: SettleSummary?) {
+            process.tell { $1.status = status }
+            let isDone = status == .done || world.mutant == .saysDone && status == .notYet
+            guard isDone, !process.isDead else { return }
+            world.with { $0.report.claims += 1 }
+            let told = settled.map { $0.held.count + $0.rolledBack.count } ?? 0
+            let store = store
+            process.tell { $0.claims($1, excusesReviews: excusesReviews, told: told, store) }
+        }
+
+        /// The service now.
+        var store: LifeStore { world.with { $0.stores[process.destination.environment] ?? LifeStore() } }
+
+        /// The messages that the service refuses, of any edition.
+        func refused(in editions: [CheckedDeliveries]) async throws -> Set<LifeDeliveries.Key> {
+            var keys: Set<LifeDeliveries.Key> = []
+            for edition in editions {
+                let items = try await edition.items(in: booked.journal, at: process.destination)
+                for item in items.messages where world.refuses(item.id) {
+                    keys.insert(LifeDeliveries.Key(message: item.message, locale: item.locale))
+                }
+            }
+            return keys
+        }
+
         /// Lets the referee know what is wanted.
         @discardableResult
         func wanted() async throws -> DesiredItems {
@@ -86,7 +117,8 @@ enum LifeCommands {
         let delivery = deliveries.edition(machine.edition)
         return try await journal.book(start, by: process.time) { run in
             let booked = BookedService(access, run: run, seed: seed)
-            return (try await body(Work(process: process, deliveries: delivery, booked: booked)), .done)
+            let value = try await body(Work(process: process, deliveries: delivery, booked: booked))
+            return (value, process.facts.status)
         }
     }
 
@@ -96,21 +128,32 @@ enum LifeCommands {
     static func importAll(
         _ work: Work,
         from source: ServiceEnvironment? = nil,
-        waiting limit: Duration? = nil
+        waiting limit: Duration? = nil,
+        excusesReviews: Bool = false
     ) async throws -> Bool {
         let wanted = try await work.wanted()
+        let defaults = try DesiredDefaults.of(wanted.messages, for: work.deliveries.project)
+        work.process.tell { $0.intends(defaults, &$1) }
         var importing = ImportMessages(work.deliveries)
         importing.source = work.world.mutant == .promotesUnpassed ? nil : source
         importing.settling = work.settling()
         importing.waitForReview = limit
         importing.reviewPause = .seconds(300)
-        importing.replacements = .max
-        let outcome = try await importing.perform(in: work.run)
+        importing.replacements = work.world.strikes(work.world.scenario.faults.hesitation) ? 0 : .max
+        importing.pendingIsDone = excusesReviews
+        let outcome: ImportOutcome
+        do {
+            outcome = try await importing.perform(in: work.run)
+            work.process.tell { $0.adopts($1) }
+        } catch let no as Declined {
+            work.process.tell { $0.adopts($1) }
+            throw no
+        }
         if outcome.summary.outcome == .done {
             // Late: the log tells nothing that was wanted before, so that until here the referee takes such a slot for set by hand.
-            let defaults = try DesiredDefaults.of(wanted.messages, for: work.deliveries.project)
             work.process.tell { $0.delivers(defaults.map(\.slot), $1) }
         }
+        work.claim(outcome.status, excusesReviews: excusesReviews, outcome.settled)
         if let settled = outcome.settled { work.report(settled) }
         if let trouble = outcome.trouble { throw trouble }
         return outcome.summary.outcome == .done
@@ -118,17 +161,23 @@ enum LifeCommands {
 
     /// `settle`; with a limit `wait`.
     @discardableResult
-    static func settle(_ work: Work, takesOver: Bool = false, for limit: Duration = .zero) async throws -> SettleSummary
-    {
+    static func settle(
+        _ work: Work,
+        takesOver: Bool = false,
+        for limit: Duration = .zero,
+        excusesReviews: Bool = false
+    ) async throws -> SettleSummary {
         if takesOver { work.process.tell { $1.takesOver = true } }
         var settling = SettleDefaults(work.settling(takesOver: takesOver), replacements: .max)
         settling.limit = limit
         settling.pause = .seconds(300)
         // Editions leave messages out, so that only what the journal wants counts.
         let run = work.run(for: Project(app: LifeDeliveries.app))
-        let summary = try await settling.perform(in: run).summary
-        work.report(summary)
-        return summary
+        settling.pendingIsDone = excusesReviews
+        let settled = try await settling.perform(in: run)
+        work.claim(settled.status, excusesReviews: excusesReviews, settled.summary)
+        work.report(settled.summary)
+        return settled.summary
     }
 
     /// `prune --yes`.
@@ -163,11 +212,12 @@ enum LifeCommands {
         let isEmptying = empties || work.world.mutant == .rollbackEmpties
         let defaults = try await work.booked.journal.defaults(at: work.process.destination)
         work.process.tell { $1.mayEmpty = empties }
-        try await change(
+        let changed = try await change(
             ChangeDefaults(.rollback(emptiesSlots: isEmptying, isMeant: { _ in true }), takesOver: false),
             naming: Rollback(defaults, deleted: [], emptiesSlots: isEmptying).changes,
             work
         )
+        work.world.with { $0.report.rollbacks += changed }
     }
 
     /// `defaults set` and `defaults delete`.
@@ -186,25 +236,47 @@ enum LifeCommands {
         work.world.fail("L11", "the real-time URL is \(shown ?? "none") after it was set to \(url ?? "none")")
     }
 
+    /// - Returns: How many defaults changed, if all did.
+    @discardableResult
     private static func change(
         _ changing: ChangeDefaults,
         naming wishes: [DefaultChange.DesiredChange],
         _ work: Work
-    ) async throws {
+    ) async throws -> Int {
         var changing = changing
         changing.replacements = .max
         // Items that are there already belong to us from now on, by the user's decision.
         work.process.tell { referee, facts in
             for wish in wishes { referee.names(wish.slot, wish.id, facts) }
         }
-        _ = try await changing.perform(in: work.run)
+        let changed = try await changing.perform(in: work.run)
+        let (store, done) = (work.store, changed.proposals.changes.map(\.wish))
+        guard changed.status == .done, !work.process.isDead else { return 0 }
+        work.process.tell { $0.claims(done, $1, store) }
+        return done.count
+    }
+
+    /// `messages delete`.
+    static func delete(_ work: Work, _ id: ServiceID) async throws {
+        try await work.wanted()
+        work.process.tell { $1.deletesByHand = true }
+        _ = try await DeleteItems([id], .message, evenIfShown: false).perform(in: work.run)
+    }
+
+    /// `defaults hold` and `defaults release`, which ask no service.
+    static func hold(_ machine: LifeMachine, _ process: LifeProcess, _ isHeld: Bool, _ slots: Set<DefaultSlot>)
+        async throws
+    {
+        let journal = Journal(LifeLog(machine.log, process))
+        let desk = JournalDesk(journal, at: process.destination, by: process.time, version: "simulated")
+        _ = try await HoldDefaults(isHeld) { slots.contains($0.slot) }.perform(at: desk)
     }
 
     /// Whether what vanished at the service did so by other hands.
     static func checkVanished(_ work: Work) async throws {
         let wanted = try await work.wanted()
         let destination = work.process.destination
-        let store = work.world.with { $0.stores[destination.environment] ?? LifeStore() }
+        let store = work.store
         let records = try await work.booked.journal.records(of: wanted.items.map(\.id), at: destination)
         let vanished = wanted.items.map(\.id).filter { records[$0]?.state == .uploaded && !store.holds($0) }
         for id in vanished {
@@ -217,10 +289,10 @@ enum LifeCommands {
     }
 }
 
-/// Somebody who agrees to everything.
+/// Somebody who agrees to everything but a number of replaced defaults that was not stated.
 private struct LifeConsent: Conversation {
     let agreesInAdvance = true
-    func confirm(_ question: Question) {}
+    func confirm(_ question: Question) throws { if question.number != nil { throw Declined(question) } }
 }
 
 /// Lets the referee know what is about to be changed by hand.

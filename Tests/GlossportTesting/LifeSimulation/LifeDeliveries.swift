@@ -74,6 +74,17 @@ struct LifeDeliveries: Sendable {
             .sorted()
     }
 
+    /// The translators deliver once more, with other texts in place of some, wherever these were delivered.
+    mutating func correct(_ refused: Set<Key>) {
+        var versions = editions.last ?? [:]
+        for key in refused {
+            guard var version = editions.compactMap({ $0[key] }).max(by: { $0.number < $1.number }) else { continue }
+            version.number += 1
+            versions[key] = version
+        }
+        editions.append(versions)
+    }
+
     /// The deliveries of an edition, read and without errors.
     func edition(_ number: Int) -> CheckedDeliveries {
         var builder = CatalogBuilder(project: project)

@@ -25,12 +25,21 @@ struct LifeLink: MessageService {
             state.referee.uploads(id, process.facts, store, sandbox: state.stores[.sandbox] ?? LifeStore())
         }
         world.trace("  uploads \(kind) \(id)")
+        let isRefused = kind == .message && world.refuses(id)
         return await call(kind.uploadEndpoint) { state, now, _ in
-            let answer = state.stores[environment]?.upload(kind, id, images: images, at: now)
+            let answer = state.stores[environment]?.upload(kind, id, images: images, isRefused: isRefused, at: now)
             if answer?.outcome == .accepted { state.report.uploads += 1 }
+            if answer?.outcome == .refused {
+                state.report.refused += 1
+                state.referee.refused.insert(id)
+            }
             return (answer ?? Answer(.unknown), ())
         } afterwards: { [world] answer in
-            if answer.outcome == .accepted { world.scheduleReview(id, in: environment) }
+            guard answer.outcome == .accepted else { return }
+            world.scheduleReview(id, in: environment)
+            if kind == .message, world.strikes(world.scenario.faults.deletion) {
+                world.scheduleDeletion(id, in: environment)
+            }
         }.answer
     }
 
@@ -47,7 +56,7 @@ struct LifeLink: MessageService {
             return (SimulatedService.answer(200, nil), list)
         }
         var states = list ?? [:]
-        if let list { process.tell { [now = world.now] in $0.hears(list: Set(list.keys), of: kind, $1, at: now) } }
+        if let list { process.tell { [now = world.now] in $0.hears(list: list, of: kind, &$1, at: now) } }
         if world.mutant == .setsUnapproved { states = states.mapValues { _ in .approved } }
         return (answer, answer.outcome == .accepted ? states : [:])
     }
@@ -79,24 +88,32 @@ struct LifeLink: MessageService {
 
     func getDefault(_ slot: DefaultSlot) async -> (answer: Answer, id: ServiceID?) {
         let environment = environment
-        let (answer, id) = await call(.getDefault) { state, _, _ in
-            state.stores[environment]?.getDefault(slot) ?? (Answer(.unknown), nil)
-        }
-        world.trace("  \(slot) shows \((id ?? nil).map { "\($0)" } ?? "nothing")")
+        let (answer, id) = await call(.getDefault) { state, _, _ in state.shownDefault(slot, in: environment) }
+        let isEmpty = answer.appleCode == Self.noDefault.appleCode
+        world.trace("  \(slot) shows \((id ?? nil).map { "\($0)" } ?? (isEmpty ? "nothing" : "\(answer.outcome)"))")
         let isHidden = world.mutant == .hidesDefaults && process.command != .prune
-        if isHidden, answer.outcome == .accepted { return (SimulatedService.answer(404, 4_040_020), nil) }
-        if answer.outcome == .accepted || answer.outcome == .notFound {
-            process.tell { $0.told(slot, id ?? nil, &$1) }
+        if isHidden, answer.outcome == .accepted { return (Self.noDefault, nil) }
+        switch answer.outcome {
+        case .accepted: process.tell { $0.told(slot, id ?? nil, &$1) }
+        case .notFound where isEmpty: process.tell { $0.told(slot, nil, &$1) }
+        case .notFound, .refused, .refusedForNow:
+            process.tell { $0.cannotRead(slot, &$1) }
+            if world.mutant == .misreadsRefusals { return (Self.noDefault, nil) }
+        default: break
         }
         return (answer, id ?? nil)
     }
 
+    private static let noDefault = SimulatedService.answer(404, 4_040_020)
+
     func deleteDefault(_ slot: DefaultSlot) async -> Answer {
         let (process, environment) = (process, environment)
-        return await call(.deleteDefault) { state, _, _ in
-            state.referee.empties(slot, process.facts, state.stores[environment] ?? LifeStore())
+        let answer = await call(.deleteDefault) { state, _, isLate in
+            state.referee.empties(slot, process.facts, state.stores[environment] ?? LifeStore(), isLate: isLate)
             return (state.stores[environment]?.deleteDefault(slot) ?? Answer(.unknown), ())
         }.answer
+        process.tell { answer.outcome == .accepted ? $0.told(slot, nil, &$1) : $0.doubts(slot, &$1) }
+        return answer
     }
 
     func getRealtimeURL() async -> (answer: Answer, url: String?) {

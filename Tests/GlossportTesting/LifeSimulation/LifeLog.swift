@@ -63,6 +63,9 @@ extension LifeMutant {
         case .losesEnds: return altered(.attemptEnded) { if $0.item != nil { $0.state = .planned } }
         case .forgetsDefaultAttempts: return without { $0.kind == .defaultBegan }
         case .forgetsDefaults: return without { [.defaultBegan, .defaultSet].contains($0.kind) }
+        case .forgetsHolds: return without { $0.kind == .defaultHeld }
+        case .forgetsWishes where [.settle, .wait].contains(command):
+            return without { [.delivered, .defaultWanted].contains($0.kind) }
         case .forgetsPassedOver:
             let set = Set(events.lazy.filter { $0.kind == .defaultSet }.map(\.slot))
             return without { $0.kind == .defaultBegan && set.contains($0.slot) }

@@ -42,4 +42,12 @@ package enum LifeMutant: String, CaseIterable, Sendable {
     case promotesUnpassed
     /// A rollback also empties what held nothing before.
     case rollbackEmpties
+    /// A refused question counts as an empty slot.
+    case misreadsRefusals
+    /// A new process does not know which defaults are held.
+    case forgetsHolds
+    /// Settling knows nothing of what the newest import wanted.
+    case forgetsWishes
+    /// A command that has to be run again ends with 0.
+    case saysDone
 }

@@ -1,3 +1,4 @@
+import Glossport
 import GlossportChecking
 import GlossportImporting
 
@@ -24,19 +25,28 @@ import GlossportImporting
 /// - **L13** What the journal calls uploaded, and the service has, is offered for upload again only where two lists have lacked it, further apart
 ///   than lists lag. What is gone is uploaded again if it is wanted, or is told.
 /// - **L14** What a sleeping machine has not sent never leaves when it wakes.
+/// - **L15** A command that ends with 0 told the truth: customers see what the newest import wants, but for the held, set and rolled-back defaults that
+///   it reports. `--pending-ok` excuses reviews alone.
+/// - **L16** What the service refused to show is not replaced, and no message is deleted that it may be.
+/// - **L17** A refused text holds back its own message alone.
+/// - **L18** A held default is changed by nothing but its release, and by hand.
 struct LifeReferee: Sendable {
     /// How old the lists can be.
     static let lag = Duration.seconds(3_600)
 
     private(set) var violations: [String] = []
     private(set) var arrivals = 0
-    private let scenario: LifeScenario
+    let scenario: LifeScenario
 
     private var images: Set<ServiceID> = []
     /// The version of each of our messages.
     private var versions: [ServiceID: Int] = [:]
     /// All messages and images that our deliveries have ever made.
     private var ours: Set<ServiceID> = []
+    /// The images of each of our messages.
+    private(set) var imagesOf: [ServiceID: Set<ServiceID>] = [:]
+    /// The messages whose texts the service has refused.
+    var refused: Set<ServiceID> = []
     /// The locale of each of our messages.
     private(set) var locales: [ServiceID: String] = [:]
     /// The writer of each slot's default: a journal, or 0 for another tool.
@@ -44,7 +54,7 @@ struct LifeReferee: Sendable {
     /// Slots that show what was put there with `defaults set`: it holds until the next import or settle.
     private var setByHand: Set<Place> = []
     private var deleters: [Environment: [ServiceID: Int]] = [:]
-    private var journals: [Int: JournalFacts] = [:]
+    var journals: [Int: JournalFacts] = [:]
     private var machines: [Int: MachineFacts] = [:]
 
     typealias Environment = ServiceEnvironment
@@ -60,7 +70,7 @@ struct LifeReferee: Sendable {
     }
 
     /// The true facts about a journal; a restored copy is as true as it was when it was made.
-    private struct JournalFacts: Sendable {
+    struct JournalFacts: Sendable {
         var wanted: [Place: ServiceID] = [:]
         var items: [Environment: Set<ServiceID>] = [:]
         /// The defaults that it has ever wanted or tried to set in a slot.
@@ -73,7 +83,9 @@ struct LifeReferee: Sendable {
         var absent: [Environment: [ServiceID: Absence]] = [:]
         /// Those whose absence is noted, so that it lasts until a list that shows them is noted, too.
         var lacked: [Environment: Set<ServiceID>] = [:]
-        var pauses: [Call: Timestamp] = [:]
+        fileprivate var pauses: [Call: Timestamp] = [:]
+        /// The wish of its newest import.
+        var wish = LifeWish()
     }
 
     private struct MachineFacts: Sendable {
@@ -91,11 +103,21 @@ struct LifeReferee: Sendable {
         var isByHand = false
         /// Whether that may empty slots.
         var mayEmpty = false
+        /// Whether a user deletes messages by hand.
+        var deletesByHand = false
         fileprivate var pauses: [Call: Timestamp] = [:]
         fileprivate var rows: [Endpoint: Int] = [:]
         /// The last answer of the service about a slot.
-        fileprivate var shown: [DefaultSlot: ServiceID?] = [:]
+        var shown: [DefaultSlot: ServiceID?] = [:]
+        /// The slots that the service refused to show.
+        var unread: Set<DefaultSlot> = []
+        /// The review states in the newest lists.
+        var reviews: [ServiceID: ReviewState] = [:]
+        /// The defaults that an import wants.
+        var intended: [Place: ServiceID] = [:]
         var stopped: Timestamp?
+        /// The command's exit code, but for what it throws.
+        var status = ExitStatus.done
         /// The items that the machine's deliveries want.
         var delivered: Set<ServiceID> = []
 
@@ -143,6 +165,7 @@ struct LifeReferee: Sendable {
         self.versions.merge(versions) { first, _ in first }
         ours.formUnion(items.items.map(\.id))
         images.formUnion(items.images.map(\.id))
+        imagesOf.merge(items.imagesOfMessage) { $1 }
         for item in items.messages { locales[item.id] = item.locale }
     }
 
@@ -170,6 +193,9 @@ struct LifeReferee: Sendable {
         case (.shown, let item?, _):
             journal.lacked[environment]?.remove(item)
             journal.absent[environment]?[item] = nil
+        case (.defaultHeld, _, _), (.defaultReleased, _, _):
+            guard let slot = event.slot else { return }
+            journal.wish.hold(Place(environment: environment, slot: slot), event.kind == .defaultHeld)
         case (.defaultWanted, let item, _):
             guard let slot = event.slot else { return }
             let place = Place(environment: environment, slot: slot)
@@ -190,6 +216,7 @@ struct LifeReferee: Sendable {
     mutating func wantsByHand(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: ProcessFacts) {
         let place = Place(environment: facts.environment, slot: slot)
         journals[facts.journal, default: JournalFacts()].byHand[place] = .some(id)
+        journals[facts.journal]?.wish.changeByHand(place)
         if let id { journals[facts.journal]?.touched[place, default: []].insert(id) }
     }
 
@@ -203,11 +230,17 @@ struct LifeReferee: Sendable {
     // MARK: Lists
 
     /// The process is told what the service holds.
-    mutating func hears(list: Set<ServiceID>, of kind: Item.Kind, _ facts: ProcessFacts, at now: Timestamp) {
+    mutating func hears(
+        list: [ServiceID: ReviewState],
+        of kind: Item.Kind,
+        _ facts: inout ProcessFacts,
+        at now: Timestamp
+    ) {
+        facts.reviews = facts.reviews.filter { images.contains($0.key) != (kind == .image) }.merging(list) { $1 }
         var journal = journals[facts.journal] ?? JournalFacts()
         for id in journal.uploaded[facts.environment] ?? [] where images.contains(id) == (kind == .image) {
             let absence = journal.absent[facts.environment]?[id]
-            if !list.contains(id) {
+            if list[id] == nil {
                 journal.absent[facts.environment, default: [:]][id] =
                     absence?.again(at: now) ?? Absence(first: now, last: now, lists: 1)
             } else if !(journal.lacked[facts.environment]?.contains(id) ?? false) {
@@ -243,7 +276,7 @@ struct LifeReferee: Sendable {
         if moments.count > allowance { fail("L7", "\(moments.count) × \(endpoint) within an hour, of \(allowance)") }
     }
 
-    private static func appleAllowance(_ endpoint: Endpoint, _ environment: Environment) -> Int {
+    static func appleAllowance(_ endpoint: Endpoint, _ environment: Environment) -> Int {
         (endpoint == .configureDefault ? 36_000 : 3_600) / (environment == .production ? 1 : 10)
     }
 
@@ -260,6 +293,7 @@ struct LifeReferee: Sendable {
         if journals[facts.journal]?.uploaded[facts.environment]?.contains(id) ?? false, store.holds(id) {
             fail("L6", "\(facts.command) uploads \(id) again, which the journal has noted as uploaded")
         }
+        adopts(facts)
         // A message approved there may be deleted by now.
         if facts.command == "promote", !sandbox.hasPassed(id) { fail("L12", "\(id) is promoted, and has not passed") }
     }
@@ -277,6 +311,7 @@ struct LifeReferee: Sendable {
                 if facts.isByHand { setByHand.insert(place) } else { setByHand.remove(place) }
             }
         }
+        if !isLate { touches(slot, id, facts, store) }
         if store.holds(id), !store.isShowable(id), !facts.isByHand {
             fail("L4", "\(facts.command) sets \(id) in \(slot), which is not approved")
         }
@@ -308,36 +343,39 @@ struct LifeReferee: Sendable {
         }
     }
 
-    /// The process learns the present default of a slot.
-    mutating func told(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: inout ProcessFacts) {
-        facts.shown[slot] = .some(id)
-    }
-
-    /// The knowledge about a slot may be outdated.
-    mutating func doubts(_ slot: DefaultSlot, _ facts: inout ProcessFacts) { facts.shown[slot] = nil }
-
     /// L1: a slot is about to be emptied.
-    mutating func empties(_ slot: DefaultSlot, _ facts: ProcessFacts, _ store: LifeStore) {
+    mutating func empties(_ slot: DefaultSlot, _ facts: ProcessFacts, _ store: LifeStore, isLate: Bool) {
+        if !isLate { touches(slot, nil, facts, store) }
         if store.defaults[slot] != nil, !facts.mayEmpty { fail("L1", "\(facts.command) empties \(slot)") }
         writers[Place(environment: facts.environment, slot: slot)] = facts.journal
     }
 
-    /// L5: something is about to be deleted.
+    /// L5, L16: something is about to be deleted.
     mutating func deletes(_ id: ServiceID, _ facts: ProcessFacts, _ store: LifeStore) {
         guard store.holds(id) else { return }
-        if !ours.contains(id) { fail("L5", "\(facts.command) deletes \(id), which is not ours") }
+        deleters[facts.environment, default: [:]][id] = facts.journal
+        if let slot = facts.unread.min(), !images.contains(id) {
+            fail("L16", "\(facts.command) deletes \(id), and could not read \(slot)")
+        }
+        let touched = journals[facts.journal]?.touched ?? [:]
         for (slot, shown) in store.defaults.sorted(by: { $0.key < $1.key }) where shown == id {
             let place = Place(environment: facts.environment, slot: slot)
+            let isFamiliar = touched.keys.contains {
+                $0.environment == place.environment && $0.slot.locale == slot.locale
+            }
             // In a locale unknown to the journal, it would not be looked for.
-            guard slot.locale == locales[id] || journals[facts.journal]?.touched[place] != nil else { continue }
+            guard slot.locale == locales[id] || touched[place] != nil || facts.deletesByHand && isFamiliar else {
+                continue
+            }
             fail("L5", "\(facts.command) deletes \(id), which \(slot) shows")
         }
+        guard !facts.deletesByHand else { return }
+        if !ours.contains(id) { fail("L5", "\(facts.command) deletes \(id), which is not ours") }
         let wanted = journals[facts.journal]?.wanted ?? [:]
         if wanted.contains(where: { $0.key.environment == facts.environment && $0.value == id }) {
             fail("L5", "\(facts.command) deletes \(id), which is wanted")
         }
         if facts.delivered.contains(id) { fail("L5", "\(facts.command) deletes \(id), which is delivered") }
-        deleters[facts.environment, default: [:]][id] = facts.journal
     }
 
     // MARK: Somebody else

@@ -50,6 +50,13 @@ package struct LifeScenario: Sendable {
         package var outage = 0.0
         /// Per upload: Apple rejects it.
         package var rejection = 0.0
+        /// Per message: the service refuses its text, or another tool deletes it soon after its upload.
+        package var refusal = 0.0
+        package var deletion = 0.0
+        /// Per command: the service refuses from then on, or until it answers again, to show some defaults.
+        package var silence = 0.0
+        /// Per import into production: the number of defaults that it may replace was not stated.
+        package var hesitation = 0.0
 
         package init() {}
     }
@@ -94,6 +101,10 @@ package struct LifeScenario: Sendable {
         faults.outage = rate(0.3)
         faults.rejection = rate(0.3)
         faults.sleep = rate(0.01)
+        faults.refusal = random.chance(0.6) ? 0 : 0.15
+        faults.deletion = random.chance(0.7) ? 0 : 0.1
+        faults.silence = random.chance(0.6) ? 0 : 0.3
+        faults.hesitation = random.chance(0.5) ? 0 : 0.3
         scenario.faults = faults
         return scenario
     }

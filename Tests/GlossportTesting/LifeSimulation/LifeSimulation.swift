@@ -11,13 +11,13 @@ import GlossportImporting
 /// precondition(report.violations.isEmpty)
 /// ```
 package struct LifeSimulation {
-    private let world: LifeWorld
-    private let deliveries: LifeDeliveries
-    private var machines: [LifeMachine] = []
+    let world: LifeWorld
+    var deliveries: LifeDeliveries
+    var machines: [LifeMachine] = []
     private var nextJournal = 1
     private var foreign = 0
 
-    private var scenario: LifeScenario { world.scenario }
+    var scenario: LifeScenario { world.scenario }
 
     /// - Parameters:
     ///   - scenario: The course of events.
@@ -52,7 +52,7 @@ package struct LifeSimulation {
         }
     }
 
-    private var isSound: Bool { world.with { $0.referee.violations.isEmpty } }
+    var isSound: Bool { world.with { $0.referee.violations.isEmpty } }
 
     // MARK: Steps
 
@@ -62,7 +62,7 @@ package struct LifeSimulation {
         world.wakeSome()
         if world.happens(scenario.others) { somebodyActs() }
         let environment: ServiceEnvironment = world.happens(0.85) ? .sandbox : .production
-        switch world.draw(0...19) {
+        switch world.draw(0...23) {
         case 0, 1: liveThrough(index, environment)
         case 2...5:
             // Somebody checks out what the translators have delivered since.
@@ -71,9 +71,12 @@ package struct LifeSimulation {
             }
             perform(.import, index, environment) { work in
                 let limit = work.world.happens(0.3) ? Duration.seconds(7_200) : nil
-                _ = try await LifeCommands.importAll(work, waiting: limit)
+                let excuses = work.world.happens(0.3)
+                _ = try await LifeCommands.importAll(work, waiting: limit, excusesReviews: excuses)
             }
-        case 6...10: perform(.settle, index, environment) { _ = try await LifeCommands.settle($0) }
+        case 6...10:
+            let excuses = world.happens(0.3)
+            perform(.settle, index, environment) { _ = try await LifeCommands.settle($0, excusesReviews: excuses) }
         case 11, 12:
             perform(.wait, index, environment) { _ = try await LifeCommands.settle($0, for: .seconds(14_400)) }
         case 13...15: perform(.prune, index, environment) { try await LifeCommands.prune($0) }
@@ -85,6 +88,8 @@ package struct LifeSimulation {
             let empties = world.happens(0.3)
             perform(.changeDefaults, index, environment) { try await LifeCommands.rollback($0, empties: empties) }
         case 18: setByHand(index, environment)
+        case 19...21: holdAndRollBack(index, environment)
+        case 22: deleteByHand(index, environment)
         default: perform(.settle, index, environment) { _ = try await LifeCommands.settle($0, takesOver: true) }
         }
         if world.happens(0.05) {
@@ -97,12 +102,57 @@ package struct LifeSimulation {
 
     /// A text from its delivery to the deletion of its predecessor.
     private mutating func liveThrough(_ index: Int, _ environment: ServiceEnvironment) {
+        bring(index, environment)
+        world.clock.pass(.seconds(600))
+        perform(.prune, index, environment) { try await LifeCommands.prune($0) }
+    }
+
+    /// The next edition from its delivery to the customers.
+    private mutating func bring(_ index: Int, _ environment: ServiceEnvironment) {
         machines[index].edition = min(machines[index].edition + 1, deliveries.newest)
         perform(.import, index, environment) { _ = try await LifeCommands.importAll($0) }
         world.clock.pass(.seconds(15_000))
         perform(.settle, index, environment) { _ = try await LifeCommands.settle($0) }
-        world.clock.pass(.seconds(600))
-        perform(.prune, index, environment) { try await LifeCommands.prune($0) }
+    }
+
+    /// Some of: a hold, a rollback, an import, a release, in any order; then cron's `settle`.
+    private mutating func holdAndRollBack(_ index: Int, _ environment: ServiceEnvironment) {
+        let slots = Set(LifeDeliveries.slots.filter { _ in world.happens(0.6) })
+        // There is something to roll back once two editions were live.
+        for _ in 0..<world.draw(0...2) { bring(index, environment) }
+        for _ in 0..<world.draw(1...4) {
+            switch world.draw(0...4) {
+            case 0, 1: hold(true, slots, index, environment)
+            case 2: perform(.changeDefaults, index, environment) { try await LifeCommands.rollback($0, empties: false) }
+            case 3: hold(false, slots, index, environment)
+            default:
+                machines[index].edition = min(machines[index].edition + 1, deliveries.newest)
+                perform(.import, index, environment) { _ = try await LifeCommands.importAll($0) }
+            }
+            world.clock.pass(.seconds(world.draw(1...7_200)))
+        }
+        perform(.settle, index, environment) { _ = try await LifeCommands.settle($0) }
+    }
+
+    func hold(_ isHeld: Bool, _ slots: Set<DefaultSlot>, _ index: Int, _ environment: ServiceEnvironment) {
+        let machine = machines[index]
+        let process = LifeProcess(world, machine, .changeDefaults, environment)
+        world.trace("\(isHeld ? "hold" : "release") by machine \(index): \(slots.sorted())")
+        world.with { $0.report.holds += 1 }
+        _ = world.run(process) { process in try await LifeCommands.hold(machine, process, isHeld, slots) }
+    }
+
+    /// A user deletes another tool's message, or tries to delete one that customers see.
+    private func deleteByHand(_ index: Int, _ environment: ServiceEnvironment) {
+        let ids = world.with { state -> [ServiceID] in
+            let store = state.stores[environment] ?? LifeStore()
+            let shown = Set(store.defaults.values)
+            return store.ids.filter {
+                store.entries[$0]?.kind == .message && (shown.contains($0) || state.referee.locales[$0] == nil)
+            }
+        }
+        guard let id = world.pick(ids) else { return }
+        perform(.items(.message), index, environment) { try await LifeCommands.delete($0, id) }
     }
 
     /// A failure of a machine or of the service before a command.
@@ -118,6 +168,9 @@ package struct LifeSimulation {
             let (old, number) = (machines[index].journalNumber, takeJournalNumber())
             machines[index].copy = (MemoryLog(copying: machines[index].log), number)
             world.with { $0.referee.copyFacts(of: old, to: number) }
+        }
+        for environment in ServiceEnvironment.allCases {
+            if world.strikes(scenario.faults.silence) { silence(environment) }
         }
         let revokes = world.strikes(scenario.faults.revocation)
         let goesOut = world.strikes(scenario.faults.outage)
@@ -136,6 +189,20 @@ package struct LifeSimulation {
         }
     }
 
+    /// From now on the service refuses to show some defaults, or shows them all again.
+    private func silence(_ environment: ServiceEnvironment) {
+        let answers = [
+            (403, 4_030_099), (400, 4_000_000), (400, 4_000_163), (404, 4_040_015), (404, 4_040_099), (422, nil),
+        ]
+        guard world.happens(0.6), let (status, code) = world.pick(answers) else {
+            return world.with { $0.unreadable[environment] = nil }
+        }
+        let slots = LifeDeliveries.slots.filter { _ in world.happens(0.4) }
+        world.trace("the service refuses to show \(slots): \(status) \(code ?? 0)")
+        let answer = SimulatedService.answer(status, code)
+        world.with { $0.unreadable[environment] = Dictionary(slots.map { ($0, answer) }) { $1 } }
+    }
+
     private mutating func takeJournalNumber() -> Int {
         defer { nextJournal += 1 }
         return nextJournal
@@ -152,7 +219,7 @@ package struct LifeSimulation {
     }
 
     @discardableResult
-    private func perform<Value: Sendable>(
+    func perform<Value: Sendable>(
         _ command: RunCommand,
         _ index: Int,
         _ environment: ServiceEnvironment,
@@ -234,114 +301,6 @@ package struct LifeSimulation {
                 _ = state.stores[environment]?.delete(.message, victim, at: now)
                 state.referee.somebodyDeletes(victim, in: environment)
             }
-        }
-    }
-
-    // MARK: The end
-
-    /// The faults are over: the machine with the newest deliveries comes to what it wants.
-    private mutating func finish() {
-        world.clock.pass(.seconds(120))
-        world.with { state in
-            state.isCalm = true
-            state.outUntil = nil
-            for environment in ServiceEnvironment.allCases { state.stores[environment]?.capacity = 2_000 }
-        }
-        let index = machines.indices.max { machines[$0].edition < machines[$1].edition } ?? 0
-        machines[index].edition = deliveries.newest
-        let environment: ServiceEnvironment = world.happens(0.75) ? .sandbox : .production
-        perform(.status, index, environment) { try await LifeCommands.checkVanished($0) }
-        var summary: SettleSummary?
-        for _ in 0..<40 where isSound {
-            let isImported = perform(.import, index, environment) { try await LifeCommands.importAll($0) }
-            approveAll(environment)
-            if isImported == true {
-                summary = perform(.settle, index, environment) { try await LifeCommands.settle($0) }
-                if let summary, Self.isComplete(summary) { break }
-            }
-            world.clock.pass(.seconds(3_600))
-        }
-        guard isSound else { return }
-        // An item deleted from elsewhere that no delivery brings back is reported, and never waited for.
-        if let summary, !summary.vanished.isEmpty { return checkTold(summary, environment, index) }
-        guard let summary, [.done, .conflict].contains(summary.outcome) else {
-            let end = summary.map { "\($0.outcome.rawValue): \($0.waiting.map(\.reason) + $0.failed.map(\.reason))" }
-            return world.fail("L11", "\(environment) is not settled: \(end ?? "not even imported")")
-        }
-        var conflicts = Set(summary.conflicts.map(\.desired.slot))
-        // Defaults that should be right already are verified over time, as the allowance permits.
-        for _ in 0..<12 where isSound && !isRight(environment, index, conflicts) {
-            world.clock.pass(.seconds(3_600))
-            let next = perform(.settle, index, environment) { try await LifeCommands.settle($0) }
-            conflicts.formUnion(next?.conflicts.map(\.desired.slot) ?? [])
-        }
-        check(environment, index, conflicts: conflicts)
-        for _ in 0..<12 where isSound && !isRight(environment, index, []) {
-            _ = perform(.settle, index, environment) { try await LifeCommands.settle($0, takesOver: true) }
-            world.clock.pass(.seconds(3_600))
-        }
-        check(environment, index, conflicts: [])
-        guard isSound else { return }
-        // Cleaned up, customers see what they saw, and what was deleted can be had again.
-        perform(.prune, index, environment) { try await LifeCommands.prune($0) }
-        check(environment, index, conflicts: [])
-    }
-
-    /// L13: a vanished item is not one that the deliveries want, and is never waited for.
-    private func checkTold(_ summary: SettleSummary, _ environment: ServiceEnvironment, _ index: Int) {
-        guard let wanted = perform(.status, index, environment, { try await $0.wanted() }) else { return }
-        let ids = Set(wanted.items.map(\.id))
-        for record in summary.vanished where ids.contains(record.item.id) {
-            world.fail("L13", "\(record.item.title) is wanted and gone, and no import brings it back")
-        }
-        let store = world.with { $0.stores[environment] ?? LifeStore() }
-        let told = Set(summary.vanished.map(\.item.id))
-        let awaited = (summary.waiting + summary.failed).map(\.desired.item) + summary.pending.map(\.item.id)
-        for id in awaited where !store.holds(id) && !told.contains(id) {
-            world.fail("L13", "\(id) is gone, and waited for")
-        }
-    }
-
-    /// Whether everything is in place but for what others have set.
-    private static func isComplete(_ summary: SettleSummary) -> Bool {
-        let isAwaited = !summary.pending.isEmpty || !summary.missing.isEmpty || !summary.vanished.isEmpty
-        return [.done, .conflict].contains(summary.outcome) && !isAwaited
-    }
-
-    private func approveAll(_ environment: ServiceEnvironment) {
-        let now = world.now
-        world.with { state in
-            for id in state.stores[environment]?.ids ?? [] {
-                state.stores[environment]?.review(id, .approved, at: now)
-            }
-        }
-        world.clock.pass(.seconds(1))
-    }
-
-    private func isRight(_ environment: ServiceEnvironment, _ index: Int, _ conflicts: Set<DefaultSlot>) -> Bool {
-        guard let wanted = perform(.status, index, environment, { try await $0.wanted() }) else { return false }
-        let store = world.with { $0.stores[environment] ?? LifeStore() }
-        return deliveries.defaults(wanted).allSatisfy {
-            store.defaults[$0.slot] == $0.item || conflicts.contains($0.slot)
-        }
-    }
-
-    /// Customers see the defaults of the newest deliveries, or those set from elsewhere.
-    private func check(_ environment: ServiceEnvironment, _ index: Int, conflicts: Set<DefaultSlot>) {
-        let wanted = perform(.status, index, environment) { try await $0.wanted() }
-        guard let wanted else { return }
-        let store = world.with { $0.stores[environment] ?? LifeStore() }
-        for desired in deliveries.defaults(wanted) {
-            let shown = store.defaults[desired.slot]
-            if shown != desired.item, !conflicts.contains(desired.slot) {
-                world.fail("L11", "\(desired.slot) shows \(shown.map { "\($0)" } ?? "nothing"), not \(desired.item)")
-            }
-            if shown == desired.item, conflicts.contains(desired.slot) {
-                world.fail("L11", "\(desired.slot) is right, and called a conflict")
-            }
-        }
-        for item in wanted.items where !store.holds(item.id) {
-            world.fail("L11", "\(item.title) is wanted, and not at the service")
         }
     }
 }

@@ -41,8 +41,16 @@ struct LifeStore: Sendable {
     /// The present items, by id.
     var ids: [ServiceID] { entries.keys.filter(holds).sorted() }
 
-    mutating func upload(_ kind: Item.Kind, _ id: ServiceID, images: Set<ServiceID>, at now: Timestamp) -> Answer {
+    /// Takes an item, unless its text is too long.
+    mutating func upload(
+        _ kind: Item.Kind,
+        _ id: ServiceID,
+        images: Set<ServiceID>,
+        isRefused: Bool = false,
+        at now: Timestamp
+    ) -> Answer {
         if holds(id) { return SimulatedService.answer(409, kind == .message ? 4_090_001 : 4_090_000) }
+        if isRefused { return SimulatedService.answer(400, 4_000_163) }
         guard images.allSatisfy(holds) else { return SimulatedService.answer(404, 4_040_014) }
         guard entries.values.count(where: { $0.kind == kind && $0.deleted == nil }) < capacity else {
             return SimulatedService.answer(403, kind == .message ? 4_030_016 : 4_030_014)

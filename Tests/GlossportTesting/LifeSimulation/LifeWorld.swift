@@ -18,12 +18,25 @@ final class LifeWorld: Sendable {
         /// No faults any more.
         var isCalm = false
         var outUntil: Timestamp?
+        /// Whether the translators have corrected the texts that the service refuses.
+        var acceptsTexts = false
+        /// The slots that the service refuses to show, with its answers.
+        var unreadable: [ServiceEnvironment: [DefaultSlot: Answer]] = [:]
         var revoked: Timestamp?
         /// The deeds of sleeping machines once they wake.
         var sleepers: [@Sendable () -> Void] = []
 
         /// Says whether something goes wrong now.
         mutating func strikes(_ probability: Double) -> Bool { !isCalm && random.chance(probability) }
+
+        /// Answers what a slot shows, or refuses to.
+        mutating func shownDefault(_ slot: DefaultSlot, in environment: ServiceEnvironment) -> (Answer, ServiceID?) {
+            if let refusal = unreadable[environment]?[slot], !isCalm {
+                report.unread += 1
+                return (refusal, nil)
+            }
+            return stores[environment]?.getDefault(slot) ?? (Answer(.unknown), nil)
+        }
     }
 
     init(_ scenario: LifeScenario, mutant: LifeMutant?) {
@@ -65,6 +78,25 @@ final class LifeWorld: Sendable {
             state.withLock { state in
                 guard !state.isCalm else { return }
                 state.stores[environment]?.review(id, isRejected ? .rejected : .approved, at: now)
+            }
+        }
+    }
+
+    /// Whether the service refuses a message's text.
+    func refuses(_ id: ServiceID) -> Bool {
+        var random = SeededRandom(seed: id.bytes.reduce(scenario.seed) { $0 &* 31 &+ UInt64($1) })
+        return random.chance(scenario.faults.refusal) && !state.withLock(\.acceptsTexts)
+    }
+
+    /// Another tool deletes a message soon after its upload, maybe before any list has shown it.
+    func scheduleDeletion(_ id: ServiceID, in environment: ServiceEnvironment) {
+        clock.after(.milliseconds(draw(1...60_000))) { [self] in
+            let now = clock.now
+            trace("  another tool deletes \(id)")
+            state.withLock { state in
+                guard !state.isCalm else { return }
+                _ = state.stores[environment]?.delete(.message, id, at: now)
+                state.referee.somebodyDeletes(id, in: environment)
             }
         }
     }
@@ -167,6 +199,15 @@ package struct LifeReport: Sendable, Equatable {
     package var conflicts = 0
     /// Items that had vanished, and were offered for upload again.
     package var vanished = 0
+    /// Uploads whose text the service has refused, and defaults that it refused to show.
+    package var refused = 0
+    package var unread = 0
+    /// Calls of `defaults hold` and `defaults release`.
+    package var holds = 0
+    /// Defaults that were rolled back.
+    package var rollbacks = 0
+    /// Commands that ended with 0.
+    package var claims = 0
     /// From the beginning to the end.
     package var time = Duration.zero
 
@@ -187,6 +228,11 @@ package struct LifeReport: Sendable, Equatable {
         deletions += other.deletions
         conflicts += other.conflicts
         vanished += other.vanished
+        refused += other.refused
+        unread += other.unread
+        holds += other.holds
+        rollbacks += other.rollbacks
+        claims += other.claims
         time += other.time
     }
 }

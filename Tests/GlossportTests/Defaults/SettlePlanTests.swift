@@ -68,12 +68,64 @@ struct SettlePlanTests {
         )
     }
 
-    @Test("What a rollback has set is counted apart, for the next import sets the newer text again")
-    func byHand() {
+    @Test("A rolled-back default stays and is reported as such while another text is delivered for it")
+    func rolledBack() {
         var german = Self.wanted(Self.german, current: Self.german.id)
         german.isByHand = true
-        let plan = Self.plan([german, Self.wanted(Self.french, current: Self.french.id)], [:])
-        #expect(plan.settled.count == 2 && plan.settledByHand == 1)
+        let french = Self.wanted(Self.french, current: Self.french.id)
+        let name = MessageName(message: "keep", locale: "de-DE")
+        let newer = Self.item(9, "keep", "de-DE")
+        func plan(_ delivered: ServiceID) -> SettlePlan {
+            SettlePlan(
+                defaults: [german, french],
+                records: [Self.record(Self.german), Self.record(newer), Self.record(Self.french)],
+                delivered: [name: .item(delivered)],
+                reviews: [:],
+                flip: .allOrNothing
+            )
+        }
+        #expect(plan(newer.id).settled.count == 2 && plan(newer.id).changes.isEmpty)
+        #expect(plan(newer.id).rolledBack.map(\.delivered) == [newer.id])
+        #expect(plan(Self.german.id).rolledBack.isEmpty)
+    }
+
+    @Test("A held default is neither set nor waited for, whatever is wanted there")
+    func held() {
+        var german = Self.wanted(Self.german, current: Self.offer.id)
+        german.isHeld = true
+        let approved: [ServiceID: ReviewState] = [Self.german.id: .approved, Self.french.id: .approved]
+        let plan = Self.plan([german, Self.wanted(Self.french)], approved)
+        #expect(plan.changes.map(\.item) == [Self.french.id] && plan.waiting.isEmpty)
+        #expect(plan.held.map(\.present) == [Self.offer.id] && plan.held.map(\.differs) == [true])
+        let pending = Self.plan([german, Self.wanted(Self.french)], [Self.french.id: .approved])
+        #expect(pending.changes.map(\.item) == [Self.french.id])
+    }
+
+    @Test(
+        "What Apple reviews is told apart from what a list lacks and from what an import has to send",
+        arguments: [
+            (ReviewState?.some(.pending), ItemState.uploaded, SettleSummary.Need.review), (nil, .uploaded, .listing),
+            (nil, .refused, .importing), (nil, .planned, .importing),
+        ]
+    )
+    func needs(review: ReviewState?, state: ItemState, need: SettleSummary.Need) {
+        let reviews = review.map { [Self.german.id: $0] } ?? [:]
+        let plan = Self.plan([Self.wanted(Self.german)], reviews, records: [Self.record(Self.german, state)])
+        #expect(plan.waiting.map(\.need) == [need])
+        #expect(plan.pending.isEmpty == (need != .review) && plan.missing.isEmpty == (need != .listing))
+    }
+
+    @Test("A delivered text that is not at the service is open work, and one that was refused needs a person")
+    func unsent() {
+        let names = ["de-DE", "fr-FR", "ja"].map { MessageName(message: "keep", locale: $0) }
+        let plan = SettlePlan(
+            defaults: [],
+            records: [Self.record(Self.german, .refused), Self.record(Self.french, .planned)],
+            delivered: [names[0]: .item(Self.german.id), names[1]: .item(Self.french.id), names[2]: .incomplete],
+            reviews: [:],
+            flip: .allOrNothing
+        )
+        #expect(plan.unsent.map(\.name) == names && plan.unsent.map(\.needsPerson) == [true, false, true])
     }
 
     @Test("With `each`, an approved locale does not wait for the others")

@@ -195,7 +195,8 @@ struct SettleRunTests {
         service.scriptDefaults([Answer(.refused, status: 403, appleCode: code)])
         let summary = try await settle()
         #expect(summary.outcome == .notYet)
-        #expect(summary.waiting.count == 1)
+        #expect(summary.waiting.count == 1 && summary.need == .review)
+        #expect(summary.waiting.first?.reason.contains("Apple's error \(code)") == true)
         #expect(try await settle().outcome == .done)
     }
 

@@ -103,7 +103,7 @@ struct VanishedTests {
         let absences = Absences(try await journal.absences(at: Samples.destination))
         let coverage = Coverage(
             try await journal.defaults(at: Samples.destination),
-            vanished: absences.vanished,
+            absences: absences,
             for: project
         )
         #expect(coverage.slots(.doubtful).map(\.slot) == [slot])

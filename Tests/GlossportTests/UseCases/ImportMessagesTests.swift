@@ -104,6 +104,146 @@ struct ImportMessagesTests {
         #expect(ExitStatus(of: refusal) == .capacity && office.service(.sandbox).uploads.isEmpty)
     }
 
+    /// Two messages, each for a product of its own.
+    private var two: Office {
+        var office = office
+        office.project.messages["stay", default: Project.Message()].defaultFor = ["com.example.northlight.monthly"]
+        return office
+    }
+
+    @Test("A refused text holds back its own message only, on a first release and on every one after it")
+    func refusedText() async throws {
+        let office = two
+        let service = office.service(.sandbox)
+        for text in ["Bleib", "Geh nicht"] {
+            let before = service.defaults
+            let work = ImportMessages(office.deliveries(text, messages: ["keep", "stay"]))
+            service.script([.answer(.refused)])
+            #expect(try await office.perform(work).status == .partial)
+            office.approveAll()
+            // Neither command sends the user in a circle: both name what was refused, and set the rest.
+            let again = try await office.perform(work)
+            #expect(again.status == .partial && again.failures.count == 1 && again.settled?.set.count == 2)
+            let settled = try await office.perform(SettleDefaults())
+            #expect(settled.status == .partial && settled.summary.unsent.map(\.needsPerson) == [true])
+            #expect(settled.summary.unasked.isEmpty && settled.summary.need == .importing)
+            let message = try #require(again.summary.failures.first?.item.message)
+            let product = office.project.messages[message]?.defaultFor.first
+            let kept = before.filter { $0.key.product == product }
+            #expect(service.defaults.filter { $0.key.product == product } == kept)
+            try await office.bring(office.deliveries("\(text)!", messages: ["keep", "stay"]))
+            #expect(try await office.perform(SettleDefaults()).status == .done && service.defaults.count == 4)
+        }
+    }
+
+    @Test(
+        "A refused text that a newer whole delivery lacks is waited for by nobody; a part of a delivery changes nothing"
+    )
+    func withdrawnText() async throws {
+        for isLive in [false, true] {
+            let office = Office()
+            let service = office.service(.sandbox)
+            if isLive { try await office.bring(office.deliveries("Bleib")) }
+            let before = service.defaults
+            service.script([.answer(.refused)])
+            let refused = try await office.perform(ImportMessages(office.deliveries("Geh nicht")))
+            let locale = try #require(refused.summary.failures.first?.item.locale)
+            office.approveAll()
+            let rest = office.deliveries("Geh nicht", locales: [locale == "de-DE" ? "fr-FR" : "de-DE"])
+            let part = CheckedDeliveries(rest.catalog, for: office.project, isWhole: false)
+            #expect(try await office.perform(ImportMessages(part)).status == .partial)
+            #expect(try await office.perform(ImportMessages(rest)).status == .done)
+            #expect(try await office.perform(SettleDefaults()).status == .done)
+            let slot = DefaultSlot(product: Office.product, locale: locale)
+            #expect(service.defaults[slot] == before[slot] && service.defaults.count == before.count + (isLive ? 0 : 1))
+            let destination = Destination(app: office.project.app, environment: .sandbox)
+            let contents = try await JournalContents(office.journal, at: destination, vanishedAfter: .zero)
+            let coverage = contents.coverage(of: Selection(), for: office.project)
+            #expect(ExitStatus(coverage) == .done && OpenWork(contents, coverage).sentences.isEmpty)
+        }
+    }
+
+    @Test("With `each`, the other locales of a refused text are set as well")
+    func refusedLocale() async throws {
+        var work = ImportMessages(office.deliveries("Bleib"))
+        work.settling.flip = .each
+        office.service(.sandbox).script([.answer(.refused)])
+        _ = try await office.perform(work)
+        office.approveAll()
+        #expect(try await office.perform(work).settled?.set.count == 1)
+    }
+
+    private enum End: CaseIterable { case refused, quota, declined, noRoom, unknown, listFailed }
+
+    @Test(
+        "An import that ends early leaves its wish: no command calls it done until it is",
+        arguments: [ServiceEnvironment.sandbox, .production],
+        End.allCases
+    )
+    private func endsEarly(environment: ServiceEnvironment, end: End) async throws {
+        let locales = ["da", "de-DE", "el", "fi", "fr-FR", "it", "ja", "ko", "nl-NL", "pl", "sv", "tr"]
+        var office = office
+        let service = office.service(environment)
+        try await office.bring(office.deliveries("Bleib", locales: locales), to: environment)
+        let before = service.defaults
+        var work = ImportMessages(office.deliveries("Geh nicht", locales: locales))
+        work.replacements = end == .declined ? nil : .max
+        switch end {
+        case .refused: service.script([.answer(.refused)])
+        case .quota: office.budgets = [.uploadMessage: 15]
+        case .unknown: service.script([.answer(Answer(.refusedForNow, status: 403, appleCode: 4_030_099))])
+        case .noRoom: service.script([.answer(.full)])
+        case .listFailed: service.scriptLists([.noAccess])
+        case .declined where environment == .sandbox: return
+        case .declined: break
+        }
+        let ended = try? await office.perform(work, in: environment, asking: Person(agrees: true)).status
+        #expect(ended != .done)
+        office.approveAll(environment)
+        for pendingIsDone in [false, true] {
+            var settle = SettleDefaults()
+            settle.pendingIsDone = pendingIsDone
+            let settled = try await office.perform(settle, in: environment)
+            #expect(settled.status == (end == .refused ? .partial : .notYet))
+            #expect(settled.summary.need == .importing && !settled.summary.unsent.isEmpty)
+        }
+        #expect(service.defaults == before)
+        let destination = Destination(app: office.project.app, environment: environment)
+        let contents = try await JournalContents(office.journal, at: destination, vanishedAfter: .zero)
+        let coverage = contents.coverage(of: Selection(), for: office.project)
+        #expect(ExitStatus(coverage) != .done && coverage.count(.set) == 0)
+        #expect(!OpenWork(contents, coverage).sentences.isEmpty)
+        office.budgets = [:]
+        try await office.bring(office.deliveries("Geh doch nicht", locales: locales), to: environment)
+        #expect(try await office.perform(SettleDefaults(), in: environment).status == .done)
+    }
+
+    @Test("A text whose import was not agreed to is not set, though it is approved already")
+    func declinedReturn() async throws {
+        for text in ["Bleib", "Geh nicht"] { try await office.bring(office.deliveries(text), to: .production) }
+        let before = office.service(.production).defaults
+        let work = ImportMessages(office.deliveries("Bleib"))
+        await #expect(throws: Declined.self) { _ = try await office.perform(work, in: .production, asking: Person()) }
+        let settled = try await office.perform(SettleDefaults(), in: .production)
+        #expect(settled.status == .notYet && settled.summary.need == .importing)
+        #expect(office.service(.production).defaults == before)
+    }
+
+    @Test("A pending review excuses nothing else: not what another tool has deleted, and not what no list shows")
+    func pendingExcusesReviews() async throws {
+        var work = ImportMessages(office.deliveries("Bleib"))
+        work.pendingIsDone = true
+        _ = try await office.perform(work)
+        let service = office.service(.sandbox)
+        let id = try #require(service.held.keys.first)
+        _ = await service.delete(.message, id)
+        var settle = SettleDefaults()
+        settle.pendingIsDone = true
+        let settled = try await office.perform(settle)
+        #expect(settled.status == .notYet && settled.summary.need == .listing)
+        #expect(settled.summary.missing.map(\.item.id) == [id] && settled.summary.pending.count == 1)
+    }
+
     @Test("Texts that nobody has approved as they are are refused where that is asked for")
     func approval() async throws {
         var work = ImportMessages(office.deliveries("Bleib"))

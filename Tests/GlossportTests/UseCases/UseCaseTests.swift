@@ -121,8 +121,72 @@ struct DefaultsUseCaseTests {
         let rollback = ChangeDefaults(.rollback(emptiesSlots: false, isMeant: { _ in true }), takesOver: false)
         #expect(try await office.perform(rollback).proposals.changes.count == 2)
         #expect(office.service(.sandbox).defaults == before)
-        #expect(try await office.perform(SettleDefaults()).status == .done)
+        // Customers don't see what was delivered, so that this is not done.
+        let settled = try await office.perform(SettleDefaults())
+        #expect(settled.status == .notYet && settled.summary.rolledBack.count == 2)
         #expect(office.service(.sandbox).defaults == before)
+    }
+
+    private enum Deed { case hold, rollback, setByHand }
+
+    /// Brings two texts, does what a person does in an order, and returns what customers saw afterwards.
+    private func keep(_ deeds: [Deed]) async throws -> [DefaultSlot: ServiceID] {
+        try await office.bring(office.deliveries("Bleib"))
+        let first = office.service(.sandbox).defaults
+        try await office.bring(office.deliveries("Geh nicht"))
+        for deed in deeds {
+            switch deed {
+            case .hold: _ = try await HoldDefaults(true) { _ in true }.perform(at: office.desk())
+            case .rollback:
+                let goal = ChangeDefaults.Goal.rollback(emptiesSlots: false, isMeant: { _ in true })
+                _ = try await office.perform(ChangeDefaults(goal, takesOver: false))
+            case .setByHand:
+                let wishes = first.map { DefaultChange.DesiredChange($0.key, $0.value) }
+                _ = try await office.perform(ChangeDefaults(.slots(wishes), takesOver: false))
+            }
+        }
+        #expect(office.service(.sandbox).defaults == first)
+        return first
+    }
+
+    @Test(
+        "A held default stays through settle and import, whatever came first, until it is released",
+        arguments: [[Deed.hold, .rollback], [.rollback, .hold], [.hold, .setByHand], [.setByHand, .hold]]
+    )
+    private func held(deeds: [Deed]) async throws {
+        let kept = try await keep(deeds)
+        for text in ["Geh nicht", "Warte"] {
+            for _ in 0..<2 {
+                let settled = try await office.perform(SettleDefaults())
+                #expect(settled.status == .done && settled.summary.held.map(\.differs) == [true, true])
+            }
+            _ = try await office.perform(ImportMessages(office.deliveries(text)))
+            office.approveAll()
+            #expect(try await office.perform(ImportMessages(office.deliveries(text))).settled?.held.count == 2)
+            #expect(office.service(.sandbox).defaults == kept)
+        }
+        let destination = Destination(app: office.project.app, environment: .sandbox)
+        let contents = try await JournalContents(office.journal, at: destination, vanishedAfter: .zero)
+        #expect(contents.coverage(of: Selection(), for: office.project).count(.held) == 2)
+        let planned = try await office.perform(PlanImport(office.deliveries("Warte")))
+        #expect(planned.plan.changes.rows.isEmpty && planned.plan.changes.held.count == 2)
+        _ = try await HoldDefaults(false) { _ in true }.perform(at: office.desk())
+        #expect(try await office.perform(SettleDefaults()).status != .done)
+        #expect(office.service(.sandbox).defaults == kept || deeds.contains(.setByHand))
+        #expect(try await office.perform(ImportMessages(office.deliveries("Warte"))).status == .done)
+        #expect(office.service(.sandbox).defaults != kept)
+    }
+
+    @Test("A default that is held while a settle is at work is not set")
+    func heldMeanwhile() async throws {
+        let run = try await office.journal.beginRun(
+            JournalSamples.run(at: Samples.destination, started: office.time.now)
+        )
+        try await office.journal.hold([slot], true, at: office.time.now, in: run)
+        let id = JournalSamples.item(1).id
+        #expect(try await !office.journal.recordDefaultAttempt(slot, id, leavesHeld: true, in: run))
+        // An explicit change is meant.
+        #expect(try await office.journal.recordDefaultAttempt(slot, id, in: run))
     }
 
     @Test("A rollback to texts that were deleted changes nothing, and settling waits for none of them")
@@ -135,6 +199,117 @@ struct DefaultsUseCaseTests {
         let rollback = ChangeDefaults(.rollback(emptiesSlots: false, isMeant: { _ in true }), takesOver: false)
         #expect(try await office.perform(rollback).status == .partial)
         #expect(try await office.perform(SettleDefaults()).status == .done)
+    }
+}
+
+@Suite("Questions that are refused")
+struct RefusedQuestionTests {
+    private let office = Office()
+    private let slot = DefaultSlot(product: Office.product, locale: "de-DE")
+    private let rest = DefaultSlot(product: Office.product, locale: "fr-FR")
+
+    /// Everything that is neither a default nor Apple's number for an empty slot.
+    static let answers = [
+        Answer(.refusedForNow, status: 403, appleCode: 4_030_099), Answer(.refusedForNow, status: 413),
+        Answer(.refused, status: 400, appleCode: 4_000_162), Answer(.notFound, status: 404, appleCode: 4_040_015),
+        Answer(.accepted, status: 200),
+    ]
+
+    @Test("A default that could not be read is not set, is named, and holds no other back", arguments: answers)
+    func settle(answer: Answer) async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        let before = office.service(.sandbox).defaults
+        _ = try await office.perform(ImportMessages(office.deliveries("Geh nicht")))
+        office.approveAll()
+        office.service(.sandbox).answerQuestions([slot: answer])
+        let settled = try await office.perform(SettleDefaults())
+        #expect(settled.status == .partial && settled.summary.failed.map(\.desired.slot) == [slot])
+        #expect(settled.summary.failed.first?.reason.contains("could not be read: \(answer.explanation)") == true)
+        let shown = office.service(.sandbox).defaults
+        #expect(shown[slot] == before[slot] && shown[rest] != before[rest])
+        let imported = try await office.perform(ImportMessages(office.deliveries("Geh nicht")))
+        #expect(imported.status == .partial && office.service(.sandbox).defaults == shown)
+        office.service(.sandbox).answerQuestions([:])
+        #expect(try await office.perform(SettleDefaults()).status == .done)
+    }
+
+    @Test("A rollback changes the other defaults, and names the one that could not be read", arguments: answers)
+    func rollback(answer: Answer) async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        let before = office.service(.sandbox).defaults
+        try await office.bring(office.deliveries("Geh nicht"))
+        let after = office.service(.sandbox).defaults
+        office.service(.sandbox).answerQuestions([slot: answer])
+        let goal = ChangeDefaults.Goal.rollback(emptiesSlots: false, isMeant: { _ in true })
+        let changed = try await office.perform(ChangeDefaults(goal, takesOver: false))
+        #expect(changed.status == .partial && changed.proposals.unread.keys.map(\.slot) == [slot])
+        let shown = office.service(.sandbox).defaults
+        #expect(shown[slot] == after[slot] && shown[rest] == before[rest])
+    }
+
+    @Test("Nothing is pruned or deleted by id while a default could not be read", arguments: answers)
+    func delete(answer: Answer) async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        try await office.bring(office.deliveries("Geh nicht"))
+        let service = office.service(.sandbox)
+        service.answerQuestions([slot: answer])
+        var prune = PruneService(office.deliveries("Geh nicht"))
+        prune.deletes = true
+        let person = Person(agrees: true)
+        let pruned = await #expect(throws: GlossportError.self) { _ = try await office.perform(prune, asking: person) }
+        #expect(pruned?.message.contains(answer.clause) == true)
+        let id = try #require(service.held.keys.first { !service.defaults.values.contains($0) })
+        await #expect(throws: GlossportError.self) {
+            _ = try await office.perform(DeleteItems([id], .message, evenIfShown: false), asking: person)
+        }
+        #expect(service.deletions == 0)
+    }
+
+    @Test("A plan for production names a default that could not be read")
+    func plan() async throws {
+        let answer = Self.answers[0]
+        office.service(.production).answerQuestions([slot: answer])
+        let planned = try await office.perform(PlanImport(office.deliveries("Bleib")), in: .production)
+        #expect(planned.plan.changes.rows.map(\.unread) == [answer.explanation, nil])
+        #expect(planned.plan.changes.rows.map(\.isKnown) == [false, true])
+    }
+}
+
+@Suite("Deleting by id")
+struct DeleteItemsTests {
+    private let office = Office()
+
+    @Test("What customers see is asked of the service, also with a journal that knows nothing of it")
+    func message() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        let service = office.service(.sandbox)
+        for journal in [office.journal, Journal(MemoryLog())] {
+            for id in service.held.keys {
+                let error = await #expect(throws: GlossportError.self) {
+                    let work = DeleteItems([id], .message, evenIfShown: false)
+                    _ = try await office.perform(work, asking: Person(agrees: true), journal: journal)
+                }
+                #expect(error?.message.contains("is the default of \(Office.product)") == true)
+            }
+        }
+        #expect(service.deletions == 0)
+        let id = try #require(service.held.keys.first)
+        let forced = DeleteItems([id], .message, evenIfShown: true)
+        #expect(try await office.perform(forced, asking: Person(agrees: true)).summary.deleted == [id])
+    }
+
+    @Test("A default that another tool has set since is found by asking")
+    func foreign() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        try await office.bring(office.deliveries("Geh nicht"))
+        let service = office.service(.sandbox)
+        let old = try #require(service.held.keys.first { !service.defaults.values.contains($0) })
+        _ = await service.setDefault(DefaultSlot(product: Office.product, locale: "fr-FR"), to: old)
+        await #expect(throws: GlossportError.self) {
+            let work = DeleteItems([old], .message, evenIfShown: false)
+            _ = try await office.perform(work, asking: Person(agrees: true))
+        }
+        #expect(service.deletions == 0)
     }
 }
 

@@ -1,0 +1,35 @@
+package import GlossportChecking
+
+/// The defaults that an import asks for.
+package struct WantedDefaults: Sendable {
+    package var all: [DesiredDefault]
+    /// The products of each message that the project knows.
+    package var products: [String: Set<String>]
+    /// Whether a changed message takes over in all its locales at once.
+    package var flipsTogether: Bool
+
+    package init(
+        _ all: [DesiredDefault] = [],
+        products: [String: Set<String>] = [:],
+        flipsTogether: Bool = true
+    ) {
+        self.all = all
+        self.products = products
+        self.flipsTogether = flipsTogether
+    }
+
+    /// The defaults that can be asked for where some items are not sent.
+    ///
+    /// An item that can't be sent has no place in the journal, so that settling would not wait for it: where all locales flip together,
+    /// its whole message keeps the defaults that it has.
+    ///
+    /// - Parameters:
+    ///   - items: Items without room, or whose id is taken.
+    ///   - names: Records without all their texts.
+    /// - Returns: The defaults to ask for.
+    func without(_ items: [Item], incomplete names: [MessageName]) -> [DesiredDefault] {
+        let left = Set(items.map(\.id))
+        let split = Set(items.map(\.message) + names.map(\.message))
+        return all.filter { !left.contains($0.item) && (!flipsTogether || !split.contains($0.message)) }
+    }
+}

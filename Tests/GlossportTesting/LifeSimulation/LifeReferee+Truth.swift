@@ -1,0 +1,124 @@
+import GlossportChecking
+import GlossportImporting
+
+/// The judgement of what commands say, and of what they do where they know nothing.
+extension LifeReferee {
+    // MARK: Wishes
+
+    /// An import has read what its deliveries want.
+    mutating func intends(_ defaults: [DesiredDefault], _ facts: inout ProcessFacts) {
+        let wishes = defaults.map { (Place(environment: facts.environment, slot: $0.slot), $0.item) }
+        facts.intended = Dictionary(wishes) { $1 }
+        journals[facts.journal, default: JournalFacts()].wish.propose(facts.intended)
+    }
+
+    /// An import has begun to send, or has ended after its plan.
+    mutating func adopts(_ facts: ProcessFacts) {
+        guard !facts.intended.isEmpty else { return }
+        journals[facts.journal]?.wish.adopt(facts.intended, at: facts.environment)
+    }
+
+    // MARK: Questions
+
+    /// The process learns the present default of a slot.
+    mutating func told(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: inout ProcessFacts) {
+        facts.shown[slot] = .some(id)
+        facts.unread.remove(slot)
+        let place = Place(environment: facts.environment, slot: slot)
+        journals[facts.journal, default: JournalFacts()].wish.known.updateValue(id, forKey: place)
+    }
+
+    /// The knowledge about a slot may be outdated.
+    mutating func doubts(_ slot: DefaultSlot, _ facts: inout ProcessFacts) { facts.shown[slot] = nil }
+
+    /// The service refuses to say what a slot shows.
+    mutating func cannotRead(_ slot: DefaultSlot, _ facts: inout ProcessFacts) {
+        facts.shown[slot] = nil
+        facts.unread.insert(slot)
+    }
+
+    // MARK: Exit codes
+
+    /// L15: a command ends with 0.
+    ///
+    /// - Parameters:
+    ///   - facts: The command's process.
+    ///   - excusesReviews: Whether pending reviews are as good as done.
+    ///   - told: How many defaults it reports as held, or set by hand.
+    ///   - store: The service.
+    mutating func claims(_ facts: ProcessFacts, excusesReviews: Bool, told: Int, _ store: LifeStore) {
+        let wish = (journals[facts.journal] ?? JournalFacts()).wish
+        var exceptions = 0
+        for (place, id) in wish.wanted.sorted(by: { $0.key.slot < $1.key.slot })
+        where place.environment == facts.environment {
+            let (slot, shown) = (place.slot, store.defaults[place.slot])
+            guard !wish.isExempt(place) else {
+                // A slot that was emptied by hand has no default to report.
+                if shown != nil, !wish.permits(shown, in: place) { exceptions += 1 }
+                continue
+            }
+            if facts.unread.contains(slot) {
+                fail("L15", "\(facts.command) ends with 0, and could not read \(slot)")
+            } else if !wish.permits(shown, in: place), !isExcused(place, wish, facts),
+                !(excusesReviews && awaitsReview(place, wish, facts))
+            {
+                let text = shown.map { "\($0)" } ?? "nothing"
+                fail(
+                    "L15",
+                    "\(facts.command) ends with 0, and \(slot) shows \(text), not \(id), \(state(of: id, store))"
+                )
+            }
+        }
+        guard exceptions > told else { return }
+        fail("L15", "\(facts.command) ends with 0, and reports \(told) of \(exceptions) held or rolled-back defaults")
+    }
+
+    /// Whether a process could not know that a slot is wrong: it was right when it was read, or there were too many to read them all.
+    private func isExcused(_ place: Place, _ wish: LifeWish, _ facts: ProcessFacts) -> Bool {
+        if let told = facts.shown[place.slot] { return wish.permits(told, in: place) }
+        let allowance = scenario.budgets[.getDefault] ?? Self.appleAllowance(.getDefault, facts.environment)
+        let isRight = wish.permits(wish.known[place] ?? nil, in: place)
+        return isRight && facts.shown.count >= max(1, allowance / 10)
+    }
+
+    /// Whether a slot waits for Apple's review alone, as far as the lists tell that the process has heard.
+    private func awaitsReview(_ place: Place, _ wish: LifeWish, _ facts: ProcessFacts) -> Bool {
+        func isUnderReview(_ id: ServiceID) -> Bool? {
+            let states = ([id] + (imagesOf[id] ?? [])).map { facts.reviews[$0] }
+            return states.allSatisfy { $0 != nil && $0 != .rejected } ? states.contains(.pending) : nil
+        }
+        guard let id = wish.wanted[place], let isPending = isUnderReview(id) else { return false }
+        let others = wish.wanted.filter {
+            $0.key.environment == place.environment && $0.key.slot.product == place.slot.product
+        }
+        return isPending || scenario.flip == .allOrNothing && others.contains { isUnderReview($0.value) == true }
+    }
+
+    private func state(of id: ServiceID, _ store: LifeStore) -> String {
+        switch store.state(id) {
+        case .approved?: store.isShowable(id) ? "which is approved" : "whose image is not approved"
+        case let state?: "which is \(state.rawValue)"
+        case nil where store.entries[id] != nil: "which is gone"
+        case nil: refused.contains(id) ? "which was refused" : "which was never uploaded"
+        }
+    }
+
+    /// L15: a change by hand ends with 0.
+    mutating func claims(_ wishes: [DefaultChange.DesiredChange], _ facts: ProcessFacts, _ store: LifeStore) {
+        for wish in wishes where store.defaults[wish.slot] != wish.id {
+            guard facts.shown[wish.slot] != .some(wish.id) else { continue }
+            fail("L15", "\(facts.command) ends with 0, and \(wish.slot) is not what was said")
+        }
+    }
+
+    // MARK: What must not be touched
+
+    /// L16, L18: a default is about to be set or deleted.
+    mutating func touches(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: ProcessFacts, _ store: LifeStore) {
+        if facts.unread.contains(slot) { fail("L16", "\(facts.command) changes \(slot), which it could not read") }
+        let place = Place(environment: facts.environment, slot: slot)
+        let isHeld = journals[facts.journal]?.wish.held.contains(place) ?? false
+        guard isHeld, !facts.isByHand, store.defaults[slot] != id else { return }
+        fail("L18", "\(facts.command) changes \(slot), which is held")
+    }
+}

@@ -1,0 +1,153 @@
+import GlossportChecking
+import GlossportImporting
+
+/// The end of a life: everything comes to what the newest deliveries want.
+extension LifeSimulation {
+    /// The faults are over: the machine with the newest deliveries comes to what it wants.
+    mutating func finish() {
+        world.clock.pass(.seconds(120))
+        world.with { state in
+            state.isCalm = true
+            state.outUntil = nil
+            for environment in ServiceEnvironment.allCases { state.stores[environment]?.capacity = 2_000 }
+        }
+        let index = machines.indices.max { machines[$0].edition < machines[$1].edition } ?? 0
+        machines[index].edition = deliveries.newest
+        let environment: ServiceEnvironment = world.happens(0.75) ? .sandbox : .production
+        hold(false, Set(LifeDeliveries.slots), index, environment)
+        mendTexts(index, environment)
+        guard isSound else { return }
+        perform(.status, index, environment) { try await LifeCommands.checkVanished($0) }
+        var summary: SettleSummary?
+        for _ in 0..<40 where isSound {
+            let isImported = perform(.import, index, environment) { try await LifeCommands.importAll($0) }
+            approveAll(environment)
+            if isImported == true {
+                summary = perform(.settle, index, environment) { try await LifeCommands.settle($0) }
+                if let summary, Self.isComplete(summary) { break }
+            }
+            world.clock.pass(.seconds(3_600))
+        }
+        guard isSound else { return }
+        // An item deleted from elsewhere that no delivery brings back is reported, and never waited for.
+        if let summary, !summary.vanished.isEmpty { return checkTold(summary, environment, index) }
+        guard let summary, [.done, .conflict].contains(summary.outcome) else {
+            let end = summary.map { "\($0.outcome.rawValue): \($0.waiting.map(\.reason) + $0.failed.map(\.reason))" }
+            return world.fail("L11", "\(environment) is not settled: \(end ?? "not even imported")")
+        }
+        var conflicts = Set(summary.conflicts.map(\.desired.slot))
+        // Defaults that should be right already are verified over time, as the allowance permits.
+        for _ in 0..<12 where isSound && !isRight(environment, index, conflicts) {
+            world.clock.pass(.seconds(3_600))
+            let next = perform(.settle, index, environment) { try await LifeCommands.settle($0) }
+            conflicts.formUnion(next?.conflicts.map(\.desired.slot) ?? [])
+        }
+        check(environment, index, conflicts: conflicts)
+        for _ in 0..<12 where isSound && !isRight(environment, index, []) {
+            _ = perform(.settle, index, environment) { try await LifeCommands.settle($0, takesOver: true) }
+            world.clock.pass(.seconds(3_600))
+        }
+        check(environment, index, conflicts: [])
+        guard isSound else { return }
+        // Cleaned up, customers see what they saw, and what was deleted can be had again.
+        perform(.prune, index, environment) { try await LifeCommands.prune($0) }
+        check(environment, index, conflicts: [])
+    }
+
+    /// L17: refused texts hold back their own messages alone; then the translators deliver others.
+    private mutating func mendTexts(_ index: Int, _ environment: ServiceEnvironment) {
+        let editions = (0...deliveries.newest).map(deliveries.edition)
+        let refused = perform(.status, index, environment) { try await $0.refused(in: editions) } ?? []
+        var waiting: [DesiredDefault] = []
+        for _ in 0..<40 where isSound && !refused.isEmpty {
+            perform(.import, index, environment) { _ = try await LifeCommands.importAll($0) }
+            approveAll(environment)
+            let summary = perform(.settle, index, environment) { try await LifeCommands.settle($0, takesOver: true) }
+            waiting = wrong(environment, index, but: refused)
+            // A vanished item that no delivery brings back holds back its message, too.
+            if summary?.vanished.isEmpty == false { waiting = [] }
+            if waiting.isEmpty { break }
+            world.clock.pass(.seconds(3_600))
+        }
+        if let first = waiting.first, isSound {
+            world.fail("L17", "\(first.slot) waits for \(first.message), though only others were refused")
+        }
+        if !refused.isEmpty { deliveries.correct(refused) }
+        machines[index].edition = deliveries.newest
+        world.with { $0.acceptsTexts = true }
+    }
+
+    /// The defaults that are not right although nothing that was refused holds them back.
+    private func wrong(
+        _ environment: ServiceEnvironment,
+        _ index: Int,
+        but refused: Set<LifeDeliveries.Key>
+    ) -> [DesiredDefault] {
+        let wanted = perform(.status, index, environment) { try await $0.wanted() } ?? DesiredItems()
+        let store = world.with { $0.stores[environment] ?? LifeStore() }
+        let names = Set(refused.map(\.message))
+        return deliveries.defaults(wanted).filter { desired in
+            let key = LifeDeliveries.Key(message: desired.message, locale: desired.slot.locale)
+            let isHeldBack = scenario.flip == .each ? refused.contains(key) : names.contains(desired.message)
+            return !isHeldBack && store.defaults[desired.slot] != desired.item
+        }
+    }
+
+    /// L13: a vanished item is not one that the deliveries want, and is never waited for.
+    private func checkTold(_ summary: SettleSummary, _ environment: ServiceEnvironment, _ index: Int) {
+        guard let wanted = perform(.status, index, environment, { try await $0.wanted() }) else { return }
+        let ids = Set(wanted.items.map(\.id))
+        for record in summary.vanished where ids.contains(record.item.id) {
+            world.fail("L13", "\(record.item.title) is wanted and gone, and no import brings it back")
+        }
+        let store = world.with { $0.stores[environment] ?? LifeStore() }
+        let told = Set(summary.vanished.map(\.item.id))
+        let awaited = (summary.waiting + summary.failed).map(\.desired.item) + summary.pending.map(\.item.id)
+        for id in awaited where !store.holds(id) && !told.contains(id) {
+            world.fail("L13", "\(id) is gone, and waited for")
+        }
+    }
+
+    /// Whether everything is in place but for what others have set.
+    private static func isComplete(_ summary: SettleSummary) -> Bool {
+        let isAwaited = !summary.pending.isEmpty || !summary.missing.isEmpty || !summary.vanished.isEmpty
+        return [.done, .conflict].contains(summary.outcome) && !isAwaited
+    }
+
+    private func approveAll(_ environment: ServiceEnvironment) {
+        let now = world.now
+        world.with { state in
+            for id in state.stores[environment]?.ids ?? [] {
+                state.stores[environment]?.review(id, .approved, at: now)
+            }
+        }
+        world.clock.pass(.seconds(1))
+    }
+
+    private func isRight(_ environment: ServiceEnvironment, _ index: Int, _ conflicts: Set<DefaultSlot>) -> Bool {
+        guard let wanted = perform(.status, index, environment, { try await $0.wanted() }) else { return false }
+        let store = world.with { $0.stores[environment] ?? LifeStore() }
+        return deliveries.defaults(wanted).allSatisfy {
+            store.defaults[$0.slot] == $0.item || conflicts.contains($0.slot)
+        }
+    }
+
+    /// Customers see the defaults of the newest deliveries, or those set from elsewhere.
+    private func check(_ environment: ServiceEnvironment, _ index: Int, conflicts: Set<DefaultSlot>) {
+        let wanted = perform(.status, index, environment) { try await $0.wanted() }
+        guard let wanted else { return }
+        let store = world.with { $0.stores[environment] ?? LifeStore() }
+        for desired in deliveries.defaults(wanted) {
+            let shown = store.defaults[desired.slot]
+            if shown != desired.item, !conflicts.contains(desired.slot) {
+                world.fail("L11", "\(desired.slot) shows \(shown.map { "\($0)" } ?? "nothing"), not \(desired.item)")
+            }
+            if shown == desired.item, conflicts.contains(desired.slot) {
+                world.fail("L11", "\(desired.slot) is right, and called a conflict")
+            }
+        }
+        for item in wanted.items where !store.holds(item.id) {
+            world.fail("L11", "\(item.title) is wanted, and not at the service")
+        }
+    }
+}

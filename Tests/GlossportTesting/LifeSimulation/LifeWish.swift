@@ -1,0 +1,47 @@
+import GlossportChecking
+import GlossportImporting
+
+/// The newest wish of a journal's imports, slot by slot, and the exceptions that its users have made.
+///
+/// An import that has died or failed early may have left its wish in the journal or not: until the next one begins, either is right.
+struct LifeWish: Sendable {
+    typealias Place = LifeReferee.Place
+
+    /// The messages of the newest import that began; what its delivery lacks is not judged.
+    private(set) var wanted: [Place: ServiceID] = [:]
+    /// The messages of imports that may not have begun.
+    private var perhaps: [Place: Set<ServiceID>] = [:]
+    /// Slots set, emptied or rolled back by hand since.
+    private(set) var byHand: Set<Place> = []
+    /// Slots that imports leave as they are.
+    private(set) var held: Set<Place> = []
+    /// The last that a process of this journal has learned of each slot.
+    var known: [Place: ServiceID?] = [:]
+
+    /// An import starts.
+    mutating func propose(_ intended: [Place: ServiceID]) {
+        for (place, id) in intended { perhaps[place, default: []].insert(id) }
+    }
+
+    /// An import has begun to send, or has ended after its plan: from now on this is the wish.
+    mutating func adopt(_ intended: [Place: ServiceID], at environment: ServiceEnvironment) {
+        wanted = wanted.filter { $0.key.environment != environment }.merging(intended) { $1 }
+        perhaps = perhaps.filter { $0.key.environment != environment }
+        byHand.subtract(intended.keys)
+    }
+
+    mutating func changeByHand(_ place: Place) { byHand.insert(place) }
+
+    mutating func hold(_ place: Place, _ isHeld: Bool) {
+        if isHeld { held.insert(place) } else { held.remove(place) }
+    }
+
+    /// Whether a user has said that a slot may differ from the wish.
+    func isExempt(_ place: Place) -> Bool { held.contains(place) || byHand.contains(place) }
+
+    /// Whether a message is right in a slot.
+    func permits(_ id: ServiceID?, in place: Place) -> Bool {
+        guard let id else { return false }
+        return wanted[place] == id || perhaps[place]?.contains(id) ?? false
+    }
+}
