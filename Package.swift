@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// Every target gets the same language mode and the same upcoming features, so that no file reads differently from
@@ -14,6 +15,12 @@ let settings: [SwiftSetting] = [
 // and its journal. `GLOSSPORT_STRICT=1` makes every warning an error. CI sets them.
 let sanitizes = Context.environment["GLOSSPORT_SANITIZE"] == "thread"
 let isStrict = Context.environment["GLOSSPORT_STRICT"] == "1"
+
+// CLD2 has neither a Homebrew formula nor a file for pkg-config, so it is found by its header. Without it the build succeeds, and the rules about
+// languages report that they were not run. SwiftPM remembers the answer: after a later installation, run `swift package purge-cache`.
+let hasCLD2 = ["/usr/include", "/usr/local/include"].contains {
+    FileManager.default.fileExists(atPath: $0 + "/cld2/public/compact_lang_det.h")
+}
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
@@ -167,10 +174,10 @@ let package = Package(
             path: "Benchmarks/UploadBenchmark"
         ),
 
-        // CLD2 is found by its header: where it is missing, the rules about languages say that they were not run.
         .target(
             name: "CLanguageGuess",
-            linkerSettings: [.linkedLibrary("cld2", .when(platforms: [.linux]))]
+            cxxSettings: hasCLD2 ? [.define("GLOSSPORT_HAS_CLD2")] : [],
+            linkerSettings: hasCLD2 ? [.linkedLibrary("cld2")] : []
         ),
         .target(name: "LanguageGuessing", dependencies: checking + ["CLanguageGuess"]),
         .testTarget(name: "LanguageGuessingTests", dependencies: checking + ["LanguageGuessing"]),
