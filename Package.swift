@@ -158,7 +158,10 @@ let package = Package(
                 "service.js",
             ].map { .embedInCode("Page/\($0)") }
         ),
-        .executableTarget(name: "retention-emulator", dependencies: ["RetentionEmulator", argumentParser]),
+        .executableTarget(
+            name: "retention-emulator",
+            dependencies: ["RetentionEmulator", "CProcessStart", argumentParser]
+        ),
         .testTarget(
             name: "RetentionEmulatorTests",
             dependencies: [
@@ -207,6 +210,9 @@ let package = Package(
             exclude: ["Hostile", "Faulty"]
         ),
 
+        // The arguments of a process as the loader passes them, and its program's file: Swift finds neither everywhere.
+        .target(name: "CProcessStart"),
+
         // Starts the children of `work`: a child that ends with its parent is more than posix_spawn can make.
         .target(name: "CChildProcess"),
 
@@ -214,7 +220,7 @@ let package = Package(
             name: "GlossportCommand",
             dependencies: useCases + [
                 "RetentionMessagingClient", "SQLiteJournal", "PostgresJournal", "DeliveryArchive", "ImageInspection",
-                "LanguageGuessing", "PluginHost", "CReaderLauncher", "CChildProcess",
+                "LanguageGuessing", "PluginHost", "CReaderLauncher", "CChildProcess", "CProcessStart",
                 "XLIFFReader", "CSVReader", "StringsReader", "XCStringsReader",
                 argumentParser,
             ],
@@ -258,7 +264,7 @@ if sanitizes {
     package.targets.removeAll { !parts.contains($0.name) }
     package.products.removeAll { !parts.contains($0.name) }
 }
-let inC = ["PNGDecoding", "CReaderLauncher", "CChildProcess", "CLanguageGuess"]
+let inC = ["PNGDecoding", "CReaderLauncher", "CChildProcess", "CLanguageGuess", "CProcessStart"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + settings
     if sanitizes { target.swiftSettings?.append(.define("THREAD_SANITIZER")) }
