@@ -162,6 +162,12 @@ struct SettleReport: CommandReport {
 
     /// The next step, in words.
     var next: String {
+        if !summary.conflicts.isEmpty, summary.conflicts.allSatisfy(\.isBehind) {
+            return """
+                Another journal uploaded the texts of \(Plural.of(conflicts.count, "default")), so this journal may be older than the \
+                service. Customers keep the texts that they see. If the new texts are right, add --take-over.
+                """
+        }
         if !conflicts.isEmpty {
             return """
                 \(Plural.of(conflicts.count, "default was", "defaults were")) set by another tool or another journal, and \
