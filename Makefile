@@ -16,7 +16,7 @@ BUILD_PROGRAMS = $(if $(GLOSSPORT_PROGRAMS),,swift build $(SWIFT_FLAGS) --produc
 PROGRAMS = $(or $(GLOSSPORT_PROGRAMS),$$(swift build --show-bin-path))
 SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks
 
-.PHONY: demo test test-all same build release format lint install dist dist-check races docs conformance review preview page machines fuzz torture mutants bench prepare prepare-tests help
+.PHONY: demo test test-all same build release format lint install uninstall dist dist-check races docs conformance review preview page machines fuzz torture mutants bench prepare prepare-tests help
 
 help:  ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -82,6 +82,11 @@ install: export DESTDIR := $(DESTDIR)
 install: prepare  ## Install programs, plugins, manual and completions below PREFIX (default /usr/local)
 	programs=$$(packaging/build) && packaging/tree "$$programs" "$$DESTDIR" "$$PREFIX"
 	@echo "Installed glossport and retention-emulator in $$DESTDIR$$PREFIX/bin; its plugins are in $$DESTDIR$$PREFIX/lib/glossport/readers."
+
+uninstall: export PREFIX := $(PREFIX)
+uninstall: export DESTDIR := $(DESTDIR)
+uninstall:  ## Remove what install has put below PREFIX; projects, journals and your own lists stay
+	packaging/remove "$$DESTDIR" "$$PREFIX"
 
 dist: prepare  ## Make a release in dist/: Debian's package, tarball, SBOM, checksums
 	Scripts/prepare binutils dpkg-dev xz-utils

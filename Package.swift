@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// Every target gets the same language mode and the same upcoming features, so that no file reads differently from
@@ -14,6 +15,12 @@ let settings: [SwiftSetting] = [
 // and its journal. `GLOSSPORT_STRICT=1` makes every warning an error. CI sets them.
 let sanitizes = Context.environment["GLOSSPORT_SANITIZE"] == "thread"
 let isStrict = Context.environment["GLOSSPORT_STRICT"] == "1"
+
+// CLD2 has neither a Homebrew formula nor a file for pkg-config, so it is found by its header. Without it the build succeeds, and the rules about
+// languages report that they were not run. SwiftPM remembers the answer: after a later installation, run `swift package purge-cache`.
+let hasCLD2 = ["/usr/include", "/usr/local/include"].contains {
+    FileManager.default.fileExists(atPath: $0 + "/cld2/public/compact_lang_det.h")
+}
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
@@ -151,7 +158,10 @@ let package = Package(
                 "service.js",
             ].map { .embedInCode("Page/\($0)") }
         ),
-        .executableTarget(name: "retention-emulator", dependencies: ["RetentionEmulator", argumentParser]),
+        .executableTarget(
+            name: "retention-emulator",
+            dependencies: ["RetentionEmulator", "CProcessStart", argumentParser]
+        ),
         .testTarget(
             name: "RetentionEmulatorTests",
             dependencies: [
@@ -167,10 +177,10 @@ let package = Package(
             path: "Benchmarks/UploadBenchmark"
         ),
 
-        // CLD2 is found by its header: where it is missing, the rules about languages say that they were not run.
         .target(
             name: "CLanguageGuess",
-            linkerSettings: [.linkedLibrary("cld2", .when(platforms: [.linux]))]
+            cxxSettings: hasCLD2 ? [.define("GLOSSPORT_HAS_CLD2")] : [],
+            linkerSettings: hasCLD2 ? [.linkedLibrary("cld2")] : []
         ),
         .target(name: "LanguageGuessing", dependencies: checking + ["CLanguageGuess"]),
         .testTarget(name: "LanguageGuessingTests", dependencies: checking + ["LanguageGuessing"]),
@@ -200,6 +210,9 @@ let package = Package(
             exclude: ["Hostile", "Faulty"]
         ),
 
+        // The arguments of a process as the loader passes them, and its program's file: Swift finds neither everywhere.
+        .target(name: "CProcessStart"),
+
         // Starts the children of `work`: a child that ends with its parent is more than posix_spawn can make.
         .target(name: "CChildProcess"),
 
@@ -207,7 +220,7 @@ let package = Package(
             name: "GlossportCommand",
             dependencies: useCases + [
                 "RetentionMessagingClient", "SQLiteJournal", "PostgresJournal", "DeliveryArchive", "ImageInspection",
-                "LanguageGuessing", "PluginHost", "CReaderLauncher", "CChildProcess",
+                "LanguageGuessing", "PluginHost", "CReaderLauncher", "CChildProcess", "CProcessStart",
                 "XLIFFReader", "CSVReader", "StringsReader", "XCStringsReader",
                 argumentParser,
             ],
@@ -251,7 +264,7 @@ if sanitizes {
     package.targets.removeAll { !parts.contains($0.name) }
     package.products.removeAll { !parts.contains($0.name) }
 }
-let inC = ["PNGDecoding", "CReaderLauncher", "CChildProcess", "CLanguageGuess"]
+let inC = ["PNGDecoding", "CReaderLauncher", "CChildProcess", "CLanguageGuess", "CProcessStart"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + settings
     if sanitizes { target.swiftSettings?.append(.define("THREAD_SANITIZER")) }

@@ -1,7 +1,7 @@
 #include "CLanguageGuess.h"
 
-// CLD2 has no Homebrew formula; where its header is missing, nothing is guessed, and the rules say so.
-#if __has_include(<cld2/public/compact_lang_det.h>)
+// Defined by the manifest where it finds CLD2; without it nothing is guessed, and the rules report that.
+#ifdef GLOSSPORT_HAS_CLD2
 // The header does not include what it uses.
 #include <cstdio>
 #include <cstring>

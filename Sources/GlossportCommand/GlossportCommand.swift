@@ -62,6 +62,7 @@ struct GlossportCommand: AsyncParsableCommand {
         ReaderProcess.runIfRequested(call.words)
         Completion.runIfRequested(call.words)
         do {
+            try ProcessStart.requireProcesses()
             try call.refusePastedKeys()
             let trust = try call.trust.get()
             if let help = try HelpRequest(call) { return try show(help) }

@@ -59,11 +59,11 @@ package struct PluginFile: Sendable {
         /// Beside this program, where the system keeps readers, the user's own, and then what is absolute in `PATH`.
         ///
         /// - Parameters:
-        ///   - program: The resolved path of this program.
+        ///   - program: The resolved path of this program, if it is known.
         ///   - environment: For `HOME` and `PATH`; a relative entry is ignored, because another user could fill it.
-        package init(program: String, environment: [String: String]) {
-            let beside = ProjectFolder.folder(of: ProjectFolder.folder(of: program)) + "/lib/glossport/readers"
-            installed = [beside, "/usr/lib/glossport/readers"]
+        package init(program: String?, environment: [String: String]) {
+            let prefix = program.map { ProjectFolder.folder(of: ProjectFolder.folder(of: $0)) }
+            installed = [prefix, "/usr"].compactMap { $0.map { $0 + "/lib/glossport/readers" } }
             let own = environment["HOME"].map { [$0 + "/.local/share/glossport/readers"] } ?? []
             let path = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
             folders = (installed + own + path).filter { $0.hasPrefix("/") }

@@ -1,4 +1,5 @@
 import ArgumentParser
+private import CProcessStart
 private import Foundation
 private import RetentionEmulator
 
@@ -13,8 +14,17 @@ struct RetentionEmulatorCommand: AsyncParsableCommand {
     )
 
     static func main() async {
+        #if os(Linux)
+            // Dispatch ends a process that finds no threads of its own there.
+            guard access("/proc/self/task", F_OK) == 0 else {
+                leave(
+                    ValidationError("The file system /proc is not mounted. The emulator cannot run without it."),
+                    code: 1
+                )
+            }
+        #endif
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(arguments)
             if let emulator = command as? RetentionEmulatorCommand {
                 try await emulator.run()
             } else {
@@ -28,6 +38,12 @@ struct RetentionEmulatorCommand: AsyncParsableCommand {
         } catch {
             leave(error, code: exitCode(for: error).rawValue)
         }
+    }
+
+    /// The arguments without the program's name; `nil` leaves them to ArgumentParser, which needs /proc.
+    private static var arguments: [String]? {
+        let all = (0..<glossport_argument_count()).compactMap { glossport_argument($0).map { String(cString: $0) } }
+        return all.isEmpty ? nil : Array(all.dropFirst())
     }
 
     /// Ends with an error, in the form that glossport's errors have.

@@ -129,6 +129,71 @@ struct OutputPageTests {
 
 /// The output of failures, and during a run.
 extension OutputPageTests {
+    @Test("Each member of the document of a change by hand stands in its section, and each row of a section is printed")
+    func changes() async throws {
+        let project = try project()
+        let id = "5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11"
+        try project.write("MessageID,Scenario,CultureCode\n\(id),welcome,de-DE\n", to: "names.csv")
+        let slot = ["--product", "com.example.northlight.annual", "--locale", "de-DE"]
+        let defaults = "defaults set, delete, rollback, hold, release"
+        let (calls, _) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
+            func call(_ arguments: [String]) async throws -> Glossport {
+                try await Glossport.run(
+                    arguments,
+                    in: project,
+                    environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint, "GLOSSPORT_OUTPUT": "json"]
+                )
+            }
+            #expect(try await call(["import"]).exitCode == 0)
+            let shown = try #require(
+                try await call(["defaults", "list"]).json().elements.first { $0["locale"]?.string == "de-DE" }
+            )
+            let current = try #require(shown["current"]?.string)
+            var calls: [(section: String, call: Glossport)] = []
+            for (section, arguments) in [
+                (defaults, ["defaults", "hold"] + slot), (defaults, ["defaults", "release"] + slot),
+                (defaults, ["defaults", "delete"] + slot), (defaults, ["defaults", "set", current] + slot),
+                (defaults, ["defaults", "rollback", "--empty"]), (defaults, ["defaults", "rollback"]),
+                ("simulate", ["simulate"] + slot), ("explain", ["explain", current]),
+                ("adopt", ["adopt", "names.csv"]),
+                ("realtime", ["realtime", "set", "https://example.com/a"]), ("realtime", ["realtime", "delete"]),
+                ("messages delete, images delete", ["messages", "delete", id, "--yes"]),
+                ("messages delete, images delete", ["images", "delete", id, "--yes"]),
+                ("journal forget", ["journal", "forget", current, "--all", "--yes"]),
+                ("journal prune", ["journal", "prune"]), ("journal holder", ["journal", "holder"]),
+                ("journal copy", ["journal", "copy", "copy.sqlite"]), ("preview", ["preview"]),
+                ("accept", ["accept", "--all", "--by", "Noa Levi", "--why", "Old texts"]),
+                ("plugin new", ["plugin", "new", "ini"]),
+                ("plugin trust", ["plugin", "trust", Repository.file("plugins/po/glossport-reader-po"), "--own"]),
+                ("init", ["init", "--project", "new.yaml"]), ("init", ["init", "--update"]),
+            ] {
+                calls.append((section, try await call(arguments)))
+            }
+            return calls
+        }
+        var printed: [String: Set<String>] = [:]
+        for (name, call) in calls {
+            #expect(call.exitCode == 0, "\(name): \(call.output)")
+            let section = try #require(Self.page[name], "the page has no section “\(name)”")
+            let value = try #require(
+                try? JSONSerialization.jsonObject(with: Data(call.stdout.utf8)) as? [String: Any],
+                "\(name): \(call.output)"
+            )
+            let members = Self.members(of: value)
+            printed[name, default: []].formUnion(members)
+            #expect(value["schema"] != nil, "\(name)")
+            let shared = Self.page["Overview"]?.words ?? []
+            #expect(
+                members.subtracting(section.words).subtracting(shared) == [],
+                "members of `\(name)` that the page lacks"
+            )
+        }
+        for (name, members) in printed {
+            let section = try #require(Self.page[name])
+            #expect(section.rows.subtracting(section.optional).subtracting(members) == [], "rows of \(name)")
+        }
+    }
+
     @Test("Each member of a failure and of an event stands on the page")
     func failuresAndEvents() async throws {
         let project = try project()

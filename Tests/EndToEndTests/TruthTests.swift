@@ -72,6 +72,36 @@ struct TruthTests {
         #expect(calls[2].stdout.contains("2 defaults wait"))
     }
 
+    @Test("After a refused text no command calls the release done, and the corrected text ends it")
+    func refusedText() async throws {
+        let project = try TestProject(
+            """
+            deliveries: [{ path: vendor/ }]
+            rules: { text-too-long: warning, length-suspicious: off }
+            messages: { keep: { defaultFor: [\(TestProject.product)] } }
+            """
+        )
+        try project.writeKeep(german: "Bleib bei uns")
+        _ = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
+            func codes(_ commands: [String]) async throws -> [Int32] {
+                var codes: [Int32] = []
+                for command in commands {
+                    let endpoint = command == "coverage" ? [] : ["--endpoint", emulator.endpoint]
+                    let call = try await Glossport.run([command] + endpoint, in: project)
+                    codes.append(call.exitCode)
+                    #expect(call.exitCode == 0 || !call.stdout.contains("Done"), "\(call.output)")
+                }
+                return codes
+            }
+            let commands = ["import", "settle", "wait", "coverage", "doctor"]
+            #expect(try await codes(commands) == [0, 0, 0, 0, 0])
+            try project.writeKeep(german: Array(repeating: "Bleib bei uns", count: 7).joined(separator: " "))
+            #expect(try await codes(commands) == [3, 3, 3, 3, 3])
+            try project.writeKeep(german: "Bleib noch")
+            #expect(try await codes(commands) == [0, 0, 0, 0, 0])
+        }
+    }
+
     @Test("A plan that was saved for production is applied by the command that it recommends")
     func pasted() async throws {
         let project = try TestProject.keep()

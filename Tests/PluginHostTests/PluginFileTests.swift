@@ -1,8 +1,9 @@
 import Foundation
 import GlossportChecking
 import GlossportReading
-import PluginHost
 import Testing
+
+@testable import PluginHost
 
 @Suite("What is run, and what is not")
 struct PluginFileTests {
@@ -151,6 +152,13 @@ struct PluginFileTests {
         try host.file(of: host.renewed(reader)).checkFingerprint()
         reader.command = [folder.path + "/own/po/glossport-reader-po"]
         #expect(host.renewed(reader) == reader)
+    }
+
+    @Test("A program whose place is unknown came with no readers but the system's")
+    func unknownPlace() {
+        let search = PluginFile.SearchPath(program: nil, environment: ["HOME": "/home/noa", "PATH": "bin:/usr/bin"])
+        #expect(search.installed == ["/usr/lib/glossport/readers"])
+        #expect(search.folders.allSatisfy { $0.hasPrefix("/") })
     }
 
     @Test("A kept description that is damaged is asked for again")

@@ -11,12 +11,12 @@ package struct HoldDefaults {
         self.isMeant = isMeant
     }
 
-    /// - Returns: The number of defaults that are held or released now.
+    /// - Returns: The defaults that are held or released now.
     /// - Throws: ``GlossportError`` where there is none; those of the journal.
-    package func perform(at desk: JournalDesk) async throws -> Int {
-        let slots = try await desk.journal.defaults(at: desk.destination)
-            .filter { isMeant($0) && $0.isHeld != isHeld }.map(\.slot)
-        guard !slots.isEmpty else {
+    package func perform(at desk: JournalDesk) async throws -> [DefaultRecord] {
+        let records = try await desk.journal.defaults(at: desk.destination)
+            .filter { isMeant($0) && $0.isHeld != isHeld }
+        guard !records.isEmpty else {
             throw GlossportError(
                 .invalidOption,
                 isHeld ? "There is no such default to hold." : "No such default is held.",
@@ -24,8 +24,8 @@ package struct HoldDefaults {
             )
         }
         try await desk.record(.changeDefaults) { run in
-            try await desk.journal.hold(slots, isHeld, at: desk.time.now, in: run)
+            try await desk.journal.hold(records.map(\.slot), isHeld, at: desk.time.now, in: run)
         }
-        return slots.count
+        return records
     }
 }

@@ -43,6 +43,22 @@ struct AcceptCommand: ParsableCommand {
 
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Deliveries") var selection: SelectionOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    /// Its members in JSON.
+    private struct Decisions: Encodable {
+        var project: String
+        var accepted: [Row]
+        var by, why: String
+        var until: String?
+        /// Errors that are not accepted.
+        var errorsLeft: Int
+
+        struct Row: Encodable {
+            var finding, rule: String
+            var locale, message, field: String?
+        }
+    }
 
     func validate() throws {
         guard all != !findings.isEmpty else { throw ValidationError("Name findings by their IDs, or add --all.") }
@@ -61,17 +77,29 @@ struct AcceptCommand: ParsableCommand {
         let review = try workspace.check()
         let chosen = all ? review.acceptable : try findings.flatMap { try review.findings(withID: $0) }
         var seen: Set<FindingID> = []
-        let decisions = chosen.compactMap { finding -> (acceptance: Acceptance, remark: String)? in
+        let decisions = chosen.compactMap { finding -> (acceptance: Acceptance, remark: String, row: Decisions.Row)? in
             let id = review.id(of: finding)
             guard seen.insert(id).inserted else { return nil }
             let context = [finding.rule.rawValue, finding.locale, finding.message, finding.field]
             return (
                 Acceptance(finding: id, by: by, why: why, until: until),
-                context.compactMap(\.self).joined(separator: " · ")
+                context.compactMap(\.self).joined(separator: " · "),
+                Decisions.Row(
+                    finding: "\(id)",
+                    rule: finding.rule.rawValue,
+                    locale: finding.locale,
+                    message: finding.message,
+                    field: finding.field
+                )
             )
         }
         if !decisions.isEmpty {
-            guard let text = ProjectListEditor.accept(decisions, in: try ProjectText.text(of: path)) else {
+            guard
+                let text = ProjectListEditor.accept(
+                    decisions.map { (acceptance: $0.acceptance, remark: $0.remark) },
+                    in: try ProjectText.text(of: path)
+                )
+            else {
                 throw GlossportError(
                     .invalidProject,
                     "Glossport can't edit the list `accept:` in \(path).",
@@ -80,14 +108,23 @@ struct AcceptCommand: ParsableCommand {
             }
             try ProjectText.write(text, to: path)
         }
-        for decision in decisions.prefix(20) { Output.line("Accepted: \(decision.remark)") }
-        if decisions.count > 20 { Output.line("… and \(Plural.grouped(decisions.count - 20)) more") }
+        var lines = decisions.prefix(20).map { "Accepted: \($0.remark)" }
+        if decisions.count > 20 { lines.append("… and \(Plural.grouped(decisions.count - 20)) more") }
         let left = review.findings.count { $0.severity == .error && !seen.contains(review.id(of: $0)) }
-        Output.line(
+        lines.append(
             (decisions.isEmpty
                 ? "Nothing new to accept."
                 : "\(Plural.of(decisions.count, "finding")) added to \(path); `glossport validate --accepted` lists all.")
                 + (left > 0 ? " \(Plural.of(left, "error")) left." : "")
         )
+        let document = Decisions(
+            project: path,
+            accepted: decisions.map(\.row),
+            by: by,
+            why: why,
+            until: until,
+            errorsLeft: left
+        )
+        try output.show("glossport.accept/1", document, lines: lines)
     }
 }

@@ -23,9 +23,20 @@ struct AdoptCommand: AsyncParsableCommand {
 
     @OptionGroup var access: AccessOptions
     @OptionGroup(title: "Files") var reading: ReadingOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
     @Argument(help: "A table with one row per message.", completion: .file())
     var file: String
+
+    /// Its members in JSON.
+    private struct Names: Encodable {
+        var named, own, missing: [Row]
+
+        struct Row: Encodable {
+            var id: ServiceID
+            var message, locale: String?
+        }
+    }
 
     func run() async throws {
         let session = try access.session()
@@ -38,8 +49,15 @@ struct AdoptCommand: AsyncParsableCommand {
             let own = Plural.of(adoption.own.count, "message is", "messages are")
             Output.report("\(own) known to this journal already.")
         }
-        Output.line("\(Plural.of(adoption.named.count, "message has", "messages have")) a name now.")
-        Output.flush()
+        func rows(_ ids: [ServiceID]) -> [Names.Row] {
+            ids.map { Names.Row(id: $0, message: names[$0]?.message, locale: names[$0]?.locale) }
+        }
+        try output.show(
+            "glossport.adopt/1",
+            at: session.destination,
+            Names(named: rows(adoption.named), own: rows(adoption.own), missing: rows(adoption.missing)),
+            lines: ["\(Plural.of(adoption.named.count, "message has", "messages have")) a name now."]
+        )
     }
 }
 

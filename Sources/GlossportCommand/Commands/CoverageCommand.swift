@@ -14,16 +14,18 @@ struct CoverageCommand: AsyncParsableCommand {
             Reads only the journal; `glossport settle` updates it. Shows every product under `defaultFor` in every locale that the \
             project expects or that any of its messages has.
 
-              set       customers see the message that the project wants
-              old       customers see an earlier message; the new one waits
-              held      customers see another message than the delivered one, and `defaults hold` keeps it
+              set          customers see the message that the project wants
+              old          customers see an earlier message; the new one waits
+              held         customers see another message, and `defaults hold` keeps it
               rolled-back  customers see an earlier message until the next import
-              TAKEN     customers see a message that was set from elsewhere
-              DOUBTFUL  the message has vanished from the service: customers may see nothing
-              REJECTED  Apple has rejected the message
-              REFUSED   the service has refused the message or its image, or its id is taken
-              waiting   customers see nothing yet; the message waits
-              MISSING   this journal has imported no message for it
+              TAKEN        customers see a message that was set from elsewhere
+              DOUBTFUL     the message has vanished from the service: customers may
+                           see nothing
+              REJECTED     Apple has rejected the message
+              REFUSED      the service has refused the message or its image, or its id
+                           is taken
+              waiting      customers see nothing yet; the message waits
+              MISSING      this journal has imported no message for it
 
             EXAMPLES
               glossport coverage

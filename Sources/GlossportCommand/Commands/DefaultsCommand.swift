@@ -1,4 +1,5 @@
 import ArgumentParser
+private import CLibrary
 import Glossport
 import GlossportChecking
 import GlossportImporting
@@ -99,24 +100,44 @@ struct SlotOptions: ParsableArguments {
 }
 
 extension ChangeDefaults {
-    /// Performs it: shows old and new, asks in production, and prints what becomes of each slot.
+    /// Performs it: shows old and new, asks in production, and prints what becomes of each slot, also where an error ends it.
     func run(_ options: ChangeOptions) async throws {
+        let slots = SlotLog()
+        let isTable = options.output.output == .table
         let progress = RunProgress { kind in
             switch kind {
             case .changing(let proposals, let records):
+                slots.begin(proposals, records)
                 for line in Self.table(proposals, records) { Output.report(line) }
-            case .changed(let wish, .changed):
+            case .changed(let wish, let result):
+                slots.record(wish, result)
+                if case .failed(let reason) = result { return Output.report("\(wish.slot): \(reason)") }
+                guard isTable else { return }
                 Output.line(wish.id.map { "\(wish.slot): set to \($0)" } ?? "\(wish.slot): deleted")
-            case .changed(let wish, .failed(let reason)): Output.report("\(wish.slot): \(reason)")
             default: break
             }
         }
-        let changed = try await options.session(telling: progress).perform(self).output
-        if changed.proposals.changes.isEmpty {
-            Output.line(changed.status == .done ? "There is nothing to change." : "Nothing was changed.")
+        let session = try options.session(telling: progress)
+        var status = ExitStatus.done
+        var lines: [String] = []
+        var obstacle: (any Error)?
+        do {
+            let changed = try await session.perform(self).output
+            status = changed.status
+            if changed.proposals.changes.isEmpty {
+                lines = [status == .done ? "There is nothing to change." : "Nothing was changed."]
+            }
+        } catch  where slots.all.hasBegun {
+            obstacle = error
         }
-        Output.flush()
-        if changed.status != .done { throw changed.status }
+        try options.output.show(
+            ChangedSlots.schema,
+            at: session.destination,
+            slots.all,
+            ended: status,
+            by: obstacle,
+            lines: lines
+        )
     }
 
     /// Old and new, in words.
@@ -136,6 +157,21 @@ extension ChangeDefaults {
             add(conflict, then: "stays: it was set from elsewhere (--take-over changes it)")
         }
         return table.lines()
+    }
+}
+
+/// The slots that a run has changed so far.
+private final class SlotLog: Sendable {
+    private let slots = Mutex(ChangedSlots())
+
+    var all: ChangedSlots { slots.withLock { $0 } }
+
+    func begin(_ proposals: DefaultChange.Proposals, _ records: [ServiceID: ItemRecord]) {
+        slots.withLock { $0 = ChangedSlots(proposals, records) }
+    }
+
+    func record(_ wish: DefaultChange.DesiredChange, _ result: DefaultChange.Result) {
+        slots.withLock { $0.record(wish, result) }
     }
 }
 

@@ -21,17 +21,23 @@ struct PlaceOptions: ParsableArguments {
     }
 
     /// Holds or releases the defaults, without a question, because customers see no change.
-    func hold(_ isHeld: Bool, _ project: ProjectOptions) async throws {
+    func hold(_ isHeld: Bool, _ project: ProjectOptions, _ output: OutputOptions) async throws {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let journal = try await JournalCommand.open(workspace)
         defer { journal.close() }
         let work = HoldDefaults(isHeld) { contain($0) }
-        let count = Plural.of(try await work.perform(at: JournalDesk(journal, at: destination)), "default")
-        Output.line(
-            isHeld
-                ? "\(count) held: imports leave them as they are until `glossport defaults release`."
-                : "\(count) released: the next `glossport import` sets what the deliveries say."
+        let records = try await work.perform(at: JournalDesk(journal, at: destination))
+        let count = Plural.of(records.count, "default")
+        try output.show(
+            ChangedSlots.schema,
+            at: destination,
+            ChangedSlots(records, isHeld ? .held : .released),
+            lines: [
+                isHeld
+                    ? "\(count) held: imports leave them as they are until `glossport defaults release`."
+                    : "\(count) released: the next `glossport import` sets what the deliveries say."
+            ]
         )
     }
 }
@@ -53,8 +59,9 @@ struct DefaultsHoldCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup var places: PlaceOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
-    func run() async throws { try await places.hold(true, project) }
+    func run() async throws { try await places.hold(true, project, output) }
 }
 
 /// Lets imports change defaults again.
@@ -72,6 +79,7 @@ struct DefaultsReleaseCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup var places: PlaceOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
-    func run() async throws { try await places.hold(false, project) }
+    func run() async throws { try await places.hold(false, project, output) }
 }

@@ -20,6 +20,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup var absence: AbsenceOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
     @Argument(help: ArgumentHelp("Id of a message or an image, or its first digits.", valueName: "id"))
     var id: String
@@ -33,10 +34,13 @@ struct ExplainCommand: AsyncParsableCommand {
         let titles = Dictionary(records.map { ($0.item.id, $0.item.title) }) { first, _ in first }
         guard let record = records.first(where: { $0.item.id == id }) else {
             if let name = names[id] {
-                Output.line(
+                var report = ExplainReport(id, .adopted, contents.destination)
+                (report.message, report.locale) = (name.message, name.locale)
+                report.review = contents.reviews[id]
+                report.text = [
                     "\(id) is \(name.title), a name imported with `adopt`: another tool uploaded it, and its text is unknown."
-                )
-                return Output.flush()
+                ]
+                return output.show(report)
             }
             throw GlossportError(
                 .unreadableInput,
@@ -68,6 +72,73 @@ struct ExplainCommand: AsyncParsableCommand {
             ("default for", current.joined(separator: ", ")),
             ("wanted as default for", desired.joined(separator: ", ")),
         ])
-        for line in facts.lines() { Output.line(line) }
+        var report = ExplainReport(id, item.origin == .derived ? .derived : .fixed, contents.destination)
+        report.describe(record, isVanished: contents.vanished.contains(id))
+        report.review = contents.reviews[id]
+        report.defaultFor = slots.filter { $0.current == id }.map { .init($0.slot) }
+        report.wantedFor = slots.filter { $0.desired == id && $0.current != id }.map { .init($0.slot) }
+        report.text = facts.lines()
+        output.show(report)
     }
+}
+
+/// The output of `explain`; its JSON is stable.
+private struct ExplainReport: CommandReport {
+    var schema = "glossport.explain/1"
+    var app: String
+    var environment: ServiceEnvironment
+    var id: ServiceID
+    var origin: Origin
+    /// Absent where another tool has uploaded it.
+    var kind: Item.Kind?
+    var message, locale, copiedFrom: String?
+    var header, body: String?
+    /// The picture's path.
+    var image: String?
+    /// The images of a message.
+    var images: [ServiceID] = []
+    var path: String?
+    var line: Int?
+    var state: ItemState?
+    var proof: Proof?
+    var reason: String?
+    /// The last known state in Apple's review; absent if no list has shown it.
+    var review: ReviewState?
+    var isVanished = false
+    var attempts, ambiguousAttempts: Int?
+    /// The slots that show it, and those that shall.
+    var defaultFor, wantedFor: [Slot]
+    @Unencoded var text: [String] = []
+
+    /// How the id came about.
+    enum Origin: String, Encodable { case derived, fixed, adopted }
+
+    struct Slot: Encodable {
+        var product, locale: String
+
+        init(_ slot: DefaultSlot) { (product, locale) = (slot.product, slot.locale) }
+    }
+
+    init(_ id: ServiceID, _ origin: Origin, _ destination: Destination) {
+        (self.id, self.origin) = (id, origin)
+        (app, environment) = (destination.app, destination.environment)
+        (defaultFor, wantedFor) = ([], [])
+    }
+
+    /// Adds what the journal records of an item.
+    mutating func describe(_ record: ItemRecord, isVanished: Bool) {
+        let item = record.item
+        kind = item.kind
+        if let texts = item.texts {
+            (message, locale, copiedFrom) = (item.message, item.locale, item.copiedFrom)
+            (header, body, images) = (texts.header, texts.body, texts.imageIDs.sorted())
+        }
+        image = item.image?.path
+        (path, line) = (item.source?.path, item.source?.line)
+        (state, proof, reason) = (record.state, record.proof, record.reason)
+        (attempts, ambiguousAttempts) = (record.history.attempts, record.history.ambiguous)
+        self.isVanished = isVanished
+    }
+
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] { text }
 }

@@ -42,7 +42,8 @@ struct ImagesCommand: AsyncParsableCommand {
         @OptionGroup var access: AccessOptions
         @OptionGroup(title: "Limits") var lock: LockOptions
         @OptionGroup var deletion: DeletionOptions
+        @OptionGroup(title: "Output") var output: OutputOptions
 
-        func run() async throws { try await ServiceItems(.image, access).delete(deletion, lock) }
+        func run() async throws { try await ServiceItems(.image, access).delete(deletion, lock, output) }
     }
 }

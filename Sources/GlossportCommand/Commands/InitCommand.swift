@@ -72,6 +72,24 @@ struct InitCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The file to write, or its folder.", valueName: "path"))
     var project: String?
 
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    /// Its members in JSON.
+    private struct Written: Encodable {
+        var project: String
+        /// The deliveries, locales and messages that the file lists now and did not list before.
+        var deliveries, locales, messages: [String]
+        /// The remaining work, as sentences.
+        var remarks: [String] = []
+
+        init(_ path: String, _ draft: ProjectDraft) {
+            project = path
+            deliveries = draft.deliveries
+            locales = draft.expected.map(\.code)
+            messages = draft.messages.map(\.name)
+        }
+    }
+
     func validate() throws {
         try ServiceOptions.validate(issuerID: issuerID, keyID: keyID)
     }
@@ -122,11 +140,16 @@ struct InitCommand: ParsableCommand {
         for line in ProjectSights.lines(draft, sights) { Output.report(line) }
         try assignProducts(&draft)
         if Terminal.isConversation { ask(&draft, knowsApp: app != nil) }
-        try write(draft, readers, registry, to: path)
+        let files = try write(draft, readers, registry, to: path)
         // The file says from now on what the other flags said.
         Hints.remember(project.map { ["--project", $0] } ?? [])
-        for line in ProjectSights.remarks(draft, sights, unread) { Output.line(line) }
-        Output.line("Next: `glossport validate`.")
+        var written = Written(path, draft)
+        written.remarks = ProjectSights.remarks(draft, sights, unread)
+        try show(written, files + written.remarks + ["Next: `glossport validate`."])
+    }
+
+    private func show(_ written: Written, _ lines: [String]) throws {
+        try output.show("glossport.init/1", written, lines: lines)
     }
 
     /// The formats that this user trusts, and the plugins that are to be listed in the new project file.
@@ -175,8 +198,7 @@ struct InitCommand: ParsableCommand {
             draft.deliveries.map { "the delivery \($0)" } + draft.expected.map { "the locale \($0.code)" }
             + draft.messages.map { "the message \($0.name)" }
         guard !added.isEmpty else {
-            Output.line("\(path) already lists everything found here.")
-            return
+            return try show(Written(path, draft), ["\(path) already lists everything found here."])
         }
         guard let text = ProjectListEditor.add(draft, to: file.text), (try? parse(text)) != nil else {
             throw GlossportError(
@@ -186,8 +208,7 @@ struct InitCommand: ParsableCommand {
             )
         }
         try ProjectText.write(text, to: path)
-        for thing in added { Output.line("Added \(thing).") }
-        Output.line("Next: `glossport validate`.")
+        try show(Written(path, draft), added.map { "Added \($0)." } + ["Next: `glossport validate`."])
     }
 
     /// Takes over what `--product` says.
@@ -249,12 +270,13 @@ struct InitCommand: ParsableCommand {
         }
     }
 
+    /// - Returns: A line for each file that was written.
     private func write(
         _ draft: ProjectDraft,
         _ readers: [PluginFile],
         _ registry: FormatRegistry,
         to path: String
-    ) throws {
+    ) throws -> [String] {
         let text = readers.reduce(ProjectTemplate.text(draft, schema: Workspace.schemaFile)) { text, plugin in
             let reader = plugin.reader
             return ProjectListEditor.pin(reader.id, command: reader.command, sha256: plugin.fingerprint, in: text)
@@ -275,28 +297,28 @@ struct InitCommand: ParsableCommand {
             throw OutputFile.unwritable(path)
         }
         let schema = ProjectFolder.location(of: Workspace.schemaFile, in: folder)
-        Output.line("Wrote \(path).")
+        var lines = ["Wrote \(path)."]
         do {
             try Data(PackageResources.glossport_schema_json)
                 .write(to: URL(fileURLWithPath: schema), options: .withoutOverwriting)
-            Output.line("Wrote \(schema), a schema with which editors check and complete the project file.")
+            lines.append("Wrote \(schema), a schema with which editors check and complete the project file.")
         } catch {
             // Where one is already, or can't be written, the project file is as good.
         }
-        try ignore(["*.p8", ".glossport/"], in: folder)
+        return try lines + ignore(["*.p8", ".glossport/"], in: folder)
     }
 
     /// Keeps keys and journals out of a repository: `git add .` is typed quickly.
-    private func ignore(_ patterns: [String], in folder: String) throws {
+    private func ignore(_ patterns: [String], in folder: String) throws -> [String] {
         let path = ProjectFolder.location(of: ".gitignore", in: folder)
         let text = try ProjectText.load(path)?.text ?? ""
         let lines = Set(text.split(separator: "\n").map(String.init))
         let missing = patterns.filter { !lines.contains($0) }
-        guard !missing.isEmpty else { return }
+        guard !missing.isEmpty else { return [] }
         let addition = (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + missing.joined(separator: "\n") + "\n"
         try ProjectText.write(text + addition, to: path)
         let deed = text.isEmpty ? "Wrote" : "Extended"
-        Output.line("\(deed) \(path): Git ignores \(missing.joined(separator: " and ")).")
+        return ["\(deed) \(path): Git ignores \(missing.joined(separator: " and "))."]
     }
 }
 

@@ -49,12 +49,13 @@ struct MessagesCommand: AsyncParsableCommand {
         @OptionGroup var access: AccessOptions
         @OptionGroup(title: "Limits") var lock: LockOptions
         @OptionGroup var deletion: DeletionOptions
+        @OptionGroup(title: "Output") var output: OutputOptions
 
         @Flag(help: "Also delete messages that customers see; the service is not asked.")
         var force = false
 
         func run() async throws {
-            try await ServiceItems(.message, access).delete(deletion, lock, evenIfShown: force)
+            try await ServiceItems(.message, access).delete(deletion, lock, output, evenIfShown: force)
         }
     }
 }

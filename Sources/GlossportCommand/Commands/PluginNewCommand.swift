@@ -37,6 +37,14 @@ struct PluginNewCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Id of the format; also the name of the new folder.", valueName: "id"))
     var id: String
 
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    /// Its members in JSON.
+    private struct Plugin: Encodable {
+        var id, language, folder: String
+        var files: [String]
+    }
+
     func run() throws {
         guard FormatDescription.isID(id) else {
             throw GlossportError(
@@ -55,8 +63,9 @@ struct PluginNewCommand: ParsableCommand {
                 remedy: "Use another id, or another folder."
             )
         }
+        let files = TemplateFile.all(in: language.template, id: id)
         do {
-            for file in TemplateFile.all(in: language.template, id: id) {
+            for file in files {
                 let url = URL(fileURLWithPath: "\(id)/\(file.path)")
                 try FileManager.default.createDirectory(
                     at: url.deletingLastPathComponent(),
@@ -69,15 +78,18 @@ struct PluginNewCommand: ParsableCommand {
         } catch {
             throw OutputFile.unwritable(id)
         }
-        Output.line("Wrote \(id)/; its README.md explains how it works.")
-        if language == .swift {
-            Output.line(
-                "Next: `swift build --package-path \(id)`, then `glossport plugin check` with the built program."
-            )
-        } else {
-            Output.line("Next: `glossport plugin check \(id)/\(PluginFile.prefix)\(id)`.")
-        }
-        Output.line("Once it passes: `glossport plugin trust` with its path, in your project's folder.")
+        let next =
+            language == .swift
+            ? "`swift build --package-path \(id)`, then `glossport plugin check` with the built program"
+            : "`glossport plugin check \(id)/\(PluginFile.prefix)\(id)`"
+        try output.show(
+            "glossport.plugin-new/1",
+            Plugin(id: id, language: language.rawValue, folder: id, files: files.map(\.path)),
+            lines: [
+                "Wrote \(id)/; its README.md explains how it works.", "Next: \(next).",
+                "Once it passes: `glossport plugin trust` with its path, in your project's folder.",
+            ]
+        )
     }
 }
 

@@ -36,16 +36,40 @@ struct PluginTrustCommand: ParsableCommand {
     @Flag(help: "Write only into your own list of readers, for all projects.")
     var own = false
 
-    func run() throws {
-        let path = try file()
-        for reader in readers {
-            let plugin = try trust(reader, in: path)
-            guard !own, let list = Readers.ownList else { continue }
-            try pin(ownKey(of: plugin), command: plugin.command, plugin.fingerprint, in: list)
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    /// Its members in JSON.
+    private struct Trusted: Encodable {
+        /// The file that lists them.
+        var list: String
+        var readers: [Row] = []
+
+        struct Row: Encodable {
+            var id, path, sha256: String
+            /// The SHA-256 that was trusted until now; absent for a new reader.
+            var former: String?
         }
     }
 
-    private func trust(_ name: String, in path: String) throws -> PluginFile {
+    func run() throws {
+        let path = try file()
+        var trusted = Trusted(list: path)
+        for reader in readers {
+            let (plugin, former) = try trust(reader, in: path)
+            trusted.readers.append(
+                Trusted.Row(id: plugin.reader.id, path: plugin.path, sha256: plugin.fingerprint, former: former)
+            )
+            guard !own, let list = Readers.ownList else { continue }
+            try pin(ownKey(of: plugin), command: plugin.command, plugin.fingerprint, in: list)
+        }
+        try output.show("glossport.plugin-trust/1", trusted, lines: [])
+    }
+
+    /// Prints a line for people as soon as it is true: of several readers, a later one may be refused.
+    private func tell(_ line: String) { if output.output == .table { Output.line(line) } }
+
+    /// - Returns: The reader, and the SHA-256 that was trusted before.
+    private func trust(_ name: String, in path: String) throws -> (PluginFile, former: String?) {
         let isPath = name.contains("/")
         let id = isPath ? PluginFile.id(inName: URL(fileURLWithPath: name).lastPathComponent) ?? "" : name
         guard FormatDescription.isID(id) else {
@@ -62,16 +86,16 @@ struct PluginTrustCommand: ParsableCommand {
         let plugin = try Readers.plugins.file(of: reader, avoiding: ProjectFile.foldersOfOthers(in: text, path: path))
         let description = try Readers.plugins.description(of: plugin, isFresh: true)
         guard plugin.fingerprint != reader.sha256 || reader.command != listed?.command else {
-            Output.line("\(plugin.path) is what \(path) trusts already (SHA-256 \(plugin.fingerprint)).")
-            return plugin
+            tell("\(plugin.path) is what \(path) trusts already (SHA-256 \(plugin.fingerprint)).")
+            return (plugin, reader.sha256)
         }
         try pin(id, command: reader.command, plugin.fingerprint, in: path)
         let name =
             "\(description.name) \(description.version), \(description.extensions.map { "." + $0 }.joined(separator: " "))"
-        Output.line("\(path) lists \(id) now: \(name).")
-        Output.line("It runs \(plugin.path) while its SHA-256 is \(plugin.fingerprint).")
-        if let old = reader.sha256 { Output.line("Until now it was \(old).") }
-        return plugin
+        tell("\(path) lists \(id) now: \(name).")
+        tell("It runs \(plugin.path) while its SHA-256 is \(plugin.fingerprint).")
+        if let old = reader.sha256 { tell("Until now it was \(old).") }
+        return (plugin, reader.sha256)
     }
 
     /// The entry of the user's own list for a program: its own, one whose program is gone, or a new one beside another program of that id.

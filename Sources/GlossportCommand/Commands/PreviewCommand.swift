@@ -35,6 +35,15 @@ struct PreviewCommand: AsyncParsableCommand {
     @Flag(help: "Embed the pictures, so that the file can be sent on its own.")
     var embed = false
 
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    /// Its members in JSON.
+    private struct Page: Encodable {
+        var out: String
+        var bytes, messages, locales: Int
+        var errors, warnings: Int
+    }
+
     func run() async throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
         let file = try OutputFile(out, .preview, in: workspace.projectFolder)
@@ -48,7 +57,7 @@ struct PreviewCommand: AsyncParsableCommand {
         edition.approvals = known?.approvals ?? []
         let bytes = PreviewPage(review, edition).bytes
         try file.write(bytes)
-        showSummary(review, bytes.count)
+        try showSummary(review, bytes.count)
     }
 
     /// The delivered texts compared with the imported and approved ones; `nil` without a journal.
@@ -83,12 +92,21 @@ struct PreviewCommand: AsyncParsableCommand {
         }
     }
 
-    private func showSummary(_ review: Review, _ size: Int) {
-        let messages = Plural.of(Set(review.catalog.records.map(\.message)).count, "message")
-        let locales = Plural.of(Set(review.catalog.recordsWithCopies.map(\.locale)).count, "locale")
+    private func showSummary(_ review: Review, _ size: Int) throws {
+        let page = Page(
+            out: out,
+            bytes: size,
+            messages: Set(review.catalog.records.map(\.message)).count,
+            locales: Set(review.catalog.recordsWithCopies.map(\.locale)).count,
+            errors: review.findings.count { $0.severity == .error },
+            warnings: review.findings.count { $0.severity == .warning }
+        )
+        let messages = Plural.of(page.messages, "message")
+        let locales = Plural.of(page.locales, "locale")
         let isFine = review.findings.allSatisfy { $0.severity == .note }
         let findings = isFine ? "nothing found" : FindingList.count(review.findings)
         let weight = size < 1_000_000 ? "\(size / 1_000) kB" : String(format: "%.1f MB", Double(size) / 1e6)
         Output.report("Wrote \(out) (\(weight)): \(messages) in \(locales), \(findings).")
+        try output.show("glossport.preview/1", page, lines: [])
     }
 }

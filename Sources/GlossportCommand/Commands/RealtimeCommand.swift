@@ -34,26 +34,14 @@ struct RealtimeCommand: ParsableCommand {
         @OptionGroup var access: AccessOptions
         @OptionGroup(title: "Output") var output: OutputOptions
 
-        private struct Report: CommandReport {
-            var schema = "glossport.realtime/1"
-            var app: String
-            var environment: ServiceEnvironment
-            var url: String?
-
-            func lines(verbose: Bool, on terminal: Terminal) -> [String] {
-                let place = "\(app) (\(environment.rawValue))"
-                return [
-                    url.map { "The real-time URL of \(place) is \($0)" }
-                        ?? "\(place) has no real-time URL: customers see the defaults."
-                ]
-            }
-        }
-
         func run() async throws {
             let session = try access.session()
-            let destination = session.destination
+            let place = session.destination
             let url = try await session.perform(ShowRealtimeURL()).output.url
-            output.show(Report(app: destination.app, environment: destination.environment, url: url))
+            let line =
+                url.map { "The real-time URL of \(place) is \($0)" }
+                ?? "\(place) has no real-time URL: customers see the defaults."
+            try output.show(RealtimeURLs.schema, at: place, RealtimeURLs(url: url), lines: [line])
         }
     }
 
@@ -87,7 +75,7 @@ struct RealtimeCommand: ParsableCommand {
             }
         }
 
-        func run() async throws { try await ChangeRealtimeURL(to: url).run(change.session()) }
+        func run() async throws { try await ChangeRealtimeURL(to: url).run(change) }
     }
 
     /// Deletes the URL.
@@ -100,21 +88,32 @@ struct RealtimeCommand: ParsableCommand {
 
         @OptionGroup var change: ChangeOptions
 
-        func run() async throws { try await ChangeRealtimeURL(to: nil).run(change.session()) }
+        func run() async throws { try await ChangeRealtimeURL(to: nil).run(change) }
     }
 }
 
+/// The URL, and the one that it has replaced; the JSON is stable.
+private struct RealtimeURLs: Encodable {
+    static let schema = "glossport.realtime/1"
+
+    var url, former: String?
+}
+
 extension ChangeRealtimeURL {
-    /// Performs it, and says what came of it.
-    fileprivate func run(_ session: Session) async throws {
+    /// Performs it, and prints the URL and the one before.
+    fileprivate func run(_ options: ChangeOptions) async throws {
+        let session = try options.session()
         let result = try await session.perform(self).output
         let former = result.former.map { "; it was \($0)" } ?? ""
-        switch (result.url, result.url == result.former) {
-        case (nil, true): Output.line("\(session.destination) has no real-time URL.")
-        case (_?, true): Output.line("This is the real-time URL already.")
-        case (nil, false): Output.line("The real-time URL of \(session.destination) is deleted\(former)")
-        case (let url?, false): Output.line("The real-time URL of \(session.destination) is \(url)\(former)")
-        }
-        Output.flush()
+        let isChanged = result.url != result.former
+        let line =
+            switch (result.url, isChanged) {
+            case (nil, false): "\(session.destination) has no real-time URL."
+            case (_?, false): "This is the real-time URL already."
+            case (nil, true): "The real-time URL of \(session.destination) is deleted\(former)"
+            case (let url?, true): "The real-time URL of \(session.destination) is \(url)\(former)"
+            }
+        let urls = RealtimeURLs(url: result.url, former: isChanged ? result.former : nil)
+        try options.output.show(RealtimeURLs.schema, at: session.destination, urls, lines: [line])
     }
 }

@@ -56,21 +56,49 @@ struct ServiceItems {
         output.show(report)
     }
 
-    func delete(_ options: DeletionOptions, _ lock: LockOptions, evenIfShown: Bool = false) async throws {
+    /// The members of a deletion in JSON.
+    private struct Deletions: Encodable {
+        var deleted, unknown: [ServiceID]
+        var kept: [Kept]
+        var notYet: Int
+        var resumeAt: Timestamp?
+
+        struct Kept: Encodable {
+            var id: ServiceID
+            var reason: String
+        }
+
+        init(_ summary: PruneSummary) {
+            (deleted, unknown, notYet) = (summary.deleted, summary.unknown, summary.notYet)
+            kept = summary.kept.map { Kept(id: $0.id, reason: $0.reason) }
+            resumeAt = summary.outOfQuota?.resumeAt
+        }
+    }
+
+    func delete(
+        _ options: DeletionOptions,
+        _ lock: LockOptions,
+        _ output: OutputOptions,
+        evenIfShown: Bool = false
+    ) async throws {
         let remedy: String = "List the ids with `glossport \(kind.rawValue)s list`."
         let ids = try await Workspace(access.project, needsApp: true).ids(options.ids, of: kind, remedy: remedy)
         // Ids typed in part are shown in full before the user confirms.
         for (typed, id) in zip(options.ids, ids) where !ServiceID.isWhole(typed) { Output.report("\(typed) is \(id).") }
         let session = try access.session(lock, asking: TerminalConversation(agreed: options.yes))
         let deleted = try await session.perform(DeleteItems(ids, kind, evenIfShown: evenIfShown)).output
-        for id in deleted.summary.deleted { Output.line("\(id) deleted") }
         for id in deleted.summary.unknown {
             Output.report("\(id): it is unknown whether it was deleted; run the same command again.")
         }
         for kept in deleted.summary.kept { Output.report("\(kept.id) stays: \(kept.reason).") }
-        Output.flush()
-        if let obstacle = deleted.obstacle { throw obstacle }
-        if deleted.status != .done { throw deleted.status }
+        try output.show(
+            "glossport.deletions/1",
+            at: session.destination,
+            Deletions(deleted.summary),
+            ended: deleted.status,
+            by: deleted.obstacle,
+            lines: deleted.summary.deleted.map { "\($0) deleted" }
+        )
     }
 }
 

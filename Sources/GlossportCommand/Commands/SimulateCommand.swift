@@ -21,6 +21,7 @@ struct SimulateCommand: AsyncParsableCommand {
     @OptionGroup var absence: AbsenceOptions
 
     @OptionGroup var slot: SlotOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
     private var product: String { slot.product }
     private var locale: String { slot.locale }
@@ -45,17 +46,29 @@ struct SimulateCommand: AsyncParsableCommand {
         let owner = workspace.project.messages.sorted { $0.key < $1.key }.first {
             $0.value.defaultFor.contains(product)
         }
-        for line in lines(record, items, contents, wanted: owner?.key) { Output.line(line) }
+        let next = next(after: record, items, contents)
+        var text = lines(record, items, contents, wanted: owner?.key, next)
+        var report = SimulateReport(destination, slot.slot)
+        report.isKnown = record?.seen != nil || record?.changed != nil
+        report.since = record?.changed
+        report.wanted = owner?.key
+        report.next = next?.message
+        report.shown = record?.present.map { id in
+            SimulateReport.Shown(id, items, contents.names[id], isVanished: vanished.contains(id))
+        }
         if let realtime = try await journal.realtimeURL(at: destination), let url = realtime.url {
-            Output.line(
+            report.realtimeURL = url
+            text.append(
                 "But Apple asks \(url) first which message to show (set since \(TimeText.full(realtime.since)) at the latest); the default is shown if that answer fails."
             )
         }
         if let shown = record?.present, vanished.contains(shown) {
-            Output.line(
+            text.append(
                 "But that message has vanished from the service, so customers may see nothing: `glossport import` uploads it again."
             )
         }
+        report.text = text
+        output.show(report)
     }
 
     /// A product of which neither project nor journal has heard is a slip of the pen more often than not.
@@ -83,7 +96,8 @@ struct SimulateCommand: AsyncParsableCommand {
         _ record: DefaultRecord?,
         _ items: [ServiceID: ItemRecord],
         _ contents: JournalContents,
-        wanted: String?
+        wanted: String?,
+        _ next: (message: SimulateReport.Next, sentence: String)?
     ) -> [String] {
         var lines: [String] = []
         if let current = record?.present, let shown = items[current], let content = shown.item.texts {
@@ -100,7 +114,7 @@ struct SimulateCommand: AsyncParsableCommand {
         } else {
             lines.append("Customers see no message of ours, because no default is set for \(product) in \(locale).")
         }
-        guard let desired = record?.desired, desired != record?.present, let waiting = items[desired] else {
+        guard let next else {
             if record?.desired == nil {
                 lines.append(
                     wanted.map { "The project wants \($0) there; this journal knows of no import in \(locale) yet." }
@@ -109,16 +123,84 @@ struct SimulateCommand: AsyncParsableCommand {
             }
             return lines
         }
-        let reason =
-            switch contents.reviews[desired] {
-            case _ where contents.vanished.contains(desired):
-                "vanished at the service; `glossport import` uploads it again"
-            case .approved?: "approved; `glossport settle` sets it as soon as all its locales are"
-            case .rejected?: "rejected by Apple"
-            case .pending?: "in Apple's review"
-            case .unrecognized?, nil: waiting.state == .uploaded ? "not in Apple's list yet" : waiting.state.rawValue
-            }
-        lines.append("\(waiting.item.message) (\(desired)) is to take its place; it is \(reason).")
-        return lines
+        return lines + [next.sentence]
     }
+
+    /// The message that shall take the place of what customers see, with its state in a word and in a sentence.
+    private func next(
+        after record: DefaultRecord?,
+        _ items: [ServiceID: ItemRecord],
+        _ contents: JournalContents
+    ) -> (message: SimulateReport.Next, sentence: String)? {
+        guard let id = record?.desired, id != record?.present, let waiting = items[id] else { return nil }
+        let (state, reason) =
+            switch contents.reviews[id] {
+            case _ where contents.vanished.contains(id):
+                ("vanished", "vanished at the service; `glossport import` uploads it again")
+            case .approved?: ("approved", "approved; `glossport settle` sets it as soon as all its locales are")
+            case .rejected?: ("rejected", "rejected by Apple")
+            case .pending?: ("pending", "in Apple's review")
+            case .unrecognized?, nil:
+                waiting.state == .uploaded
+                    ? ("unlisted", "not in Apple's list yet") : (waiting.state.rawValue, waiting.state.rawValue)
+            }
+        let message = SimulateReport.Next(id: id, message: waiting.item.message, state: state)
+        return (message, "\(waiting.item.message) (\(id)) is to take its place; it is \(reason).")
+    }
+}
+
+/// The output of `simulate`; its JSON is stable.
+private struct SimulateReport: CommandReport {
+    var schema = "glossport.simulate/1"
+    var app: String
+    var environment: ServiceEnvironment
+    var product, locale: String
+    /// Whether this journal has set or read the default.
+    var isKnown = false
+    /// The message that customers see; absent if they see none, or none is known.
+    var shown: Shown?
+    var since: Timestamp?
+    /// The message that the project wants there.
+    var wanted: String?
+    /// The message that is to take its place.
+    var next: Next?
+    /// The URL that Apple asks first.
+    var realtimeURL: String?
+    @Unencoded var text: [String] = []
+
+    /// A message, with its texts if the journal contains them.
+    struct Shown: Encodable {
+        var id: ServiceID
+        var message: String?
+        var isVanished: Bool
+        var header, body: String?
+        var headerPosition: HeaderPosition?
+        var image: MessageReport.Image?
+        var bullets: [MessageReport.Bullet]?
+
+        init(_ id: ServiceID, _ items: [ServiceID: ItemRecord], _ name: MessageName?, isVanished: Bool) {
+            func image(_ id: ServiceID, _ altText: String) -> MessageReport.Image {
+                MessageReport.Image(id: id, path: items[id]?.item.image?.path, altText: altText)
+            }
+            self.id = id
+            self.isVanished = isVanished
+            message = items[id]?.item.message ?? name?.message
+            guard let texts = items[id]?.item.texts else { return }
+            (header, body, headerPosition) = (texts.header, texts.body, texts.headerPosition)
+            self.image = texts.image.map { image($0.id, $0.altText) }
+            bullets = texts.bullets.map { .init(text: $0.text, image: image($0.imageID, $0.altText)) }
+        }
+    }
+
+    struct Next: Encodable {
+        var id: ServiceID
+        var message, state: String
+    }
+
+    init(_ destination: Destination, _ slot: DefaultSlot) {
+        (app, environment) = (destination.app, destination.environment)
+        (product, locale) = (slot.product, slot.locale)
+    }
+
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] { text }
 }

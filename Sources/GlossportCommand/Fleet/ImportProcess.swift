@@ -55,7 +55,7 @@ final class ImportProcess: ProjectImport {
     }
 
     private func perform() -> End {
-        let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
+        let program = ProcessStart.program ?? "glossport"
         let variables = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
         var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
         var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]

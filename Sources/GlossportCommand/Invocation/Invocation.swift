@@ -16,7 +16,7 @@ struct Invocation: Sendable {
     let path: [String]
 
     static let current = Invocation(
-        Array(CommandLine.arguments.dropFirst()),
+        Array(ProcessStart.arguments.dropFirst()),
         environment: ProcessInfo.processInfo.environment
     )
 

@@ -194,16 +194,30 @@ struct SeveralProjects: Sendable {
     private var exitCode: ExitStatus {
         let codes = outcomes.compactMap(\.exitCode).compactMap(ExitStatus.init(rawValue:))
         let stop = outcomes.count < paths.count ? Interrupts.shared.stop.cause.map(ExitStatus.init) : nil
-        return (codes + [stop].compactMap(\.self)).min { Self.gravity($0) < Self.gravity($1) } ?? .done
+        return (codes + [stop].compactMap(\.self)).max { $0.gravity < $1.gravity } ?? .done
     }
+}
 
-    /// The order of exit codes, the most severe first: those that end everything, unexpected ones, those that stopped
-    /// before anything was sent, unfinished work, and waiting.
-    private static func gravity(_ status: ExitStatus) -> Int {
-        let order: [ExitStatus] = [
-            .interrupted, .unclassified, .usage, .credentials, .findings, .conflict, .capacity, .rejected, .partial,
-            .locked, .deadline, .notYet, .workToDo,
-        ]
-        return status == .done ? .max : order.firstIndex(of: status) ?? order.count
+extension ExitStatus {
+    /// How severe it is beside others: what ends everything, unexpected errors, what stopped before anything was sent, unfinished work,
+    /// waiting, and 0.
+    var gravity: Int {
+        switch self {
+        case .interrupted: 14
+        case .unclassified: 13
+        case .usage: 12
+        case .credentials: 11
+        case .findings: 10
+        case .conflict: 9
+        case .capacity: 8
+        case .rejected: 7
+        case .partial: 6
+        case .network: 5
+        case .locked: 4
+        case .deadline: 3
+        case .notYet: 2
+        case .workToDo: 1
+        case .done: 0
+        }
     }
 }

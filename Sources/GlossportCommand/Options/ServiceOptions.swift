@@ -117,6 +117,7 @@ struct ChangeOptions: ParsableArguments {
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Limits") var lock: LockOptions
     @OptionGroup var consent: ConsentOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
     /// A session that asks on the terminal.
     func session(telling progress: RunProgress = RunProgress()) throws -> Session {

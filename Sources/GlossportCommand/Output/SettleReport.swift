@@ -182,6 +182,12 @@ struct SettleReport: CommandReport {
 
     /// The next step where something other than a missing upload or time is in the way.
     var obstacle: String? {
+        if !summary.conflicts.isEmpty, summary.conflicts.allSatisfy(\.isBehind) {
+            return """
+                Another journal uploaded the texts of \(Plural.of(conflicts.count, "default")), so this journal may be older than the \
+                service. Customers keep the texts that they see. If the new texts are right, add --take-over.
+                """
+        }
         if !conflicts.isEmpty {
             return """
                 \(Plural.of(conflicts.count, "default was", "defaults were")) set by another tool or another journal, and \

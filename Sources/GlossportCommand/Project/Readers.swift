@@ -29,7 +29,7 @@ enum Readers {
     static let languages = LanguageGuessing.inspector
 
     /// Where readers that are programs of their own are looked for.
-    static let search = PluginFile.SearchPath(program: program, environment: environment)
+    static let search = PluginFile.SearchPath(program: ProcessStart.program, environment: environment)
 
     /// Runs them.
     static let plugins = PluginHost(
@@ -141,11 +141,6 @@ enum Readers {
     private static let isVerbose = Invocation.current.words.contains { $0 == "-v" || $0 == "--verbose" }
 
     private static let environment = Invocation.current.environment
-
-    /// This program's file.
-    private static let program =
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-        ?? URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().path
 
     private static func folder(_ variable: String, _ name: String) -> String? {
         if let folder = environment[variable], folder.hasPrefix("/") { return folder }

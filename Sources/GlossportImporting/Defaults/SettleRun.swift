@@ -110,11 +110,23 @@ package struct SettleRun: Sendable {
         summary.alreadySet = plan.settled.count - verified.count
         let slots = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         let known = Dictionary(records.map { ($0.item.id, $0.item) }) { first, _ in first }
+        // Texts that another journal has uploaded, and that this one has never shown. Restored from a backup or an old cache, it does not know why
+        // customers see another text: a person may have rolled this one back.
+        let foreign = Set(records.filter { $0.proof == .adopted && $0.item.origin == .derived }.map(\.item.id))
+            .subtracting(defaults.flatMap { [$0.current, $0.previous].compactMap(\.self) })
         let all = plan.changes + verified
         try await lookAfter(all, verified: Set(verified.map(\.slot)), &summary, progress) { desired in
             let record = slots[desired.slot] ?? DefaultRecord(desired.slot)
             let takesOver = options.takesOver && permitted?.contains(desired.slot) != false
-            return try await bring(desired, record, known, takesOver: takesOver, plan.obstacles[desired.slot])
+            let isBehind = foreign.contains(desired.item)
+            return try await bring(
+                desired,
+                record,
+                known,
+                takesOver: takesOver,
+                isBehind: isBehind,
+                plan.obstacles[desired.slot]
+            )
         }
         if !summary.conflicts.isEmpty { summary.names = try await access.journal.names(at: access.destination) }
         return summary
@@ -222,7 +234,7 @@ package struct SettleRun: Sendable {
         /// A person has held it meanwhile.
         case held(present: ServiceID?)
         case failed(String)
-        case conflict(present: ServiceID, Item?)
+        case conflict(present: ServiceID, Item?, isBehind: Bool)
     }
 
     /// Looks after slots, a few at a time: each is a round trip or two, and there may be thousands.
@@ -271,8 +283,10 @@ package struct SettleRun: Sendable {
                 let (slot, message) = (desired.slot, desired.message)
                 summary.held.append(.init(slot: slot, message: message, delivered: desired.item, present: present))
             case .failed(let reason): summary.failed.append(.init(desired: desired, reason: reason))
-            case .conflict(let present, let known):
-                summary.conflicts.append(.init(desired: desired, present: present, known: known))
+            case .conflict(let present, let known, let isBehind):
+                summary.conflicts.append(
+                    .init(desired: desired, present: present, known: known, isBehind: isBehind)
+                )
             }
         }
         switch obstacle {
@@ -288,7 +302,8 @@ package struct SettleRun: Sendable {
         switch fate {
         case .set: .set(desired)
         case .failed(let reason): .failed(.init(desired: desired, reason: reason))
-        case .conflict(let present, let known): .conflict(.init(desired: desired, present: present, known: known))
+        case .conflict(let present, let known, let isBehind):
+            .conflict(.init(desired: desired, present: present, known: known, isBehind: isBehind))
         case .wasRight, .waiting, .blocked, .held: nil
         }
     }
@@ -307,6 +322,7 @@ package struct SettleRun: Sendable {
         _ record: DefaultRecord,
         _ known: [ServiceID: Item],
         takesOver: Bool,
+        isBehind: Bool,
         _ obstacle: Obstacle?
     ) async throws -> Fate {
         let (slot, journal) = (desired.slot, access.journal)
@@ -331,13 +347,13 @@ package struct SettleRun: Sendable {
             }
             return .wasRight
         }
-        if let present, !record.isOurs(present), !takesOver {
+        if let present, isBehind || !record.isOurs(present), !takesOver {
             try await journal.recordSeenDefault(
                 slot,
                 .init(present, at: access.time.now, isOurs: false),
                 in: booked.run
             )
-            return .conflict(present: present, known[present])
+            return .conflict(present: present, known[present], isBehind: record.isOurs(present))
         }
         if let obstacle { return try await leave(slot, present, obstacle) }
         // A person may have held it since the plan was made.

@@ -45,11 +45,14 @@ package struct SettleSummary: Sendable {
         package var present: ServiceID
         /// Its item; `nil` if the journal does not know it.
         package var known: Item?
+        /// Whether this journal may be older than the service: another one has uploaded the text that the slot shall show.
+        package var isBehind: Bool
 
-        package init(desired: DesiredDefault, present: ServiceID, known: Item?) {
+        package init(desired: DesiredDefault, present: ServiceID, known: Item?, isBehind: Bool = false) {
             self.desired = desired
             self.present = present
             self.known = known
+            self.isBehind = isBehind
         }
     }
 

@@ -131,7 +131,7 @@ extension Journal {
     ///
     /// - Parameters:
     ///   - texts: The delivered texts.
-    ///   - isWhole: Whether they are the whole delivery: then others are no part of the newest one. Their defaults stay; one that waits for a text
+    ///   - isWhole: Whether they are the whole delivery: then all other texts leave the newest one. Their defaults stay; one that waits for a text
     ///     that was never uploaded becomes what is there.
     ///   - run: The run.
     /// - Throws: ``GlossportError`` with code `journal`.

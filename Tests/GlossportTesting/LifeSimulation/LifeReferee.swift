@@ -20,7 +20,7 @@ import GlossportImporting
 /// - **L9** No request leaves without a row in the journal.
 /// - **L10** A process that is asked to stop sends nothing more, and ends within a minute.
 /// - **L11** Every process comes to an end, and without faults the machine with the newest deliveries reaches its
-///   desired state; or it reports a conflict, exactly if another journal has set the present default.
+///   desired state; or it reports a conflict, exactly if another journal has set the present default or uploaded what shall replace it.
 /// - **L12** Nothing is promoted that has not passed where it comes from.
 /// - **L13** What the journal calls uploaded, and the service has, is offered for upload again only where two lists have lacked it, further apart
 ///   than lists lag. What is gone is uploaded again if it is wanted, or is told.

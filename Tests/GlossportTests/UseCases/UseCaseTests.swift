@@ -189,6 +189,41 @@ struct DefaultsUseCaseTests {
         #expect(try await office.journal.recordDefaultAttempt(slot, id, in: run))
     }
 
+    @Test(
+        "A journal that was restored to an earlier time does not set again what was rolled back since, unless it takes over"
+    )
+    func restored() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        let backup = Journal(MemoryLog())
+        _ = try await office.journal.copy(into: backup)
+        try await office.bring(office.deliveries("Geh nicht"))
+        let rollback = ChangeDefaults(.rollback(emptiesSlots: false, isMeant: { _ in true }), takesOver: false)
+        _ = try await office.perform(rollback)
+        let shown = office.service(.sandbox).defaults
+        let imported = try await office.perform(ImportMessages(office.deliveries("Geh nicht")), journal: backup)
+        #expect(imported.status == .conflict && office.service(.sandbox).uploads.count == 4)
+        let settled = try await office.perform(SettleDefaults(), journal: backup)
+        #expect(settled.status == .conflict && settled.summary.conflicts.allSatisfy(\.isBehind))
+        #expect(office.service(.sandbox).defaults == shown)
+        let taking = SettleDefaults(SettleRun.Options(takesOver: true))
+        #expect(try await office.perform(taking, journal: backup).status == .done)
+        #expect(office.service(.sandbox).defaults != shown)
+    }
+
+    @Test("A restored journal recognizes what customers see, and goes on without a question")
+    func restoredInStep() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        let backup = Journal(MemoryLog())
+        _ = try await office.journal.copy(into: backup)
+        try await office.bring(office.deliveries("Geh nicht"))
+        let imported = try await office.perform(ImportMessages(office.deliveries("Geh nicht")), journal: backup)
+        #expect(imported.status == .done)
+        // A text of its own again.
+        _ = try await office.perform(ImportMessages(office.deliveries("Warte")), journal: backup)
+        office.approveAll()
+        #expect(try await office.perform(SettleDefaults(), journal: backup).status == .done)
+    }
+
     @Test("A rollback to texts that were deleted changes nothing, and settling waits for none of them")
     func rollsBackToNothing() async throws {
         try await office.bring(office.deliveries("Bleib"))

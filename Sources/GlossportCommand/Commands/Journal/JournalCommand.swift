@@ -59,6 +59,13 @@ struct JournalHolderCommand: AsyncParsableCommand {
     )
 
     @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    /// Its members in JSON.
+    private struct Holder: Encodable {
+        var journal: String
+        var isHeld = false
+    }
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
@@ -70,6 +77,11 @@ struct JournalHolderCommand: AsyncParsableCommand {
             defer { journal.close() }
             try await journal.requireNoHolder(at: destination)
         }
-        Output.line("No process holds the journal for \(destination).")
+        try output.show(
+            "glossport.journal-holder/1",
+            at: destination,
+            Holder(journal: store.name),
+            lines: ["No process holds the journal for \(destination)."]
+        )
     }
 }

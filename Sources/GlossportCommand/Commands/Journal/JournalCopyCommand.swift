@@ -19,9 +19,16 @@ struct JournalCopyCommand: AsyncParsableCommand {
     )
 
     @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
     @Argument(help: ArgumentHelp("The new journal: a file or a postgres:// address.", valueName: "target"))
     var target: String
+
+    /// Its members in JSON.
+    private struct Copy: Encodable {
+        var from, to: String
+        var items, requests, runs: Int
+    }
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: false)
@@ -38,14 +45,22 @@ struct JournalCopyCommand: AsyncParsableCommand {
         defer { copy.close() }
         let states = try await source.copy(into: copy).values
         func count(_ number: (JournalState) -> Int) -> Int { states.reduce(0) { $0 + number($1) } }
-        Output.line(
-            """
-            Copied \(workspace.journal) to \(other): \(Plural.of(count(\.itemCount), "item")), \
-            \(Plural.of(count(\.attemptCount), "request")), \(Plural.of(count(\.runCount), "run")). Both contain the same.
-            """
+        let document = Copy(
+            from: workspace.journal.description,
+            to: other.description,
+            items: count(\.itemCount),
+            requests: count(\.attemptCount),
+            runs: count(\.runCount)
         )
+        var lines = [
+            """
+            Copied \(document.from) to \(document.to): \(Plural.of(document.items, "item")), \
+            \(Plural.of(document.requests, "request")), \(Plural.of(document.runs, "run")). Both contain the same.
+            """
+        ]
         if let path = workspace.path {
-            Output.line("Write `journal: \(other)` into \(path), and move the old journal away.")
+            lines.append("Write `journal: \(other)` into \(path), and move the old journal away.")
         }
+        try output.show("glossport.journal-copy/1", document, lines: lines)
     }
 }

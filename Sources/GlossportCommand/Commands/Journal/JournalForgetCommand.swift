@@ -32,6 +32,13 @@ struct JournalForgetCommand: AsyncParsableCommand {
     @Flag(help: "Also forget items that are or may be uploaded; the next import checks them.")
     var all = false
 
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    /// Its members in JSON.
+    private struct Forgotten: Encodable {
+        var items: [PruneReport.Row]
+    }
+
     func validate() throws {
         guard !ids.isEmpty || !selection.messages.isEmpty || !selection.locales.isEmpty else {
             throw ValidationError("Name the items to forget: ids, --message or --locale.")
@@ -51,7 +58,9 @@ struct JournalForgetCommand: AsyncParsableCommand {
         let journal = try await JournalCommand.open(workspace)
         defer { journal.close() }
         let desk = JournalDesk(journal, at: destination)
+        var items: [PruneReport.Row] = []
         let count = try await work.perform(at: desk, TerminalConversation(agreed: consent.yes)) { records in
+            items = records.map { PruneReport.Row($0.item, $0.reason ?? $0.state.rawValue) }
             var table = Table(["MESSAGE OR IMAGE", "ID", "STATE", "WHY"])
             for record in records.prefix(50) {
                 let (item, reason) = (record.item, record.reason ?? "")
@@ -61,10 +70,15 @@ struct JournalForgetCommand: AsyncParsableCommand {
         }
         let nothing =
             all ? "the journal contains no such item" : "no such item was refused, is in conflict or was deleted"
-        Output.line(
-            count == 0
-                ? "There is nothing to forget: \(nothing)."
-                : "\(Plural.of(count, "item")) forgotten: the next `glossport import` tries again."
+        try output.show(
+            "glossport.journal-forget/1",
+            at: destination,
+            Forgotten(items: items),
+            lines: [
+                count == 0
+                    ? "There is nothing to forget: \(nothing)."
+                    : "\(Plural.of(count, "item")) forgotten: the next `glossport import` tries again."
+            ]
         )
     }
 }

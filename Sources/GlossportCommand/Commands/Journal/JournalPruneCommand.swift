@@ -26,11 +26,22 @@ struct JournalPruneCommand: AsyncParsableCommand {
     )
     var olderThan = Self.usual
 
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    /// Its members in JSON.
+    private struct Forgotten: Encodable {
+        var attempts, runs: Int
+    }
+
     func run() async throws {
         let journal = try await JournalCommand.open(try Workspace(project, needsApp: true))
         let now = SystemTime.sinceNow.now
         let gone = try await journal.prune(before: now - .seconds(86_400 * olderThan.days))
-        Output.line("Forgot \(Plural.of(gone.attempts, "attempt")) and \(Plural.of(gone.runs, "run")).")
+        try output.show(
+            "glossport.journal-prune/1",
+            Forgotten(attempts: gone.attempts, runs: gone.runs),
+            lines: ["Forgot \(Plural.of(gone.attempts, "attempt")) and \(Plural.of(gone.runs, "run"))."]
+        )
     }
 }
 

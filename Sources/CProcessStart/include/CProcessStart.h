@@ -1,0 +1,15 @@
+#ifndef C_PROCESS_START_H
+#define C_PROCESS_START_H
+
+/* The arguments of this process, the program's name first; their number is 0 where the C library does not pass them on.
+ *
+ * Swift's CommandLine looks for them on the stack, whose place /proc/self/maps tells: it finds none where that cannot be read, or where a
+ * preloaded library is in the way. */
+int glossport_argument_count(void);
+const char *glossport_argument(int index);
+
+/* The path of this program's file on a system without /proc, as the loader knows it; NULL elsewhere. It may be relative, and lead through
+ * links. */
+const char *glossport_program_path(void);
+
+#endif

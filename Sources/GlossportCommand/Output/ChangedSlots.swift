@@ -1,0 +1,73 @@
+import Glossport
+import GlossportChecking
+import GlossportImporting
+
+/// The defaults that a command changes by hand, slot by slot; its JSON is stable.
+struct ChangedSlots: Encodable {
+    static let schema = "glossport.defaults/1"
+
+    private(set) var changes: [Row] = []
+
+    struct Row: Encodable {
+        var product, locale: String
+        /// The name of the message that the slot shows afterwards, or showed before.
+        var message: String?
+        /// The default that the slot shall have; absent where it shall have none.
+        var id: ServiceID?
+        /// The default that the service showed before.
+        var previous: ServiceID?
+        var state: State
+        var reason: String?
+    }
+
+    enum State: String, Encodable {
+        case set, deleted, failed, conflict, held, released
+        case notTried = "not-tried"
+    }
+
+    /// Whether a slot was changed, or may have been.
+    var hasBegun: Bool { changes.contains { $0.state != .notTried && $0.state != .conflict } }
+
+    init() {}
+
+    /// The changes before the first of them is made, and the slots that stay.
+    init(_ proposals: DefaultChange.Proposals, _ records: [ServiceID: ItemRecord]) {
+        func row(_ proposal: DefaultChange.Proposal, _ state: State, _ reason: String? = nil) -> Row {
+            let (wish, present) = (proposal.wish, proposal.present)
+            return Row(
+                product: wish.slot.product,
+                locale: wish.slot.locale,
+                message: (wish.id ?? present).flatMap { records[$0]?.item.message },
+                id: wish.id,
+                previous: present,
+                state: state,
+                reason: reason
+            )
+        }
+        changes = proposals.changes.map { row($0, .notTried) }
+        changes += proposals.conflicts.map { row($0, .conflict, "The default was set from elsewhere.") }
+    }
+
+    /// Defaults that are held or released now.
+    init(_ records: [DefaultRecord], _ state: State) {
+        changes = records.map { record in
+            Row(
+                product: record.slot.product,
+                locale: record.slot.locale,
+                message: record.message,
+                id: record.present,
+                state: state
+            )
+        }
+    }
+
+    /// Records the result of one change.
+    mutating func record(_ wish: DefaultChange.DesiredChange, _ result: DefaultChange.Result) {
+        let (product, locale) = (wish.slot.product, wish.slot.locale)
+        var row = Row(product: product, locale: locale, id: wish.id, state: wish.id == nil ? .deleted : .set)
+        let index = changes.firstIndex { $0.product == product && $0.locale == locale }
+        if let index { (row.message, row.previous) = (changes[index].message, changes[index].previous) }
+        if case .failed(let reason) = result { (row.state, row.reason) = (.failed, reason) }
+        if let index { changes[index] = row } else { changes.append(row) }
+    }
+}

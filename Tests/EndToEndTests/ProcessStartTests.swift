@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// How the system starts the process decides what it knows of itself.
+@Suite("The start of the process, end to end")
+struct ProcessStartTests {
+    /// Whether this user may hide /proc from a process.
+    private static let mayHide =
+        getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/unshare") || ForeignTool.skipsNothing
+
+    private static func bash(_ script: String, in project: TestProject) async throws -> [String] {
+        try await ForeignTool.bash.run(["-c", script], in: project).split(separator: "\n").map(String.init)
+    }
+
+    @Test(
+        "Without /proc, every command ends with 1 and names it, as JSON where that is asked for",
+        .enabled(if: mayHide)
+    )
+    func noProcesses() async throws {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]")
+        try project.add(.small)
+        let (program, emulator) = (Executable.glossport.path, Executable.emulator.path)
+        let calls =
+            ["", "validate", "import --yes", "nosuchcommand", "--help"].map { "'\(program)' \($0)" }
+            + ["'\(emulator)' --port 0"]
+        let script = calls.map { "\($0) >/dev/null 2>>said; echo $?\n" }.joined()
+        try project.write(script + "'\(program)' import --output json 2>/dev/null | tr -d ' \\n'\n", to: "calls.sh")
+        let lines = try await Self.bash(
+            "unshare --mount sh -c 'mount -t tmpfs none /proc; exec sh calls.sh'",
+            in: project
+        )
+        #expect(lines.prefix(calls.count) == Array(repeating: "1", count: calls.count)[...], "\(lines)")
+        #expect(lines.last?.contains("\"exitCode\":1") == true, "\(lines)")
+        let said = try project.text("said")
+        #expect(said.components(separatedBy: "/proc is not mounted").count - 1 == calls.count, "\(said)")
+    }
+
+    @Test(
+        "A preloaded library that keeps Swift from finding the arguments hides none",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cc") || ForeignTool.skipsNothing)
+    )
+    func preloaded() async throws {
+        let project = try TestProject()
+        try project.write(
+            """
+            #define _GNU_SOURCE
+            #include <dlfcn.h>
+            #include <stdio.h>
+            #include <string.h>
+            FILE *fopen(const char *path, const char *mode) {
+                FILE *(*real)(const char *, const char *) = dlsym(RTLD_NEXT, "fopen");
+                return strcmp(path, "/proc/self/maps") == 0 ? NULL : real(path, mode);
+            }
+            """,
+            to: "preloaded.c"
+        )
+        let lines = try await Self.bash(
+            """
+            cc -shared -fPIC -o preloaded.so preloaded.c -ldl
+            LD_PRELOAD=$PWD/preloaded.so '\(Executable.glossport.path)' nosuchcommand 2>&1; echo $?
+            LD_PRELOAD=$PWD/preloaded.so '\(Executable.emulator.path)' --no-such-flag 2>/dev/null; echo $?
+            """,
+            in: project
+        )
+        #expect(lines.first?.contains("There is no command “nosuchcommand”") == true, "\(lines)")
+        #expect(lines.suffix(1) == ["2"] && lines.contains("2"), "\(lines)")
+    }
+}

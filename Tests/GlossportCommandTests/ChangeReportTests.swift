@@ -1,0 +1,98 @@
+import Foundation
+import Glossport
+import GlossportChecking
+import GlossportTesting
+import Testing
+
+@testable import GlossportCommand
+@testable import GlossportImporting
+
+@Suite("JSON of changes")
+struct ChangeReportTests {
+    /// Commands whose output is always lines of JSON.
+    private static let lines = ["read", "journal export"]
+
+    private static func page(_ name: String) throws -> String {
+        let root = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        return try String(contentsOf: root.appending(path: "docs/\(name)"), encoding: .utf8)
+    }
+
+    @Test("Every command has JSON, and Automation names its document")
+    func complete() throws {
+        let page = try Self.page("automation.md")
+        let table = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("Documents") })
+        for command in CommandPath.working where !["fleet", "work"].contains(command.path.first) {
+            let words = command.path.joined(separator: " ")
+            #expect(table.contains("`\(words)`"), "Automation lacks the document of `\(words)`")
+            guard !Self.lines.contains(words) else { continue }
+            #expect(command.arguments.contains { $0.longName == "output" }, "`\(words)` has no --output")
+        }
+    }
+
+    @Test("Output formats names the schema of each document that Automation names")
+    func schemas() throws {
+        let output = try Self.page("output.md")
+        for match in try Self.page("automation.md").matches(of: /`(glossport\.[a-z-]+\/1)`/) {
+            let name = String(match.1)
+            #expect(output.contains("`\(name)`"), "\(name)")
+        }
+    }
+
+    private let slots = ["de-DE", "fr-FR", "it"].map { DefaultSlot(product: "com.example.annual", locale: $0) }
+    private let item = JournalSamples.item(1)
+
+    /// Two changes and a conflict.
+    private var proposals: DefaultChange.Proposals {
+        let all = slots.map { slot in
+            DefaultChange.Proposal(wish: DefaultChange.DesiredChange(slot, nil), present: item.id)
+        }
+        return DefaultChange.Proposals(changes: [all[0], all[1]], conflicts: [all[2]], live: 3)
+    }
+
+    @Test("A change that an error has cut short lists what was changed, what failed, and what was not tried")
+    func cutShort() {
+        var changed = ChangedSlots(proposals, [item.id: ItemRecord(item: item, state: .uploaded)])
+        #expect(!changed.hasBegun)
+        changed.record(proposals.changes[0].wish, .changed)
+        #expect(changed.hasBegun)
+        #expect(changed.changes.map(\.state) == [.deleted, .notTried, .conflict])
+        #expect(changed.changes.allSatisfy { $0.previous == item.id && $0.message == item.message })
+        changed.record(proposals.changes[1].wish, .failed("Not changed."))
+        #expect(changed.changes.map(\.state) == [.deleted, .failed, .conflict])
+        #expect(changed.changes[1].reason == "Not changed.")
+    }
+
+    @Test("A default that cannot be restored is a failed change, although it was not proposed")
+    func lost() {
+        var changed = ChangedSlots()
+        changed.record(DefaultChange.DesiredChange(slots[0], item.id), .failed("The former text was deleted."))
+        #expect(changed.changes.map(\.state) == [.failed] && changed.changes[0].id == item.id)
+    }
+}
+
+@Suite("Gravity of exit codes")
+struct GravityTests {
+    private typealias Status = Glossport.ExitStatus
+
+    @Test("Each exit code has a place of its own, and 0 is the mildest")
+    func distinct() {
+        #expect(Set(Status.allCases.map(\.gravity)).count == Status.allCases.count)
+        #expect(Status.allCases.min { $0.gravity < $1.gravity } == .done)
+    }
+
+    @Test("An unreachable service is graver than waiting and than work to do")
+    func network() {
+        let milder: [Status] = [.locked, .deadline, .notYet, .workToDo]
+        #expect(milder.allSatisfy { Status.network.gravity > $0.gravity })
+    }
+
+    @Test("The page lists the codes in their order")
+    func page() throws {
+        let root = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let page = try String(contentsOf: root.appending(path: "docs/output.md"), encoding: .utf8)
+        let order = Status.allCases.sorted { $0.gravity > $1.gravity }.map { "\($0.rawValue)" }
+        #expect(page.contains("in the order \(order.joined(separator: ", "))."))
+    }
+}
