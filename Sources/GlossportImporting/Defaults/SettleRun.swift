@@ -318,7 +318,7 @@ package struct SettleRun: Sendable {
             }
             return .wasRight
         }
-        if let present, !record.isOurs(present), !takesOver {
+        if let present, !takesOver, !record.mayReplace(present, known[present], app: access.destination.app) {
             try await journal.recordSeenDefault(
                 slot,
                 .init(present, at: access.time.now, isOurs: false),
@@ -327,6 +327,7 @@ package struct SettleRun: Sendable {
             return .conflict(present: present, known[present])
         }
         if let obstacle { return try await hold(slot, present, obstacle) }
+        try known[desired.item]?.requireIdentity(app: access.destination.app)
         try await journal.recordDefaultAttempt(slot, desired.item, in: booked.run)
         let answer = try await booked.setDefault(slot, to: desired.item)
         switch (answer.outcome, answer.appleCode) {
