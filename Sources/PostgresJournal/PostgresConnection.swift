@@ -10,6 +10,7 @@ import GlossportReading
 final class PostgresConnection: @unchecked Sendable {
     private let pq: LibPQ
     private let handle: LibPQ.Connection
+    private let socket: MeasuredSocket
 
     /// The longest time for an answer; statements end before it by themselves, so that only a dead connection takes it.
     private static let patience = Duration.seconds(15)
@@ -19,12 +20,6 @@ final class PostgresConnection: @unchecked Sendable {
 
     /// The most bytes of one row, and of everything else that libpq keeps until a result is complete.
     private static let resultLimit = 64 << 20
-    /// FIONREAD, which is a macro that Swift does not import everywhere.
-    #if canImport(Darwin)
-        private static let readableBytes: UInt = 0x4004_667F
-    #else
-        private static let readableBytes: UInt = 0x541B
-    #endif
 
     /// - Parameter address: Where to.
     /// - Throws: ``PostgresFailure``.
@@ -39,9 +34,9 @@ final class PostgresConnection: @unchecked Sendable {
         guard let handle = pq.connectdbParams(keywords, values, 0) else {
             throw PostgresFailure.lost("not enough memory for a connection")
         }
-        self.handle = handle
         guard pq.status(handle) == LibPQ.connected else {
             let message = Self.text(pq.errorMessage(handle))
+            pq.finish(handle)
             // libpq quotes the value of a setting that it can't use: it may be a piece of a password.
             throw PostgresFailure.unreachable(
                 message.hasPrefix("invalid ") ? "a setting in the address is invalid" : message
@@ -49,7 +44,11 @@ final class PostgresConnection: @unchecked Sendable {
         }
         // Notices of the server belong in the server's log.
         _ = pq.setNoticeReceiver(handle, { _, _ in }, nil)
-        guard pq.setnonblocking(handle, 1) == 0 else { throw PostgresFailure.lost("it can't be used without waiting") }
+        guard pq.setnonblocking(handle, 1) == 0, let socket = MeasuredSocket(inPlaceOf: pq.socket(handle)) else {
+            pq.finish(handle)
+            throw PostgresFailure.lost("it can't be used without waiting")
+        }
+        (self.handle, self.socket) = (handle, socket)
     }
 
     deinit { pq.finish(handle) }
@@ -91,6 +90,7 @@ final class PostgresConnection: @unchecked Sendable {
         pq.clear(try nextResult(until: deadline))
         guard pq.exitPipelineMode(handle) == 1 else { throw failure ?? lost() }
         if let failure { throw failure }
+        guard answers.count == statements.count else { throw PostgresFailure.lost("it has not answered everything") }
         return answers
     }
 
@@ -123,11 +123,12 @@ final class PostgresConnection: @unchecked Sendable {
     private func lost() -> PostgresFailure { .lost(Self.text(pq.errorMessage(handle))) }
 
     private func flush(until deadline: ContinuousClock.Instant) throws {
+        socket.room = Self.resultLimit
         while true {
             switch pq.flush(handle) {
             case 0: return
             case 1:
-                try wait(for: Int16(POLLIN | POLLOUT), until: deadline)
+                try socket.wait(for: Int16(POLLIN | POLLOUT), on: pq.socket(handle), until: deadline)
                 guard pq.consumeInput(handle) == 1 else { throw lost() }
             default: throw lost()
             }
@@ -135,28 +136,12 @@ final class PostgresConnection: @unchecked Sendable {
     }
 
     private func nextResult(until deadline: ContinuousClock.Instant) throws -> LibPQ.Answer? {
-        var received = 0
+        socket.room = Self.resultLimit
         while pq.isBusy(handle) == 1 {
-            try wait(for: Int16(POLLIN), until: deadline)
-            // About: while libpq takes these bytes, others may arrive.
-            var count: Int32 = 0
-            if ioctl(pq.socket(handle), Self.readableBytes, &count) == 0 { received += Int(count) }
-            guard received <= Self.resultLimit else { throw PostgresFailure.tooLarge }
+            try socket.wait(for: Int16(POLLIN), on: pq.socket(handle), until: deadline)
             guard pq.consumeInput(handle) == 1 else { throw lost() }
         }
         return pq.getResult(handle)
-    }
-
-    private func wait(for events: Int16, until deadline: ContinuousClock.Instant) throws {
-        while true {
-            let left = deadline - .now
-            guard left > .zero else { throw PostgresFailure.lost("it does not answer") }
-            var entry = pollfd(fd: pq.socket(handle), events: events, revents: 0)
-            let milliseconds = Int32(clamping: left.components.seconds * 1_000 + 1)
-            let count = poll(&entry, 1, milliseconds)
-            if count > 0 { return }
-            guard count == 0 || errno == EINTR else { throw PostgresFailure.lost("it can't be waited for") }
-        }
     }
 
     /// The rows of a result, each of which takes its size from what is left.
@@ -175,7 +160,9 @@ final class PostgresConnection: @unchecked Sendable {
 
     private func failure(_ result: LibPQ.Answer) -> PostgresFailure {
         // Of the server's sentence only the first line: what follows quotes values.
-        let message = Self.text(pq.resultErrorField(result, Int32(UInt8(ascii: "M")))).prefix { $0 != "\n" }
+        let message = Self.text(pq.resultErrorField(result, Int32(UInt8(ascii: "M")))).prefix(1_000).prefix {
+            $0 != "\n"
+        }
         let state = Self.text(pq.resultErrorField(result, Int32(UInt8(ascii: "C"))))
         guard pq.status(handle) == LibPQ.connected, !state.isEmpty else {
             return .lost(message.isEmpty ? Self.text(pq.errorMessage(handle)) : String(message))

@@ -9,6 +9,8 @@ enum PostgresFailure: Error {
     case unreachable(String)
     /// The answer has more bytes than any journal's; the connection is given up.
     case tooLarge
+    /// The server's time is a century from this machine's.
+    case wrongClock
     /// There is no libpq on this machine.
     case missingLibrary
     /// The server says no, by SQLSTATE and its sentence.
@@ -27,7 +29,7 @@ enum PostgresFailure: Error {
     var isLost: Bool {
         switch self {
         case .lost, .unreachable, .tooLarge: true
-        case .missingLibrary: false
+        case .missingLibrary, .wrongClock: false
         // Connection exception; the server stops, crashes, starts or has cut the connection; a standby, until it is promoted;
         // too many connections; ended for its idleness.
         case .refused(let state, _):
@@ -67,6 +69,12 @@ extension GlossportError {
                 .journal,
                 "The server of the journal \(name) sent an answer that is too large for a journal.",
                 remedy: "Check that the address is that of your own server."
+            )
+        case .wrongClock?:
+            return GlossportError(
+                .journal,
+                "The clock of the server of the journal \(name) is more than a century wrong.",
+                remedy: "Correct the server's clock, and run the command again."
             )
         case .lost(let message)?:
             return GlossportError(

@@ -169,7 +169,7 @@ final class PostgresLink: @unchecked Sendable {
             guard let microseconds = try rows.first?.number(0) else { continue }
             let trip = received - sent
             if trip < nearest?.trip ?? .seconds(1_000) {
-                nearest = (ServerClock(server: microseconds, sent: sent, received: received), trip)
+                nearest = (try ServerClock(server: microseconds, sent: sent, received: received), trip)
             }
         }
         return nearest?.clock ?? ServerClock()

@@ -7,15 +7,18 @@ import GlossportReading
 struct PostgresRow: Sendable {
     let cells: [String?]
 
-    func textIfAny(_ column: Int) -> String? { cells[column] }
+    /// A cell; none where a server has sent fewer than it was asked for.
+    private func cell(_ column: Int) -> String? { column < cells.count ? cells[column] : nil }
+
+    func textIfAny(_ column: Int) -> String? { cell(column) }
 
     func text(_ column: Int) throws -> String {
-        guard let text = cells[column] else { throw unreadable(column) }
+        guard let text = cell(column) else { throw unreadable(column) }
         return text
     }
 
     func numberIfAny(_ column: Int) throws -> Int64? {
-        guard let text = cells[column] else { return nil }
+        guard let text = cell(column) else { return nil }
         guard let number = Int64(text) else { throw unreadable(column) }
         return number
     }
@@ -32,7 +35,7 @@ struct PostgresRow: Sendable {
     func bool(_ column: Int) throws -> Bool { try text(column) == "t" }
 
     func bytesIfAny(_ column: Int) throws -> [UInt8]? {
-        guard let text = cells[column] else { return nil }
+        guard let text = cell(column) else { return nil }
         guard text.hasPrefix("\\x"), let bytes = [UInt8](hexadecimal: text.dropFirst(2)) else {
             throw unreadable(column)
         }
@@ -62,7 +65,7 @@ struct PostgresRow: Sendable {
     }
 
     func wordIfAny<Word: RawRepresentable<String>>(_ column: Int) throws -> Word? {
-        cells[column] == nil ? nil : try word(column)
+        cell(column) == nil ? nil : try word(column)
     }
 
     private func unreadable(_ column: Int) -> GlossportError {

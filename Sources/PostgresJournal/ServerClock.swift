@@ -14,13 +14,18 @@ struct ServerClock: Sendable {
     /// A stored moment as this machine sees it.
     func local(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: microseconds) - .seconds(offset) }
 
+    /// The greatest difference that is believed, in nanoseconds.
+    private static let longest = Duration.seconds(100 * 365 * 86_400).nanoseconds
+
     /// - Parameters:
     ///   - microseconds: The server's time since 1970.
     ///   - sent: When it was asked here.
     ///   - received: When its answer came.
-    init(server microseconds: Int64, sent: Timestamp, received: Timestamp) {
+    /// - Throws: ``PostgresFailure/wrongClock``.
+    init(server microseconds: Int64, sent: Timestamp, received: Timestamp) throws(PostgresFailure) {
         let middle = sent.nanoseconds / 2 + received.nanoseconds / 2
-        let ahead = microseconds * 1_000 - middle
+        let ahead = Timestamp(microseconds: microseconds).nanoseconds.clampedDifference(middle)
+        guard ahead.magnitude <= Self.longest else { throw .wrongClock }
         offset = (ahead + (ahead < 0 ? -500_000_000 : 500_000_000)) / 1_000_000_000
     }
 

@@ -19,6 +19,11 @@ extension PostgresTransaction {
         """
     }
 
+    /// Of what others have written, in a statement about all apps: neither a cast nor a sum of one app may fail for the others.
+    private static func sum(_ column: String) -> String {
+        "CASE WHEN sum(\(column)) IS NOT NULL THEN least(greatest(sum(\(column)), 0), 9223372036854775807)::bigint END"
+    }
+
     private static let interval = "\(FleetTurn.length.nanoseconds / 1_000_000) ms"
 
     /// Before everything else, and with nothing held against it; the turn that is under way counts no longer.
@@ -60,19 +65,18 @@ extension PostgresTransaction {
             """
             SELECT d.app, d.environment, p.revision, p.digest, p.submitted_by, \(Self.microseconds("p.submitted")),
             \(Self.microseconds("p.wake_at")), p.paused_by, p.failures, p.last_exit, p.last_run, p.note,
-            r.who ->> 'command', r.who -> 'process' ->> 'host', r.who -> 'process' ->> 'pid', r.at_us,
-            w.wanted, w.there + i.done, i.unknown, a.requests
+            r.text, r.at_us, w.wanted, w.there, i.done, i.unknown, a.requests
             FROM project p JOIN destination d ON d.number = p.destination
             LEFT JOIN LATERAL (
-                SELECT text::jsonb AS who, at_us FROM event WHERE destination = d.number AND kind = 'run-began'
-                AND text::jsonb -> 'isExclusive' = 'true' ORDER BY number DESC LIMIT 1
+                SELECT text, at_us FROM event WHERE destination = d.number AND kind = 'run-began'
+                AND text LIKE '%"isExclusive":true%' ORDER BY number DESC LIMIT 1
             ) AS r ON d.lease_until >= clock_timestamp()
             LEFT JOIN LATERAL (
                 SELECT number FROM event WHERE destination = d.number AND kind = 'run-began'
-                AND text::jsonb ->> 'command' = 'import' ORDER BY number DESC LIMIT 1
+                AND text LIKE '%"command":"import"%' ORDER BY number DESC LIMIT 1
             ) AS l ON true
             LEFT JOIN LATERAL (
-                SELECT sum(code)::bigint AS wanted, sum(status)::bigint AS there FROM event
+                SELECT \(Self.sum("code")) AS wanted, \(Self.sum("status")) AS there FROM event
                 WHERE destination = d.number AND number > l.number AND run = l.number AND kind = 'run-wanted'
             ) AS w ON true
             LEFT JOIN LATERAL (
@@ -120,21 +124,15 @@ extension PostgresTransaction {
         project.lastExit = try row.numberIfAny(9).map { Int32(clamping: $0) }
         project.lastRun = try row.numberIfAny(10)
         project.note = row.textIfAny(11)
-        if let command = row.textIfAny(12) {
-            project.holder = Worker(
-                command: RunCommand(rawValue: command),
-                host: try row.text(13),
-                process: try row.int(14),
-                since: try local(row, 15),
-                isAlive: true
-            )
+        if let text = row.textIfAny(12) {
+            project.holder = Worker(beganBy: text, since: try local(row, 13), isAlive: true)
         }
-        if let wanted = try row.intIfAny(16) {
+        if let wanted = try row.intIfAny(14) {
             project.progress = FleetProject.Progress(
                 wanted: wanted,
-                done: try row.int(17),
-                unknown: try row.int(18),
-                requests: try row.int(19)
+                done: (try row.intIfAny(15) ?? 0).clampedSum(try row.int(16)),
+                unknown: try row.int(17),
+                requests: try row.int(18)
             )
         }
         return project

@@ -7,22 +7,28 @@ enum Connection {
     static let patience: Double = 10
 
     /// Opens an existing file; an empty one becomes a journal.
-    static func open(_ path: String) throws -> DatabaseQueue {
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - name: Its name in messages, where it is a copy.
+    /// - Returns: The database.
+    /// - Throws: ``GlossportError`` with code `journal`; errors of SQLite.
+    static func open(_ path: String, named name: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.busyMode = .timeout(patience)
         configuration.label = "glossport.journal"
         let database = try DatabaseQueue(path: path, configuration: configuration)
         try database.inDatabase { db in
             // Nothing is written before it is certain that the file is ours.
-            try requireJournal(db, path: path)
+            try requireJournal(db, path: name)
             // The file's schema runs with our statements: only harmless functions are allowed, until we know that it is
             // ours.
             try db.execute(sql: "PRAGMA trusted_schema = OFF")
-            try makeDurable(db, path: path)
+            try makeDurable(db, path: name)
             guard try String.fetchAll(db, sql: "PRAGMA quick_check") == ["ok"] else {
-                throw GlossportError.damagedJournal(path)
+                throw GlossportError.damagedJournal(name)
             }
-            try makeTables(db, path: path)
+            try makeTables(db)
         }
         return database
     }
@@ -31,10 +37,14 @@ enum Connection {
         let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
         let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
         guard id == Schema.applicationID || (id == 0 && tables == 0) else { throw GlossportError.notAJournal(path) }
+        guard tables > 0 else { return }
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        if version > Schema.version { throw GlossportError.newerJournal(path) }
+        guard try version == Schema.version && SchemaObject.areOurs(in: db) else { throw GlossportError.formerJournal(path) }
     }
 
-    /// Makes what an empty file lacks, and refuses a file of another form.
-    private static func makeTables(_ db: Database, path: String) throws {
+    /// Makes what an empty file lacks.
+    private static func makeTables(_ db: Database) throws {
         try db.inTransaction(.immediate) {
             let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
             if tables == 0 {
@@ -44,12 +54,6 @@ enum Connection {
             }
             return .commit
         }
-        let triggers = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'")
-        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        guard try db.tableExists("event"), triggers.isEmpty, version >= Schema.version else {
-            throw GlossportError.formerJournal(path)
-        }
-        if version > Schema.version { throw GlossportError.newerJournal(path) }
     }
 
     /// A commit must survive a power cut, because a request follows it that can't be taken back.

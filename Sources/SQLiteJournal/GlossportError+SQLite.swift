@@ -110,7 +110,7 @@ extension GlossportError {
         )
     }
 
-    /// For a journal in the old form with tables instead of events, or one with added triggers.
+    /// For a journal whose tables, indexes or triggers are not those of this version.
     static func formerJournal(_ path: String) -> GlossportError {
         GlossportError(
             .journal,
@@ -127,6 +127,15 @@ extension GlossportError {
         GlossportError(
             .journal,
             "The journal was changed or is damaged: event \(number) can't be read.",
+            remedy: "Restore it from a backup, or update glossport if a newer version has written it."
+        )
+    }
+
+    /// For a destination whose events belong to no environment that this version knows.
+    static func unknownEnvironment(of destination: Int64) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal was changed or is damaged: destination \(destination) has an unknown environment.",
             remedy: "Restore it from a backup, or update glossport if a newer version has written it."
         )
     }

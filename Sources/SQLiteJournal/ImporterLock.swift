@@ -132,7 +132,8 @@ package final class ImporterLock: Sendable {
         let by =
             holder.map { holder in
                 let date = try? Date(holder.since, strategy: .iso8601)
-                let since = date.map { here(Timestamp(seconds: Int64($0.timeIntervalSince1970))) } ?? holder.since
+                let seconds = date.flatMap { Int64(exactly: $0.timeIntervalSince1970.rounded(.down)) }
+                let since = seconds.map { here(Timestamp(seconds: $0)) } ?? holder.since
                 return "process \(holder.process.pid) on \(holder.process.host) since \(since)"
             } ?? "another process"
         return GlossportError(

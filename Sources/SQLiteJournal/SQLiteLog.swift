@@ -32,15 +32,13 @@ package final class SQLiteLog: JournalLog {
         self.original = original
         file = try JournalFile(path, creating: creating)
         do {
-            database = try Connection.open(file.path)
+            database = try Connection.open(file.path, named: original ?? file.path)
         } catch {
-            throw GlossportError.journal(error, at: file.path)
+            throw GlossportError.journal(error, at: original ?? file.path)
         }
     }
 
     /// Opens a copy of a log, or an empty one, whose file is gone as soon as it is open.
-    ///
-    /// SQLite writes beside a file even in order to read it, so what can't be written has to be read elsewhere.
     ///
     /// - Parameter original: The file; `nil` for an empty log.
     /// - Throws: A ``GlossportError`` with code `journal`.
@@ -51,18 +49,7 @@ package final class SQLiteLog: JournalLog {
         let copy = folder + "/journal.sqlite"
         if let original {
             try JournalFile.makeFolder(of: copy)
-            do {
-                for end in ["", "-wal"] where files.fileExists(atPath: original + end) {
-                    try files.copyItem(atPath: original + end, toPath: copy + end)
-                    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy + end)
-                }
-            } catch {
-                throw GlossportError(
-                    .journal,
-                    "The journal \(original) can't be read.",
-                    remedy: "Check its permissions, or name another journal with --journal PATH."
-                )
-            }
+            try JournalCopy.make(of: original, at: copy)
         }
         try self.init(path: copy, creating: true, original: original)
     }
@@ -82,8 +69,10 @@ package final class SQLiteLog: JournalLog {
 
     package func destinations() async throws -> [Destination] {
         try await read { db in
-            try Row.fetchAll(db, sql: "SELECT app, environment FROM destination ORDER BY number").map { row in
-                let environment = ServiceEnvironment(rawValue: try row.decode(atIndex: 1)) ?? .sandbox
+            try Row.fetchAll(db, sql: "SELECT app, environment, number FROM destination ORDER BY number").map { row in
+                guard let environment = ServiceEnvironment(rawValue: try row.decode(atIndex: 1)) else {
+                    throw GlossportError.unknownEnvironment(of: try row.decode(atIndex: 2))
+                }
                 return Destination(app: try row.decode(atIndex: 0), environment: environment)
             }
         }

@@ -68,7 +68,7 @@ struct AgreementTests {
             }
             let early = try await call("promote", "--yes")
             #expect(early.exitCode == 4)
-            #expect(early.stderr.contains("keep de-DE: not uploaded in sandbox"), "\(early.output)")
+            #expect(early.stderr.contains("keep de-DE: not listed in sandbox"), "\(early.output)")
             _ = try await call("import")
             #expect(try await call("promote").exitCode == 2)
             let contradiction = try await call("promote", "--environment", "sandbox", "--yes")

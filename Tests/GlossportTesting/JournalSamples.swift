@@ -63,6 +63,12 @@ extension Journal {
         self.init(log, writer: UUID(), by: process)
     }
 
+    /// A default that was set, or deleted, with what comes before it.
+    package func setDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID) async throws {
+        if let item { try await recordDefaultAttempt(slot, item, in: run) }
+        try await recordDefault(slot, item, at: moment, in: run)
+    }
+
     /// One whole attempt at an item.
     package func attempt(
         _ item: ServiceID,

@@ -20,8 +20,8 @@ package enum ViewConformance {
         try await journal.attempt(items[0].id, .accepted, to: .uploaded, proof: .response, in: run)
         try await journal.attempt(items[1].id, .unknown, to: .unknown, in: run)
         let slot = DefaultSlot(product: "annual", locale: "de-DE")
-        try await journal.recordDefault(slot, items[1].id, at: JournalSamples.moment(3), in: run)
-        try await journal.recordDefault(slot, items[0].id, at: JournalSamples.moment(4), in: run)
+        try await journal.setDefault(slot, items[1].id, at: JournalSamples.moment(3), in: run)
+        try await journal.setDefault(slot, items[0].id, at: JournalSamples.moment(4), in: run)
         try await journal.endRun(run, at: JournalSamples.moment(5), exitCode: 9)
         var violations = Violations()
         violations.expect(

@@ -57,6 +57,26 @@ struct PostgresFleetTests {
         #expect(try await fleet.takeDue(of: offers)?.destination == JournalSamples.sandbox)
     }
 
+    @Test(
+        "What one app's events say does not keep the others from being shown",
+        arguments: ["text = '{' WHERE kind = 'run-began'", "code = 9223372036854775807 WHERE kind = 'run-wanted'"]
+    )
+    func unreadableEvent(change: String) async throws {
+        let database = try await PostgresCluster.journal()
+        let fleet = PostgresFleet(database.address)
+        let hold = try await database.store.hold(JournalSamples.sandbox, waiting: .zero, by: ManualTime()) { _ in }
+        defer { hold.end() }
+        let journal = try await database.open()
+        let run = try await journal.beginRun(Self.exclusive)
+        for number in 0..<2 { try await journal.want([JournalSamples.item(number)], in: run) }
+        let other = Destination(app: "com.example.other", environment: .sandbox)
+        let digest = FleetConformance.digest(1)
+        _ = try await fleet.submit([JournalSamples.sandbox: digest, other: digest], by: "Noa Levi")
+        _ = try database.rows("UPDATE event SET \(change)")
+        #expect(try await fleet.projects().map(\.destination.app) == [JournalSamples.sandbox.app, other.app])
+        _ = try await fleet.submit([other: FleetConformance.digest(2)], by: "Noa Levi")
+    }
+
     @Test("Where somebody else is at work, a project waits for the end of the lease")
     func whenFree() async throws {
         let database = try await PostgresCluster.journal(leaseLength: .seconds(600))

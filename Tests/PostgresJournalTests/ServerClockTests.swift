@@ -9,9 +9,9 @@ struct ServerClockTests {
         "The server's time is what is written, by however much the two clocks differ",
         arguments: [(0, 0), (7_200, 7_200), (-90, -90)]
     )
-    func differs(ahead: Int64, offset: Int64) {
+    func differs(ahead: Int64, offset: Int64) throws {
         let sent = Timestamp(microseconds: 1_000_000_000)
-        let clock = ServerClock(
+        let clock = try ServerClock(
             server: 1_000_005_000 + ahead * 1_000_000,
             sent: sent,
             received: sent + .milliseconds(10)
@@ -22,9 +22,20 @@ struct ServerClockTests {
     }
 
     @Test("What the network may hide is no difference", arguments: [-499, 499])
-    func noise(milliseconds: Int64) {
+    func noise(milliseconds: Int64) throws {
         let sent = Timestamp(microseconds: 1_000_000_000)
-        let clock = ServerClock(server: 1_000_000_000 + milliseconds * 1_000, sent: sent, received: sent)
+        let clock = try ServerClock(server: 1_000_000_000 + milliseconds * 1_000, sent: sent, received: sent)
         #expect(clock.offset == 0)
+    }
+
+    @Test(
+        "A clock that no server has is refused",
+        arguments: [.min, -9_223_372_036_854_775, .max, 4_000_000_000_000_000]
+    )
+    func impossible(microseconds: Int64) {
+        let sent = Timestamp(microseconds: 1)
+        #expect(throws: PostgresFailure.self) {
+            try ServerClock(server: microseconds, sent: sent, received: sent + .milliseconds(10))
+        }
     }
 }

@@ -4,6 +4,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 import GlossportTesting
+import Synchronization
 import Testing
 
 @testable import SQLiteJournal
@@ -179,6 +180,12 @@ struct OpeningTests {
             "DROP VIEW item; DROP VIEW run; DROP TABLE event",
             "CREATE TRIGGER t AFTER INSERT ON event BEGIN SELECT 1; END",
             "PRAGMA user_version = 1",
+            "CREATE TABLE extra (a)", "CREATE INDEX i ON event (number + 1)", "ALTER TABLE event ADD COLUMN extra TEXT",
+            """
+            DROP VIEW item; DROP VIEW run; ALTER TABLE destination RENAME TO hidden; CREATE VIEW destination AS
+            WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)
+            SELECT number, app, environment FROM hidden WHERE (SELECT max(x) FROM c) > 0
+            """,
         ]
     )
     func otherForm(sql: String) throws {
@@ -191,6 +198,64 @@ struct OpeningTests {
         #expect(error?.code == .journal)
         #expect(error?.message.hasSuffix("has a format that this version of glossport does not use.") == true)
         #expect(error?.remedy?.contains("`glossport journal rebuild`") == true)
+    }
+
+    @Test("People may have views and statistics of their own")
+    func ownViews() throws {
+        _ = try SQLiteLog(path: path)
+        try DatabaseQueue(path: path).inDatabase {
+            try $0.execute(sql: "CREATE VIEW mine AS SELECT 1; DROP VIEW run; ANALYZE")
+        }
+        #expect(throws: Never.self) { try SQLiteLog(path: path) }
+    }
+
+    @Test("An environment that does not exist is refused, and not taken for the sandbox")
+    func unknownEnvironment() async throws {
+        let log = try SQLiteLog(path: path)
+        _ = try await Journal(log).beginRun(JournalSamples.run())
+        try await log.database.write { try $0.execute(sql: "UPDATE destination SET environment = 'preview'") }
+        let error = await #expect(throws: GlossportError.self) { try await log.destinations() }
+        #expect(error?.message.hasSuffix("destination 1 has an unknown environment.") == true)
+        await #expect(throws: GlossportError.self) { try await Journal(log).copy(into: Journal(MemoryLog())) }
+    }
+
+    @Test("A copy of a journal that is being written shows one moment of it")
+    func busyCopy() async throws {
+        let log = try SQLiteLog(path: path)
+        // The file changes with each commit.
+        try await log.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 1") }
+        let original = Journal(log)
+        let run = try await original.beginRun(JournalSamples.run())
+        let written = Written()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for number in 0..<300 {
+                    try await original.want([JournalSamples.item(number)], in: run)
+                    written.count.store(number + 1, ordering: .sequentiallyConsistent)
+                }
+            }
+            while written.count.load(ordering: .sequentiallyConsistent) < 300 {
+                let least = written.count.load(ordering: .sequentiallyConsistent)
+                let copy = Journal(try SQLiteLog(copyOf: path))
+                let check = try await copy.check()
+                #expect(check.damage.isEmpty && check.items >= least)
+                copy.close()
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("A journal that was killed, or has lost the file beside it, is copied whole", arguments: ["", "-shm"])
+    func killedCopy(missing: String) async throws {
+        let original = Journal(try SQLiteLog(path: path))
+        let run = try await original.beginRun(JournalSamples.run())
+        try await original.want(JournalSamples.items(3), in: run)
+        // As a kill leaves it: copied without being closed.
+        let killed = folder.file("killed.sqlite")
+        for end in ["", "-wal", "-shm"] where end.isEmpty || end != missing {
+            try FileManager.default.copyItem(atPath: path + end, toPath: killed + end)
+        }
+        #expect(try await Journal(SQLiteLog(copyOf: killed)).check().items == 3)
     }
 
     @Test("A journal of a later form is refused")
@@ -214,6 +279,11 @@ struct OpeningTests {
             return try await group.reduce(into: Set()) { $0.insert($1) }
         }
         #expect(Set(runs.map(\.destination)).count == 8 && runs.allSatisfy { $0.number == 1 })
+    }
+
+    /// How much of a journal is durable.
+    private final class Written: Sendable {
+        let count = Atomic(0)
     }
 
     private func value<Value: DatabaseValueConvertible>(_ sql: String, in journal: SQLiteLog) throws -> Value? {

@@ -39,7 +39,8 @@ public struct ChangeDefaults: UseCase {
             let former = try await run.journal.records(of: defaults.compactMap(\.previous), at: run.destination)
             let rollback = Rollback(
                 defaults,
-                deleted: Set(former.filter { $1.state == .deleted }.keys),
+                // A message that the journal does not know may be anyone's.
+                deleted: Set(defaults.compactMap(\.previous)).filter { former[$0]?.state ?? .deleted == .deleted },
                 emptiesSlots: emptiesSlots,
                 where: isMeant
             )
@@ -47,14 +48,23 @@ public struct ChangeDefaults: UseCase {
                 // First, or the next settle would set them again.
                 try await rollback.keep(slots, in: run.journal, run.booked.run)
             }
-            return report(rollback.lost, in: changed, run)
+            return report(rollback.lost, among: former, in: changed, run)
         }
     }
 
     /// Tells of slots whose former text is gone, so that no run waits for it.
-    private func report(_ lost: [DefaultRecord], in changed: ChangedDefaults, _ run: Run) -> ChangedDefaults {
+    private func report(
+        _ lost: [DefaultRecord],
+        among former: [ServiceID: ItemRecord],
+        in changed: ChangedDefaults,
+        _ run: Run
+    ) -> ChangedDefaults {
         for record in lost {
-            let reason = "Not changed. The former text was deleted; deliver it again and run `glossport import`."
+            let isOurs = record.previous.map { former[$0] != nil } ?? false
+            let reason =
+                isOurs
+                ? "Not changed. The former text was deleted; deliver it again and run `glossport import`."
+                : "Not changed. The former message is another tool's; `glossport defaults set` sets it."
             run.report(.changed(DefaultChange.DesiredChange(record.slot, record.previous), .failed(reason)))
         }
         guard !lost.isEmpty, changed.status == .done else { return changed }

@@ -7,8 +7,8 @@ import GlossportReading
 /// Killed at any instant, the same import goes on where it stopped.
 public struct ImportMessages: UseCase {
     package let deliveries: CheckedDeliveries
-    /// The environment in which everything must have passed before, where the import is a promotion.
-    package var source: ServiceEnvironment?
+    /// The reviews in the environment in which everything must have passed before, where the import is a promotion.
+    package var source: FetchedReviews?
     /// The plan that was agreed to; any other is refused.
     package var agreed: SavedPlan?
     /// Whether texts that are not approved as they are are refused.
@@ -81,19 +81,21 @@ public struct ImportMessages: UseCase {
     }
 
     /// Ids are derived from content, so the same id is the same text and the same image in both environments.
-    private func requirePassed(_ items: DesiredItems, in environment: ServiceEnvironment, _ run: Run) async throws {
-        let source = Destination(app: run.destination.app, environment: environment)
-        let records = try await run.journal.records(of: items.items.map(\.id), at: source)
-        let reviews = try await run.journal.reviews(at: source)
-        let vanished = try await run.journal.absences(at: source, after: run.booked.access.vanishedAfter).vanished
+    ///
+    /// Of an id that was chosen by hand, only the journal knows the text.
+    private func requirePassed(_ items: DesiredItems, in source: FetchedReviews, _ run: Run) async throws {
+        let destination = Destination(app: run.destination.app, environment: source.environment)
+        let fixed = items.items.filter { $0.origin == .fixed }.map(\.id)
+        let records = try await run.journal.records(of: fixed, at: destination)
         let missing = items.items.compactMap { item -> String? in
-            guard records[item.id]?.state == .uploaded else { return "\(item.title): not uploaded" }
-            guard !vanished.contains(item.id) else { return "\(item.title): vanished from the service" }
-            let review = reviews[item.id]
-            return review == .approved ? nil : "\(item.title): \(review?.rawValue ?? "not listed")"
+            guard let review = source.reviews[item.id] else { return "\(item.title): not listed" }
+            guard item.origin == .derived || records[item.id]?.item.digest == item.digest else {
+                return "\(item.title): not uploaded with this text"
+            }
+            return review == .approved ? nil : "\(item.title): \(review.rawValue)"
         }
         guard missing.isEmpty else {
-            throw Refusal(.notPassed(environment), missing.map { "\($0) in \(environment.rawValue)" })
+            throw Refusal(.notPassed(source.environment), missing.map { "\($0) in \(source.environment.rawValue)" })
         }
     }
 

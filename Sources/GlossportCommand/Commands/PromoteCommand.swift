@@ -10,7 +10,7 @@ struct PromoteCommand: AsyncParsableCommand {
         abstract: "Import into production what was approved in the sandbox.",
         discussion: """
             Ids are derived from content, so the same id means the same text and the same image in both environments. Everything in \
-            the deliveries must be uploaded and approved in the source environment, according to the last `settle` there. Otherwise \
+            the deliveries must be uploaded and approved in the source environment: the command asks for the service's list there. Otherwise \
             nothing is sent, and the command lists what is not approved.
 
             EXAMPLES
@@ -51,7 +51,9 @@ struct PromoteCommand: AsyncParsableCommand {
         workspace.selection = try selection.selection()
         let check = try CheckGate.validate(workspace, importing.output, importing.findings, takesDigests: true)
         var work = importing.work(check.deliveries)
-        work.source = from
+        var source = workspace
+        source.project.environment = from
+        work.source = try await importing.reviews(of: check.deliveries, in: source)
         try await importing.perform(work, of: workspace, check.report)
     }
 }

@@ -11,7 +11,8 @@ struct PruneCommand: AsyncParsableCommand {
         abstract: "Show messages and images no longer used; delete with --yes.",
         discussion: """
             Proposes to delete messages that are not in the current deliveries and neither are nor will be a default, and images \
-            that no message uses. Messages uploaded by other tools stay. Glossport reads the current default of each product from \
+            that no message uses. Messages uploaded by other tools stay, and so do messages whose ids were chosen by hand: delete those \
+            with `glossport messages delete ID`. Glossport reads the current default of each product from \
             the service, so that defaults set by other tools are found. The journal keeps the texts of deleted messages; their ids \
             are never reused. Unused messages that have vanished from the service are given up in the journal without a question.
 
@@ -85,6 +86,8 @@ struct PruneReport: CommandReport {
     var resumeAt: Timestamp?
     /// Unused items that have vanished from the service.
     var vanished: [Row]
+    /// Unused messages whose ids were chosen by hand, and that stay.
+    var fixed: [Row]
     /// The number that has to be stated with `--deletions`, if one has.
     var deletions: Int?
     /// A sentence about the messages of other tools.
@@ -127,6 +130,7 @@ struct PruneReport: CommandReport {
         (app, environment) = (destination.app, destination.environment)
         candidates = plan.candidates.map { Row($0.item, $0.reason) }
         vanished = plan.vanished.map { Row($0, "vanished at the service") }
+        fixed = plan.fixed.map { Row($0, "its id was chosen by hand") }
         if !plan.isPermitted() { deletions = plan.count(.message) }
         inUse = pruned.proposal.inUse.sorted { $0.value < $1.value }.compactMap { id, slot in
             plan.inUse[id].map { Row($0, "the default of \(slot), which this journal did not set") }
@@ -158,6 +162,12 @@ struct PruneReport: CommandReport {
             )
         }
         if let others { lines.append("  \(others)") }
+        if !fixed.isEmpty {
+            let titles = fixed.map { "\($0.message) \($0.locale) (\(ids.text($0.id)))" }
+            lines.append(
+                "  No longer used, but chosen by hand: \(Plural.few(titles, 5)). `glossport messages delete ID` deletes them."
+            )
+        }
         for row in inUse {
             lines.append("  \(row.message) \(row.locale) (\(ids.text(row.id))) stays: it is \(row.reason).")
         }
@@ -168,9 +178,11 @@ struct PruneReport: CommandReport {
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         guard !candidates.isEmpty else {
             return [
-                vanished.isEmpty
-                    ? "Nothing to delete: everything at the service is in use."
-                    : "Nothing to delete; vanished items are given up in the journal."
+                !vanished.isEmpty
+                    ? "Nothing to delete; vanished items are given up in the journal."
+                    : fixed.isEmpty
+                        ? "Nothing to delete: everything at the service is in use."
+                        : "Nothing to delete but messages whose ids were chosen by hand."
             ]
         }
         guard let deleted else {

@@ -105,6 +105,6 @@ extension TimeText {
     static func moment(_ text: String) -> Timestamp? {
         let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
         guard let date = try? Date(text, strategy: style) else { return nil }
-        return Timestamp(milliseconds: Int64((date.timeIntervalSince1970 * 1_000).rounded()))
+        return Int64(exactly: (date.timeIntervalSince1970 * 1_000).rounded()).map(Timestamp.init(milliseconds:))
     }
 }

@@ -34,6 +34,12 @@ struct ImportingOptions: ParsableArguments {
         return work
     }
 
+    /// The reviews of the deliveries' items in the environment of a workspace.
+    func reviews(of deliveries: CheckedDeliveries, in workspace: Workspace) async throws -> FetchedReviews {
+        try await workspace.session(service, limits, lock, absence: absence, telling: RunProgress())
+            .perform(FetchReviews(deliveries)).output
+    }
+
     /// Performs an import, and prints its report.
     func perform(_ work: ImportMessages, of workspace: Workspace, _ check: CheckReport) async throws {
         var conversation = TerminalConversation(agreed: consent.yes)

@@ -5,7 +5,7 @@ import GlossportImporting
 enum TimeText {
     /// An approximate duration: `5 s`, `50 s`, `2 min`, `31 min`, `2 h 10 min`.
     static func rough(_ duration: Duration) -> String {
-        let seconds = max(0, Int((duration.nanoseconds + 500_000_000) / 1_000_000_000))
+        let seconds = max(0, duration.roundedSeconds)
         switch seconds {
         case ..<10: return "\(max(1, seconds)) s"
         case ..<90: return "\((seconds + 2) / 5 * 5) s"

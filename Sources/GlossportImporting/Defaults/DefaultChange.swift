@@ -66,6 +66,7 @@ package struct DefaultChange: Sendable {
     package func propose(_ wishes: [DesiredChange], takesOver: Bool) async throws -> Proposals {
         let defaults = try await booked.journal.defaults(at: booked.destination)
         let records = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
+        let app = booked.destination.app
         var proposals = Proposals(changes: [], conflicts: [], live: 0)
         for wish in wishes {
             let present: ServiceID?
@@ -78,12 +79,18 @@ package struct DefaultChange: Sendable {
             }
             guard present != wish.id else {
                 // A default that is there already is recorded as if this journal had set it.
-                if records[wish.slot]?.present != present { try await note(wish) }
+                if records[wish.slot]?.present != present {
+                    if let id = wish.id { try await booked.journal.recordDefaultAttempt(wish.slot, id, in: booked.run) }
+                    try await note(wish)
+                }
                 continue
             }
             let record = records[wish.slot] ?? DefaultRecord(wish.slot)
+            let ids = [present, wish.id].compactMap(\.self)
+            let known = try await booked.journal.records(of: ids, at: booked.destination).mapValues(\.item)
+            try wish.id.flatMap { known[$0] }?.requireIdentity(app: app)
             let proposal = Proposal(wish: wish, present: present)
-            if takesOver || present.map(record.isOurs) ?? true {
+            if takesOver || present.map({ record.mayReplace($0, known[$0], app: app) }) ?? true {
                 proposals.changes.append(proposal)
             } else {
                 proposals.conflicts.append(proposal)

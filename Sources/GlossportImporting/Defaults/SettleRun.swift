@@ -347,15 +347,17 @@ package struct SettleRun: Sendable {
             }
             return .wasRight
         }
-        if let present, isBehind || !record.isOurs(present), !takesOver {
+        let mayReplace = { record.mayReplace($0, known[$0], app: access.destination.app) }
+        if let present, !takesOver, isBehind || !mayReplace(present) {
             try await journal.recordSeenDefault(
                 slot,
                 .init(present, at: access.time.now, isOurs: false),
                 in: booked.run
             )
-            return .conflict(present: present, known[present], isBehind: record.isOurs(present))
+            return .conflict(present: present, known[present], isBehind: isBehind && record.isOurs(present))
         }
         if let obstacle { return try await leave(slot, present, obstacle) }
+        try known[desired.item]?.requireIdentity(app: access.destination.app)
         // A person may have held it since the plan was made.
         guard try await journal.recordDefaultAttempt(slot, desired.item, leavesHeld: true, in: booked.run) else {
             return .held(present: present)

@@ -44,11 +44,11 @@ package struct TurnOutcome: Sendable, Hashable {
         case .held: wake = .whenFree
         case .refused: note = note ?? "The import ended with exit code \(end.code)."
         case .failed:
-            failures = turn.failures + 1
+            failures = turn.failures.clampedSum(1)
             wake = .after(Self.wait(after: turn.failures, jitter))
         case .killed:
             // Only kills in a row: an import that fails otherwise in between is another matter.
-            failures = turn.lastExit == end.code ? turn.failures + 1 : 1
+            failures = turn.lastExit == end.code ? turn.failures.clampedSum(1) : 1
             note = note ?? "The import was killed by signal \(end.code - 128)."
             wake = failures < Self.kills ? .after(Self.wait(after: failures - 1, jitter)) : .never
         }

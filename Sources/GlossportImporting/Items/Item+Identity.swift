@@ -1,4 +1,5 @@
 import GlossportChecking
+package import GlossportReading
 
 extension Item {
     /// A deleted id is followed by one of the next generation; no text is deleted and uploaded more often than this.
@@ -19,6 +20,13 @@ extension Item {
             return "has an id that does not match its content"
         }
         return "does not match its digest"
+    }
+
+    /// Makes sure that digest and derived id match the content.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal`.
+    package func requireIdentity(app: String) throws(GlossportError) {
+        if let defect = identityDefect(app: app) { throw GlossportError.altered(self, defect) }
     }
 
     private func identity(app: String, generation: Int) -> (id: ServiceID, digest: [UInt8]) {

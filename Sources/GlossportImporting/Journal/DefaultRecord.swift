@@ -49,10 +49,23 @@ package struct DefaultRecord: Sendable, Hashable {
         return id
     }
 
-    /// Whether the present default may be replaced without a question: this journal has or may have set it, or the
-    /// project wants it.
+    /// Whether this journal calls a default ours: it has or may have set it, or the project wants it.
     package func isOurs(_ id: ServiceID) -> Bool {
         id == current || id == desired || attempted.contains(id) || seen?.isOurs == true && seen?.id == id
+    }
+
+    /// Whether the present default may be replaced without a question.
+    ///
+    /// Anyone can write a journal. So its word is not enough: the default must also be a message whose text makes its id.
+    ///
+    /// - Parameters:
+    ///   - id: The present default.
+    ///   - item: The journal's record of it; `nil` for a message of another tool.
+    ///   - app: The bundle ID.
+    /// - Returns: Whether both hold.
+    package func mayReplace(_ id: ServiceID, _ item: Item?, app: String) -> Bool {
+        guard isOurs(id), let item else { return false }
+        return item.identityDefect(app: app) == nil
     }
 
     package init(

@@ -78,7 +78,7 @@ extension JournalEvent {
         guard let item, let content, let digest = [UInt8](hexadecimal: text.digest) else {
             throw GlossportError.impossible(self, "says what can't be read")
         }
-        return Item(
+        let described = Item(
             id: item,
             message: text.message,
             locale: text.locale,
@@ -87,6 +87,24 @@ extension JournalEvent {
             origin: text.origin,
             source: text.source,
             copiedFrom: text.copiedFrom
+        )
+        guard described.kind.uploadEndpoint == endpoint else {
+            throw GlossportError.impossible(self, "is about something else than it says")
+        }
+        return described
+    }
+}
+
+extension Worker {
+    /// The worker that an event of the kind `run-began` describes; `nil` if its text is unreadable.
+    package init?(beganBy text: String, since: Timestamp, isAlive: Bool?) {
+        guard let run = try? JSONDecoder().decode(JournalEvent.RunText.self, from: Data(text.utf8)) else { return nil }
+        self.init(
+            command: RunCommand(rawValue: run.command),
+            host: run.process.host,
+            process: Int(run.process.pid),
+            since: since,
+            isAlive: isAlive
         )
     }
 }

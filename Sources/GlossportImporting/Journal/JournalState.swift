@@ -68,16 +68,20 @@ package struct JournalState: Sendable {
 
     /// Takes over an event.
     ///
+    /// An event is refused without the event that must have caused it, as far as that one is always kept: `journal prune` removes attempts, so
+    /// that nothing later may depend on them. The article *Journal format* lists the causes.
+    ///
     /// - Throws: ``GlossportError`` with code `journal` that names an event which can't follow those before it; then this state is of no use.
     package mutating func apply(_ event: JournalEvent) throws {
         guard event.number > number else { throw GlossportError.impossible(event, "comes after number \(number)") }
+        guard event.number < .max else { throw GlossportError.impossible(event, "leaves no number for the next one") }
         guard event.kind == .runBegan || runs[event.run] != nil else {
             throw GlossportError.impossible(event, "is of run \(event.run), which never began")
         }
         position = event.position
         switch event.kind {
         case .runBegan: try begin(event)
-        case .runWanted: runs[event.run]?.record.wanted += event.code ?? 0
+        case .runWanted: try count(event)
         case .runEnded:
             runs[event.run]?.record.ended = event.at
             runs[event.run]?.record.exitCode = event.status
@@ -88,13 +92,13 @@ package struct JournalState: Sendable {
         case .settled, .deleted, .restored: try change(event)
         case .forgotten: try forget(event)
         case .reviewed:
-            guard let item = event.item else { throw GlossportError.impossible(event, "names no item") }
+            let item = try knownItem(of: event)
             reviews[item] = event.outcome.flatMap(ReviewState.init(rawValue:)) ?? .unrecognized
         case .lacked:
-            guard let item = event.item else { throw GlossportError.impossible(event, "names no item") }
+            let item = try knownItem(of: event)
             let first = Absence(first: event.at, last: event.at, lists: 1)
             allAbsences[item] = allAbsences[item]?.again(at: event.at) ?? first
-        case .shown: if let item = event.item { allAbsences[item] = nil }
+        case .shown: allAbsences[try knownItem(of: event)] = nil
         case .defaultWanted, .defaultBegan, .defaultSet, .defaultSeen, .defaultHeld, .defaultReleased:
             try changeDefault(event)
         case .approved, .withdrawn: try approve(event)
@@ -125,16 +129,35 @@ package struct JournalState: Sendable {
         service = text.service ?? service
     }
 
+    private mutating func count(_ event: JournalEvent) throws {
+        let (wanted, code) = (runs[event.run]?.record.wanted ?? 0, event.code ?? 0)
+        let (sum, overflow) = wanted.addingReportingOverflow(code)
+        guard code >= 0, !overflow else { throw GlossportError.impossible(event, "has an impossible count") }
+        runs[event.run]?.record.wanted = sum
+    }
+
+    /// The item of an event that follows a `wanted` of it.
+    private func knownItem(of event: JournalEvent) throws -> ServiceID {
+        guard let item = event.item, items[item] != nil else {
+            throw GlossportError.impossible(event, "is about an item that was never planned")
+        }
+        return item
+    }
+
     private mutating func want(_ event: JournalEvent) throws {
         guard let id = event.item, let endpoint = event.endpoint else {
             throw GlossportError.impossible(event, "names no item")
         }
+        // An upload is known by what follows.
+        guard event.state == nil || event.state == .planned,
+            Item.Kind.allCases.contains(where: { $0.uploadEndpoint == endpoint })
+        else { throw GlossportError.impossible(event, "plans no upload") }
         if let place = items.index(forKey: id) {
             items.values[place].wanted = event
             items.values[place].item = nil
         } else {
             let kind = endpoint == .uploadImage ? Item.Kind.image : .message
-            items[id] = Entry(wanted: event, age: items.count, kind: kind, state: event.state ?? .planned)
+            items[id] = Entry(wanted: event, age: items.count, kind: kind, state: .planned)
         }
     }
 
@@ -164,8 +187,14 @@ package struct JournalState: Sendable {
     }
 
     private mutating func endAttempt(_ event: JournalEvent) throws {
-        guard let began = event.attempt, let attempt = openAttempts.removeValue(forKey: began) else {
-            throw GlossportError.impossible(event, "ends an attempt that is not open")
+        guard let began = event.attempt, let attempt = openAttempts.removeValue(forKey: began), attempt.run == event.run
+        else { throw GlossportError.impossible(event, "ends an attempt that is not open") }
+        let outcome = event.outcome.flatMap(Answer.Outcome.init(rawValue:)) ?? .unknown
+        if event.state != nil {
+            guard event.item == attempt.item else { throw GlossportError.impossible(event, "changes another item") }
+            guard event.state != .deleted,
+                event.state != .uploaded || outcome == .accepted || outcome == .alreadyPresent
+            else { throw GlossportError.impossible(event, "does not follow from its answer") }
         }
         spent[attempt.endpoint]?[attempt.index].finished = event.at
         if let until = event.pausedUntil {
@@ -175,7 +204,6 @@ package struct JournalState: Sendable {
         guard let place = attempt.item.flatMap(items.index(forKey:)), began > items.values[place].forgotten else {
             return
         }
-        let outcome = event.outcome.flatMap(Answer.Outcome.init(rawValue:)) ?? .unknown
         if outcome != .unknown { items.values[place].history.ambiguous -= 1 }
         if outcome == .refused { items.values[place].history.refused += 1 }
         if items.values[place].state == .refused, outcome == .refused || outcome == .notFound {
@@ -186,6 +214,9 @@ package struct JournalState: Sendable {
     private mutating func change(_ event: JournalEvent) throws {
         guard let state = event.state, let place = event.item.flatMap(items.index(forKey:)) else {
             throw GlossportError.impossible(event, "is about an item that was never planned")
+        }
+        guard (event.kind == .deleted) == (state == .deleted) else {
+            throw GlossportError.impossible(event, "does not fit its state")
         }
         items.values[place].state = state
         if event.kind == .settled || event.kind == .attemptEnded {
@@ -215,13 +246,25 @@ package struct JournalState: Sendable {
         guard let slot = event.slot else { throw GlossportError.impossible(event, "names no slot") }
         var record = slots[slot] ?? DefaultRecord(slot)
         switch event.kind {
-        case .defaultWanted: (record.message, record.desired) = (event.text, event.item)
-        case .defaultHeld, .defaultReleased: record.isHeld = event.kind == .defaultHeld
+        case .defaultWanted:
+            if event.item != nil { _ = try knownItem(of: event) }
+            (record.message, record.desired) = (event.text, event.item)
+        case .defaultHeld, .defaultReleased:
+            guard record.isHeld != (event.kind == .defaultHeld) else {
+                throw GlossportError.impossible(
+                    event,
+                    "changes nothing: the default \(record.isHeld ? "is" : "is not") held"
+                )
+            }
+            record.isHeld.toggle()
         case .defaultBegan:
             guard let item = event.item else { throw GlossportError.impossible(event, "names no item") }
             record.attempted.insert(item)
             if attempts[slot]?[item] == nil { attempts[slot, default: [:]][item] = event.run }
         case .defaultSet:
+            if let item = event.item, attempts[slot]?[item] == nil {
+                throw GlossportError.impossible(event, "sets a default that no run began to set")
+            }
             if record.current != event.item { record.previous = record.current }
             record.current = event.item
             record.changed = event.at
@@ -232,7 +275,15 @@ package struct JournalState: Sendable {
                 item != event.item && run != event.run && runs[run]?.record.ended == nil
             }
             (record.seen, record.attempted) = (nil, Set(attempts[slot, default: [:]].keys))
-        default: record.seen = DefaultRecord.Seen(event.item, at: event.at, isOurs: event.outcome == Self.ours)
+        default:
+            let isOurs = event.outcome == Self.ours
+            guard !isOurs || event.item != nil && event.item == record.desired else {
+                throw GlossportError.impossible(
+                    event,
+                    "takes a default for the project's that the project did not want"
+                )
+            }
+            record.seen = DefaultRecord.Seen(event.item, at: event.at, isOurs: isOurs)
         }
         slots[slot] = record
     }

@@ -69,6 +69,8 @@ package struct RunCommand: RawRepresentable, Sendable, Hashable, CustomStringCon
 
     package static let `import` = RunCommand(rawValue: "import")
     package static let plan = RunCommand(rawValue: "plan")
+    /// Asks what has passed in the environment that a promotion starts from; the promotion itself is an import.
+    package static let promote = RunCommand(rawValue: "promote")
     package static let settle = RunCommand(rawValue: "settle")
     package static let wait = RunCommand(rawValue: "wait")
     package static let prune = RunCommand(rawValue: "prune")

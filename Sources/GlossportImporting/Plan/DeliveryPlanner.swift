@@ -53,9 +53,7 @@ package struct DeliveryPlanner: Sendable {
         let records = try await access.journal.records(of: items.map(\.id), at: access.destination)
         // A journal in which one row does not fit can't be believed in any other; nothing has been sent yet.
         for known in items.lazy.compactMap({ records[$0.id]?.item }) {
-            if let defect = known.identityDefect(app: access.destination.app) {
-                throw GlossportError.altered(known, defect)
-            }
+            try known.requireIdentity(app: access.destination.app)
         }
         // A list is more exact than the count.
         let held =

@@ -12,6 +12,8 @@ package struct PrunePlan: Sendable {
     private let delivered: Set<String>
     /// Unused items that have vanished from the service: there is nothing to delete, only to give up.
     package private(set) var vanished: [Item] = []
+    /// Unused messages whose ids were chosen by hand: only the journal calls them ours, so they are deleted by id alone.
+    package private(set) var fixed: [Item] = []
     /// Messages that the service holds and this journal does not know: other tools have uploaded them.
     package internal(set) var others: Set<ServiceID> = []
     /// The items removed by ``keep(_:)``, by id.
@@ -59,7 +61,8 @@ package struct PrunePlan: Sendable {
         for record in records where record.item.kind == .message {
             let stays =
                 !isThere(record)
-                ? record.state.isOpen : wanted.contains(record.item.id) || inUse.contains(record.item.id)
+                ? record.state.isOpen
+                : record.item.origin == .fixed || wanted.contains(record.item.id) || inUse.contains(record.item.id)
             if stays { usedImages.formUnion(record.item.texts?.imageIDs ?? []) }
         }
         for kind in [Item.Kind.message, .image] {
@@ -70,6 +73,10 @@ package struct PrunePlan: Sendable {
                 }
                 guard !vanished.contains(id) || listed?.contains(id) == true else {
                     self.vanished.append(record.item)
+                    continue
+                }
+                guard record.item.origin == .derived else {
+                    fixed.append(record.item)
                     continue
                 }
                 let reason: String
@@ -99,6 +106,7 @@ package struct PrunePlan: Sendable {
     package mutating func select(_ selection: Selection) {
         candidates.removeAll { !selection.contains($0.item) }
         vanished.removeAll { !selection.contains($0) }
+        fixed.removeAll { !selection.contains($0) }
     }
 
     /// The names of the messages that the catalog does not have any more: every locale of them would go.

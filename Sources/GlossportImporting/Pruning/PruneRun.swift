@@ -22,13 +22,15 @@ package struct PruneRun: Sendable {
     ///   - names: The names of the current catalog's messages.
     ///   - products: The products that the project knows; those of the journal are added.
     /// - Returns: The plan, and the candidates that turned out to be defaults, with where.
-    /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
+    /// - Throws: ``GlossportError`` of the journal, also for an item whose text does not make its id, or if the service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
     package func plan(
         wanted: Set<ServiceID>,
         names: Set<String> = [],
         products: Set<String>
     ) async throws -> (plan: PrunePlan, inUse: [ServiceID: DefaultSlot]) {
         let records = try await access.journal.allRecords(at: access.destination)
+        // Anyone can write a journal; an id proves that a message is ours, and which images it uses.
+        for record in records { try record.item.requireIdentity(app: access.destination.app) }
         var listed: Set<ServiceID> = []
         var live = 0
         var others: Set<ServiceID> = []

@@ -43,32 +43,17 @@ extension Duration {
         return seconds.clampedProduct(1_000_000_000).clampedSum(attoseconds / 1_000_000_000)
     }
 
+    /// The duration in seconds, rounded to the nearest.
+    package var roundedSeconds: Int { Int(nanoseconds.clampedSum(500_000_000) / 1_000_000_000) }
+
     /// The one way in which people are told a duration: `0 s`, `8 s`, `33 min 20 s`, `5 h 33 min`.
     package var text: String {
-        let seconds = Int((nanoseconds + 500_000_000) / 1_000_000_000)
+        let seconds = roundedSeconds
         return switch seconds {
         case ..<60: "\(max(0, seconds)) s"
         case ..<3_600: "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
         default: "\(seconds / 3_600) h" + (seconds % 3_600 / 60 == 0 ? "" : " \(seconds % 3_600 / 60) min")
         }
-    }
-}
-
-extension Int64 {
-    /// Times and quotas come from files and headers, so that sums and products of them must not trap.
-    fileprivate func clampedProduct(_ other: Int64) -> Int64 {
-        let (value, overflow) = multipliedReportingOverflow(by: other)
-        return overflow ? ((self < 0) != (other < 0) ? .min : .max) : value
-    }
-
-    fileprivate func clampedSum(_ other: Int64) -> Int64 {
-        let (value, overflow) = addingReportingOverflow(other)
-        return overflow ? (self < 0 ? .min : .max) : value
-    }
-
-    fileprivate func clampedDifference(_ other: Int64) -> Int64 {
-        let (value, overflow) = subtractingReportingOverflow(other)
-        return overflow ? (self < 0 ? .min : .max) : value
     }
 }
 

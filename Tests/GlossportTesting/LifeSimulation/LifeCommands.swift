@@ -3,8 +3,6 @@ import GlossportChecking
 import GlossportImporting
 
 extension RunCommand {
-    /// An import of what the sandbox has approved, which real journals know as an import.
-    static let promote = RunCommand(rawValue: "promote")
     /// A look at the journal, which the program does not book.
     static let status = RunCommand(rawValue: "status")
 }
@@ -127,7 +125,7 @@ enum LifeCommands {
     /// - Returns: Whether everything was uploaded, and the defaults looked after.
     static func importAll(
         _ work: Work,
-        from source: ServiceEnvironment? = nil,
+        from source: FetchedReviews? = nil,
         waiting limit: Duration? = nil,
         excusesReviews: Bool = false
     ) async throws -> Bool {
@@ -183,7 +181,7 @@ enum LifeCommands {
     /// `prune --yes`.
     static func prune(_ work: Work) async throws {
         try await work.wanted()
-        if work.world.mutant == .prunesForeign { try await adoptForeign(work) }
+        if work.world.mutant == .prunesForeign { try await deleteForeign(work) }
         let nothing = CheckedDeliveries(
             CatalogBuilder(project: work.deliveries.project).finish(),
             for: work.deliveries.project
@@ -194,17 +192,12 @@ enum LifeCommands {
         _ = try await prune.perform(in: work.run)
     }
 
-    /// Makes everything at the service an upload of this journal.
-    private static func adoptForeign(_ work: Work) async throws {
+    /// Deletes the messages of other tools.
+    private static func deleteForeign(_ work: Work) async throws {
         let (journal, destination) = (work.booked.journal, work.process.destination)
         let known = Set(try await journal.allRecords(at: destination).map(\.item.id))
         let ids = work.world.with { $0.stores[destination.environment]?.ids ?? [] }
-        let foreign = ids.filter { !known.contains($0) }.map {
-            Item(id: $0, content: .message(MessageContent(header: "", body: "")), digest: [0])
-        }
-        try await journal.want(foreign, in: work.booked.run)
-        let changes = foreign.map { ItemChange($0.id, to: .uploaded, proof: .adopted) }
-        try await journal.settle(changes, at: work.process.time.now, in: work.booked.run)
+        _ = try await PruneRun(work.booked).delete(ids.filter { !known.contains($0) }, .message, evenIfShown: true)
     }
 
     /// `defaults rollback`.

@@ -1,3 +1,4 @@
+import Glossport
 import GlossportChecking
 import GlossportImporting
 
@@ -81,9 +82,11 @@ package struct LifeSimulation {
             perform(.wait, index, environment) { _ = try await LifeCommands.settle($0, for: .seconds(14_400)) }
         case 13...15: perform(.prune, index, environment) { try await LifeCommands.prune($0) }
         case 16:
-            perform(.promote, index, .production) { work in
-                _ = try await LifeCommands.importAll(work, from: .sandbox)
+            let reviews = perform(.promote, index, .sandbox) { work in
+                try await FetchReviews(work.deliveries).perform(in: work.run)
             }
+            guard let reviews else { break }
+            perform(.promote, index, .production) { _ = try await LifeCommands.importAll($0, from: reviews) }
         case 17:
             let empties = world.happens(0.3)
             perform(.changeDefaults, index, environment) { try await LifeCommands.rollback($0, empties: empties) }

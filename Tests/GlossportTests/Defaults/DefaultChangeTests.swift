@@ -16,6 +16,7 @@ struct DefaultChangeTests {
         for item in items { _ = await service.upload(try #require(item.texts), as: item.id) }
         service.review(items.map(\.id), .approved)
         let run = try await journal.beginRun(JournalSamples.run(started: Samples.start))
+        try await journal.want(items, in: run)
         let time = ManualTime(now: Samples.start, jumps: true)
         return DefaultChange(
             BookedService(

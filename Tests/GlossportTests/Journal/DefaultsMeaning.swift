@@ -68,16 +68,16 @@ struct DefaultsMeaning: Sendable {
             let records = try await defaults()
             expect(records.map(\.slot) == [Self.monthly], "A product that the project has dropped is wanted no more.")
         case .byHand:
-            try await journal.recordDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
+            try await journal.setDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
             var start = JournalSamples.run()
             start.command = .changeDefaults
             let byHand = try await journal.beginRun(start)
-            try await journal.recordDefault(Self.monthly, items[0].id, at: JournalSamples.moment(2), in: byHand)
+            try await journal.setDefault(Self.monthly, items[0].id, at: JournalSamples.moment(2), in: byHand)
             expect(try await defaults().map(\.isByHand) == [false, true], "It knows what was changed by hand.")
         case .forgottenSlots:
             let wanted = [wants(Self.annual, items[0]), wants(Self.monthly, items[1])]
             try await journal.desire(wanted, products: [:], in: run)
-            try await journal.recordDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
+            try await journal.setDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
             try await journal.forget([Self.annual, Self.monthly], in: run)
             let records = try await defaults()
             expect(records.map(\.slot) == [Self.annual], "A slot that nothing is wanted of stays if something was set.")
@@ -105,18 +105,18 @@ struct DefaultsMeaning: Sendable {
             expect(try await defaults().isEmpty, "What fails leaves nothing behind.")
         case .changes:
             try await journal.desire([wants(Self.annual, items[1])], products: [:], in: run)
-            try await journal.recordDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
-            try await journal.recordDefault(Self.annual, items[1].id, at: JournalSamples.moment(2), in: run)
+            try await journal.setDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
+            try await journal.setDefault(Self.annual, items[1].id, at: JournalSamples.moment(2), in: run)
             // Set again after a crash: it is still the same change.
-            try await journal.recordDefault(Self.annual, items[1].id, at: JournalSamples.moment(3), in: run)
+            try await journal.setDefault(Self.annual, items[1].id, at: JournalSamples.moment(3), in: run)
             var record = try await defaults().first
             expect(record?.current == items[1].id && record?.previous == items[0].id, "The one before is remembered.")
             expect(record?.changed == JournalSamples.moment(3), "The moment of the last change is remembered.")
-            try await journal.recordDefault(Self.annual, nil, at: JournalSamples.moment(4), in: run)
+            try await journal.setDefault(Self.annual, nil, at: JournalSamples.moment(4), in: run)
             record = try await defaults().first
             expect(record?.current == nil && record?.previous == items[1].id, "A deleted default has a previous one.")
         case .seen:
-            try await journal.recordDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
+            try await journal.setDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
             let seen = DefaultRecord.Seen(items[1].id, at: JournalSamples.moment(2), isOurs: false)
             try await journal.recordSeenDefault(Self.annual, seen, in: run)
             let nothing = DefaultRecord.Seen(nil, at: JournalSamples.moment(2), isOurs: false)
@@ -125,7 +125,7 @@ struct DefaultsMeaning: Sendable {
             expect(records.map(\.seen) == [seen, nothing], "What the service said stands beside what was set.")
             expect(records.first?.current == items[0].id, "Seeing changes nothing of what was set.")
             expect(records.first?.foreign == items[1].id, "What somebody else has set is known as such.")
-            try await journal.recordDefault(Self.annual, items[2].id, at: JournalSamples.moment(3), in: run)
+            try await journal.setDefault(Self.annual, items[2].id, at: JournalSamples.moment(3), in: run)
             records = try await defaults()
             expect(records.first?.seen == nil, "A change of ours is newer than what was seen.")
         case .attempted:
@@ -134,19 +134,19 @@ struct DefaultsMeaning: Sendable {
             try await journal.recordDefaultAttempt(Self.annual, items[1].id, in: run)
             let attempted = try await defaults().first?.attempted
             expect(attempted == [items[0].id, items[1].id], "Whatever may have been set is remembered.")
-            try await journal.recordDefault(Self.annual, items[1].id, at: JournalSamples.moment(3), in: run)
+            try await journal.setDefault(Self.annual, items[1].id, at: JournalSamples.moment(3), in: run)
             expect(try await defaults().first?.attempted == [], "What was set for certain ends the doubt.")
             try await journal.recordDefaultAttempt(Self.annual, items[0].id, in: run)
             try await journal.recordDefaultAttempt(Self.annual, items[2].id, in: run)
             let next = try await journal.beginRun(JournalSamples.run())
             try await journal.recordDefaultAttempt(Self.annual, items[1].id, in: next)
-            try await journal.recordDefault(Self.annual, items[2].id, at: JournalSamples.moment(4), in: next)
+            try await journal.setDefault(Self.annual, items[2].id, at: JournalSamples.moment(4), in: next)
             expect(
                 try await defaults().first?.attempted == [items[0].id],
                 "What a run attempted that has not ended may still arrive."
             )
             try await journal.endRun(run, at: JournalSamples.moment(5), exitCode: 0)
-            try await journal.recordDefault(Self.annual, items[2].id, at: JournalSamples.moment(6), in: next)
+            try await journal.setDefault(Self.annual, items[2].id, at: JournalSamples.moment(6), in: next)
             expect(try await defaults().first?.attempted == [], "What a run attempted that has ended is answered.")
         case .forgottenOutcomes:
             try await journal.attempt(items[0].id, .refused, to: .refused, in: run)
@@ -238,7 +238,7 @@ struct DefaultsMeaning: Sendable {
         case .destinations:
             let production = Destination(app: Self.sandbox.app, environment: .production)
             try await journal.recordReviews([items[0].id: .approved], at: JournalSamples.moment(), in: run)
-            try await journal.recordDefault(Self.annual, items[0].id, at: JournalSamples.moment(), in: run)
+            try await journal.setDefault(Self.annual, items[0].id, at: JournalSamples.moment(), in: run)
             expect(
                 try await journal.reviews(at: production).isEmpty,
                 "Destinations know nothing of each other's reviews."

@@ -13,7 +13,7 @@ struct HeldItemTests {
         let run = try await journal.beginRun(JournalSamples.run(started: Samples.start))
         _ = try await journal.want([items[2], items[0]], in: run)
         let slot = DefaultSlot(product: "annual", locale: "de-DE")
-        try await journal.recordDefault(slot, items[2].id, at: Samples.start, in: run)
+        try await journal.setDefault(slot, items[2].id, at: Samples.start, in: run)
         let time = ManualTime(now: Samples.start, jumps: true)
         let access = ServiceAccess(
             journal: journal,

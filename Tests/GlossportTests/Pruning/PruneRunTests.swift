@@ -96,7 +96,7 @@ struct PruneRunTests {
     func shown() async throws {
         let run = try await upload()
         let slot = DefaultSlot(product: "annual", locale: "de-DE")
-        try await journal.recordDefault(slot, items[0].id, at: time.now, in: run)
+        try await journal.setDefault(slot, items[0].id, at: time.now, in: run)
         let error = await #expect(throws: GlossportError.self) {
             try await prune(in: run).delete([items[0].id], .message, evenIfShown: false)
         }

@@ -1,3 +1,4 @@
+import GlossportChecking
 import GlossportImporting
 import Testing
 
@@ -20,5 +21,14 @@ struct TimestampTextTests {
     )
     func text(seconds: Int64, offset: Int, expected: String) {
         #expect(Timestamp(seconds: seconds).text(offset: offset) == expected)
+    }
+
+    @Test("A duration of any length has a text", arguments: [Int.max, .min])
+    func longest(milliseconds: Int) {
+        #expect(Duration.milliseconds(milliseconds).text == (milliseconds > 0 ? "2562047 h 47 min" : "0 s"))
+        #expect(
+            PerformanceTest.Start(requestId: ServiceID(high: 1, low: 1), config: .init(totalDuration: milliseconds))
+                .duration.text.isEmpty == false
+        )
     }
 }

@@ -1,0 +1,33 @@
+package import GlossportChecking
+package import GlossportImporting
+
+/// Asks the service what Apple has approved in the environment in which a promotion's items must have passed.
+///
+/// The journal remembers reviews, too, but anyone can write a journal.
+public struct FetchReviews: UseCase {
+    package let deliveries: CheckedDeliveries
+
+    package init(_ deliveries: CheckedDeliveries) { self.deliveries = deliveries }
+
+    package var command: RunCommand { .promote }
+    package var isExclusive: Bool { false }
+
+    package func perform(in run: Run) async throws -> FetchedReviews {
+        let items = try await deliveries.items(in: run.journal, at: run.destination)
+        var reviews: [ServiceID: ReviewState] = [:]
+        for kind in items.images.isEmpty ? [Item.Kind.message] : [.image, .message] {
+            let listed = try await run.booked.list(kind)
+            try await run.journal.recordReviews(listed, at: run.booked.time.now, in: run.booked.run)
+            reviews.merge(listed) { first, _ in first }
+        }
+        return FetchedReviews(environment: run.destination.environment, reviews: reviews)
+    }
+}
+
+/// The review states that an environment's lists contain.
+public struct FetchedReviews: RunResult {
+    package let environment: ServiceEnvironment
+    package let reviews: [ServiceID: ReviewState]
+    /// A list that came is complete.
+    public let status = ExitStatus.done
+}

@@ -1,0 +1,127 @@
+import CLibrary
+
+/// Stands between libpq and its server, and hands on only as many bytes as there is room for.
+///
+/// libpq makes room for a row of any length that the server declares, and reads for as long as something arrives. So it gets one end of a
+/// pair of sockets in its own socket's place, below TLS. What was not handed on, it can't have read.
+///
+/// Used from the connection's queue alone.
+final class MeasuredSocket {
+    private let outer: Int32
+    private let server: Int32
+    /// On the way to libpq, and on the way to the server.
+    private var arriving: ArraySlice<UInt8> = []
+    private var leaving: ArraySlice<UInt8> = []
+    private var hasEnded = false
+    /// The number of bytes that may still be handed to libpq.
+    var room = 0
+
+    private static let chunk = 1 << 16
+
+    /// Takes the place of a connected socket, whose number libpq keeps, and closes.
+    ///
+    /// - Returns: `nil` where the system has no more files.
+    init?(inPlaceOf socket: Int32) {
+        #if canImport(Darwin)
+            let kind = SOCK_STREAM
+        #else
+            let kind = Int32(SOCK_STREAM.rawValue)
+        #endif
+        var pair: [Int32] = [-1, -1]
+        let copy = dup(socket)
+        guard copy >= 0, socketpair(AF_UNIX, kind, 0, &pair) == 0, dup2(pair[0], socket) >= 0 else {
+            for descriptor in [copy] + pair where descriptor >= 0 { close(descriptor) }
+            return nil
+        }
+        close(pair[0])
+        (server, outer) = (copy, pair[1])
+        for descriptor in [socket, server, outer] {
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+            #if canImport(Darwin)
+                var yes: Int32 = 1
+                setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+            #endif
+        }
+    }
+
+    deinit {
+        // The message that ends the session.
+        takeFromClient()
+        close(outer)
+        close(server)
+    }
+
+    /// Waits until libpq can read something or write, and moves bytes in both directions meanwhile.
+    ///
+    /// - Parameters:
+    ///   - events: As for `poll`.
+    ///   - inner: libpq's end.
+    ///   - deadline: When to give up.
+    /// - Throws: ``PostgresFailure``: `tooLarge` where more arrives than there is room for, or `lost`.
+    func wait(for events: Int16, on inner: Int32, until deadline: ContinuousClock.Instant) throws {
+        while true {
+            takeFromClient()
+            try takeFromServer()
+            let fromServer = arriving.isEmpty ? POLLIN : 0
+            let toServer = leaving.isEmpty ? 0 : POLLOUT
+            let outside = (leaving.isEmpty ? POLLIN : 0) | (arriving.isEmpty ? 0 : POLLOUT)
+            var entries = [
+                pollfd(fd: inner, events: events, revents: 0),
+                pollfd(fd: hasEnded ? -1 : server, events: Int16(fromServer | toServer), revents: 0),
+                pollfd(fd: outer, events: Int16(outside), revents: 0),
+            ]
+            let left = deadline - .now
+            guard left > .zero else { throw PostgresFailure.lost("it does not answer") }
+            let milliseconds = Int32(clamping: left.components.seconds * 1_000 + 1)
+            guard poll(&entries, nfds_t(entries.count), milliseconds) >= 0 || errno == EINTR else {
+                throw PostgresFailure.lost("it can't be waited for")
+            }
+            if entries[0].revents != 0 { return }
+        }
+    }
+
+    private func takeFromServer() throws {
+        if arriving.isEmpty, !hasEnded, let bytes = Self.receive(from: server) {
+            guard bytes.count <= room else { throw PostgresFailure.tooLarge }
+            room -= bytes.count
+            (arriving, hasEnded) = (bytes[...], bytes.isEmpty)
+        }
+        Self.send(&arriving, to: outer)
+        // libpq reads what is left before it reads the end.
+        if hasEnded, arriving.isEmpty { shutdown(outer, Int32(SHUT_WR)) }
+    }
+
+    private func takeFromClient() {
+        if leaving.isEmpty, let bytes = Self.receive(from: outer) { leaving = bytes[...] }
+        Self.send(&leaving, to: server)
+    }
+
+    /// - Returns: The bytes that are there; none at the end or after an error, `nil` while there is nothing.
+    private static func receive(from socket: Int32) -> [UInt8]? {
+        var count = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: chunk) { buffer, filled in
+            count = recv(socket, buffer.baseAddress, chunk, 0)
+            filled = max(0, count)
+        }
+        return count < 0 && isPassing(errno) ? nil : bytes
+    }
+
+    private static func send(_ bytes: inout ArraySlice<UInt8>, to socket: Int32) {
+        guard !bytes.isEmpty else { return }
+        #if canImport(Darwin)
+            let flags: Int32 = 0
+        #else
+            let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        let count = bytes.withUnsafeBytes { CLibrary.send(socket, $0.baseAddress, $0.count, flags) }
+        if count > 0 {
+            bytes = bytes.dropFirst(count)
+        } else if !isPassing(errno) {
+            // Nothing reads it any more.
+            bytes = []
+        }
+    }
+
+    private static func isPassing(_ code: Int32) -> Bool { code == EAGAIN || code == EWOULDBLOCK || code == EINTR }
+}

@@ -1,0 +1,43 @@
+import GRDB
+
+/// A table, index or trigger with the statement that made it.
+///
+/// SQLite runs a file's own schema with each statement: a view in a table's place may never end, a trigger or check may do anything.
+struct SchemaObject: Hashable {
+    private let type, name: String
+    private let sql: String?
+
+    /// Whether a file has the tables and indexes of ``Schema``, made by the same statements, and nothing else that runs with ours.
+    ///
+    /// Views are for the people who look into the journal, and no statement of ours uses one.
+    static func areOurs(in db: Database) throws -> Bool {
+        try all(in: db) == own.get()
+    }
+
+    private static let own = Result {
+        try DatabaseQueue().inDatabase { db in
+            try db.execute(sql: Schema.sql)
+            return try all(in: db)
+        }
+    }
+
+    private static func all(in db: Database) throws -> Set<SchemaObject> {
+        // Of a row, SQLite reads the statement; the statistics of ANALYZE are its own.
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT type, name, sql FROM sqlite_master
+                WHERE NOT (type = 'view' AND sql LIKE 'CREATE VIEW %') AND name NOT IN ('sqlite_stat1', 'sqlite_stat4')
+                """
+        )
+        return Set(
+            try rows.map { row in
+                SchemaObject(
+                    type: try row.decode(atIndex: 0),
+                    name: try row.decode(atIndex: 1),
+                    sql: try row.decode(atIndex: 2)
+                )
+            }
+        )
+    }
+}

@@ -1,0 +1,147 @@
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import GlossportTesting
+import Testing
+
+/// Somebody has written events of their own into the journal, each of which can follow those before it.
+@Suite("A forged journal wastes requests, and does nothing else")
+struct ForgedJournalTests {
+    private let log = MemoryLog()
+    private let journal: Journal
+    private let service = FakeMessageService()
+    private let time = ManualTime(now: Samples.start, jumps: true)
+    private let ours = Samples.items(2)
+    /// A message of another tool: the service never returns its text.
+    private let foreign = ServiceID(high: 0x1111_1111_1111_4111, low: 0x8111_1111_1111_1111)
+    private let slot = DefaultSlot(product: "annual", locale: "de-DE")
+
+    init() { journal = Journal(log) }
+
+    /// How the foreign message gets into the journal.
+    enum Disguise: String, CaseIterable, Sendable {
+        case unknown, withAnyText
+    }
+
+    private func booked(_ run: RunID) -> BookedService {
+        let access = ServiceAccess(journal: journal, service: service, time: time, destination: Samples.destination)
+        return BookedService(access, run: run)
+    }
+
+    private func begin(_ command: RunCommand = .settle) async throws -> RunID {
+        var start = JournalSamples.run(started: time.now)
+        start.command = command
+        return try await journal.beginRun(start)
+    }
+
+    /// Two messages of ours and a foreign one, all approved.
+    private func upload() async throws -> RunID {
+        let run = try await begin(.import)
+        try await journal.want(ours, in: run)
+        for item in ours {
+            try await journal.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: run)
+            _ = await service.upload(try #require(item.texts), as: item.id)
+        }
+        _ = await service.upload(MessageContent(header: "Foreign", body: "Text"), as: foreign)
+        service.review(ours.map(\.id) + [foreign], .approved)
+        return run
+    }
+
+    /// The foreign message with a text of ours, as if we had uploaded it.
+    private func forgeUpload(in run: RunID, origin: Item.Origin = .derived) async throws -> Item {
+        var item = ours[1]
+        (item.id, item.origin) = (foreign, origin)
+        try await journal.want([item], in: run)
+        try await journal.attempt(foreign, .accepted, to: .uploaded, proof: .response, in: run)
+        return item
+    }
+
+    @Test("What the journal calls ours is not deleted unless its text makes its id")
+    func deletion() async throws {
+        let run = try await upload()
+        let item = try await forgeUpload(in: run)
+        let error = await #expect(throws: GlossportError.self) {
+            _ = try await PruneRun(booked(run)).plan(wanted: Set(ours.map(\.id)), products: [])
+        }
+        #expect(error?.code == .journal)
+        #expect(error?.message.contains("\(item.title) (\(foreign)) has an id that does not match its content") == true)
+        #expect(service.held[foreign] != nil)
+    }
+
+    @Test("A message whose id was chosen by hand is not proposed for deletion, and is deleted if it is named")
+    func fixedIDs() async throws {
+        let run = try await upload()
+        let item = try await forgeUpload(in: run, origin: .fixed)
+        let prune = PruneRun(booked(run))
+        let (plan, _) = try await prune.plan(wanted: [ours[0].id], products: [])
+        #expect(plan.candidates.map(\.item.id) == [ours[1].id] && plan.fixed == [item])
+        #expect(try await prune.delete(plan).deleted == [ours[1].id])
+        #expect(service.held[foreign] != nil)
+        #expect(try await prune.delete([foreign], .message, evenIfShown: true).deleted == [foreign])
+    }
+
+    @Test("A default of another tool is not replaced, whatever the journal calls it", arguments: Disguise.allCases)
+    func replacement(disguise: Disguise) async throws {
+        let run = try await upload()
+        if disguise == .withAnyText { _ = try await forgeUpload(in: run) }
+        try await journal.setDefault(slot, foreign, at: time.now, in: run)
+        try await journal.desire(
+            [DesiredDefault(slot, message: ours[0].message, item: ours[0].id)],
+            products: [:],
+            in: run
+        )
+        _ = await service.setDefault(slot, to: foreign)
+        let summary = try await SettleRun(booked(run)).settle()
+        #expect(summary.conflicts.map(\.present) == [foreign] && summary.set.isEmpty)
+        let byHand = DefaultChange(booked(try await begin(.changeDefaults)))
+        let proposals = try await byHand.propose([.init(slot, ours[1].id)], takesOver: false)
+        #expect(proposals.changes.isEmpty && proposals.conflicts.map(\.present) == [foreign])
+        #expect(service.defaults[slot] == foreign)
+    }
+
+    @Test("A default that was seen as the project's is not replaced either")
+    func seen() async throws {
+        let run = try await upload()
+        let item = try await forgeUpload(in: run)
+        try await journal.desire([DesiredDefault(slot, message: item.message, item: foreign)], products: [:], in: run)
+        try await journal.recordSeenDefault(slot, .init(foreign, at: time.now, isOurs: true), in: run)
+        try await journal.desire(
+            [DesiredDefault(slot, message: ours[0].message, item: ours[0].id)],
+            products: [:],
+            in: run
+        )
+        _ = await service.setDefault(slot, to: foreign)
+        #expect(try await SettleRun(booked(run)).settle().conflicts.map(\.present) == [foreign])
+    }
+
+    @Test("Customers see nothing whose text does not make its id")
+    func wish() async throws {
+        let run = try await upload()
+        let item = try await forgeUpload(in: run)
+        try await journal.desire([DesiredDefault(slot, message: item.message, item: foreign)], products: [:], in: run)
+        let error = await #expect(throws: GlossportError.self) { _ = try await SettleRun(booked(run)).settle() }
+        #expect(error?.code == .journal)
+        let byHand = DefaultChange(booked(try await begin(.changeDefaults)))
+        await #expect(throws: GlossportError.self) {
+            _ = try await byHand.propose([.init(slot, foreign)], takesOver: true)
+        }
+        #expect(service.defaults.isEmpty)
+    }
+
+    @Test("A rollback brings back no message that the journal does not know")
+    func rollback() async throws {
+        let run = try await upload()
+        try await journal.setDefault(slot, foreign, at: time.now, in: run)
+        try await journal.setDefault(slot, ours[0].id, at: time.now, in: run)
+        _ = await service.setDefault(slot, to: ours[0].id)
+        let booked = booked(try await begin(.changeDefaults))
+        let person = Person(agrees: true)
+        let rollback = ChangeDefaults(.rollback(emptiesSlots: false) { _ in true }, takesOver: false)
+        let changed = try await rollback.perform(
+            in: Run(booked, for: Project(app: Samples.destination.app), person, person, concurrency: 1) { 1 }
+        )
+        #expect(changed.status == .partial)
+        #expect(service.defaults[slot] == ours[0].id)
+    }
+}

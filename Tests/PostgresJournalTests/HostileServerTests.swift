@@ -1,0 +1,107 @@
+import Foundation
+import GlossportReading
+import Testing
+
+@testable import PostgresJournal
+
+@Suite("A hostile server", .enabled(if: PostgresCluster.hasLibrary, "libpq is not installed."))
+struct HostileServerTests {
+    private func error(_ answer: HostileServer.Answer) async throws -> GlossportError? {
+        let server = try HostileServer(answer)
+        let link = PostgresLink(try server.address, patience: .zero)
+        defer { link.close() }
+        return await #expect(throws: GlossportError.self) { try await link.read { _ in } }
+    }
+
+    @Test(
+        "A clock that no server has is refused by name",
+        arguments: ["9223372036854775807", "-9223372036854775808", "-9223372036854775"]
+    )
+    func clock(microseconds: String) async throws {
+        #expect(try await error(.cell(microseconds))?.message.hasSuffix("is more than a century wrong.") == true)
+    }
+
+    @Test(
+        "An answer of another form is refused by name",
+        arguments: [HostileServer.Answer.cell("noon"), .rowWithoutCells]
+    )
+    func form(answer: HostileServer.Answer) async throws {
+        #expect(try await error(answer)?.message.contains("unreadable value") == true)
+    }
+
+    @Test("A row of a gigabyte is given up before it fills the memory")
+    func endlessRow() async throws {
+        let before = Self.mostMemory
+        #expect(try await error(.endlessRow)?.message.hasSuffix("is too large for a journal.") == true)
+        #expect(Self.mostMemory - before < 250 << 10)
+    }
+
+    /// The most memory that this process has ever had, in KiB.
+    private static var mostMemory: Int {
+        var usage = rusage()
+        getrusage(RUSAGE_SELF, &usage)
+        return usage.ru_maxrss
+    }
+}
+
+@Suite("A measured socket")
+struct MeasuredSocketTests {
+    /// libpq's end, and the server's.
+    private let inner, server: Int32
+    private let socket: MeasuredSocket
+
+    init() throws {
+        var pair: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+        (inner, server) = (pair[0], pair[1])
+        socket = try #require(MeasuredSocket(inPlaceOf: inner))
+    }
+
+    private func wait(_ events: Int32 = POLLIN) throws {
+        try socket.wait(for: Int16(events), on: inner, until: .now + .seconds(10))
+    }
+
+    /// All that can be read at one end.
+    private func receive(_ end: Int32) -> Int {
+        var (bytes, sum) = ([UInt8](repeating: 0, count: 1 << 16), 0)
+        while true {
+            let count = recv(end, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+            guard count > 0 else { return sum }
+            sum += count
+        }
+    }
+
+    @Test("What either end writes arrives at the other, and then the end does")
+    func both() throws {
+        socket.room = 1_000
+        #expect(send(inner, "question", 8, 0) == 8 && send(server, "answer", 6, 0) == 6)
+        try wait()
+        #expect(receive(inner) == 6 && receive(server) == 8)
+        close(server)
+        try wait()
+        var byte: UInt8 = 0
+        #expect(recv(inner, &byte, 1, 0) == 0)
+    }
+
+    @Test("More than there is room for is not handed on")
+    func room() throws {
+        let server = server
+        Thread.detachNewThread {
+            let part = [UInt8](repeating: 1, count: 1 << 16)
+            while send(server, part, part.count, Int32(MSG_NOSIGNAL)) > 0 {}
+        }
+        socket.room = 1 << 20
+        var received = 0
+        let error = #expect(throws: PostgresFailure.self) {
+            while true {
+                try wait()
+                received += receive(inner)
+            }
+        }
+        guard case .tooLarge? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(received <= 1 << 20)
+    }
+}
