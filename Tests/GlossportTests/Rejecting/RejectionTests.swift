@@ -109,6 +109,27 @@ struct RejectionTests {
         #expect(!rejection.isIncomplete)
     }
 
+    @Test("A table for a vendor executes nothing, and says that a guard is no part of the text")
+    func guardedTable() throws {
+        let formula = "=HYPERLINK(\"http://x\") \(Self.long)"
+        let rejection = try reject(
+            "keep.header=\(formula)\nkeep.body=Bleib\n@sum.header=\(Self.long)\n",
+            StubReader.format
+        )
+        let table = try text(rejection, "vendor/de.stub.csv")
+        #expect(table.contains("\r\nkeep.header,de,,\"'=HYPERLINK(\"\"http://x\"\") "))
+        #expect(table.contains("\r\n'@sum.header,de,,\(Self.long),"))
+        #expect(table.ranges(of: "It is not part of the text.").count == 2)
+    }
+
+    @Test("Each of many messages that lack a field is asked for, with its key")
+    func many() throws {
+        let texts = (0..<500).map { "m\($0).header=Bleib \($0)\n" }.joined()
+        let missing = try reject(texts, StubReader.format).findings.filter { $0.finding.rule == "missing-field" }
+        #expect(missing.allSatisfy { $0.place == .nowhere })
+        #expect(Set(missing.compactMap(\.key)) == Set((0..<500).map { "m\($0).body" }))
+    }
+
     @Test("A cut-out that would be read differently is not sent, and that is a failure")
     func unfaithful() throws {
         let format = StubReader.format.cutting { _, _, _ in
