@@ -13,6 +13,9 @@ package struct PluginFile: Sendable {
     /// The SHA-256 of the executable; with arguments that are files, that of all their hashes.
     package let fingerprint: String
 
+    /// An entry of a list that runs just this, in the sandbox and with the limits of a new entry.
+    package var pinned: ListedReader { ListedReader(id: reader.id, command: command, sha256: fingerprint) }
+
     /// The folder that it is in.
     package var folder: String { ProjectFolder.folder(of: path) }
     /// The user's files that the sandbox lets it read: its folder, if that is called after it and holds nothing but the plugin; else only

@@ -37,6 +37,8 @@ package struct PluginOutput {
     static let units = 1_000_000
     /// The most findings of a file.
     static let findings = 100_000
+    /// The most skipped units of a kind, so that counts of many files can be added up.
+    static let counts = 1 << 40
     /// The most bytes about a file.
     static let allBytes = 512 << 20
 
@@ -91,7 +93,7 @@ package struct PluginOutput {
     ///   - bytes: How long the file is.
     ///   - tookAll: Whether the plugin has taken all of it.
     ///   - emit: Takes what is said of its rows as a whole.
-    /// - Throws: ``Problem`` if the output is not complete, or does not fit what was seen.
+    /// - Throws: ``Problem`` if the output is not complete, or does not fit what was seen; ``GlossportError`` if rows were lost.
     package mutating func end(bytes: Int, tookAll: Bool = true, _ emit: (ReadEvent) -> Void) throws {
         guard pending.isEmpty else {
             throw Problem(
@@ -118,6 +120,7 @@ package struct PluginOutput {
             )
         }
         let named = others.values.reduce(0, +)
+        guard totals.others <= Self.counts else { throw Self.tooMuch("a count beyond all limits") }
         guard features.contains(.other) || totals.others == 0, totals.others >= named else {
             throw Problem(
                 text: "Its `end` counts \(totals.others) others, and \(named) were named.",
@@ -126,8 +129,17 @@ package struct PluginOutput {
         }
         summary.units = totals.units + totals.others
         summary.others = totals.others
-        tables?.end(isSilent: counted.findings == 0 && counted.units == 0, emit)
-        guard let tables else { return }
+        try tables?.end(isSilent: counted.findings == 0 && counted.units == 0, emit)
+        guard let tables else {
+            guard bytes == 0 || counted.findings > 0 || summary.units > 0 || !summary.skipped.isEmpty else {
+                throw Problem(
+                    text: "It wrote neither a unit, a finding nor a count.",
+                    remedy: "Write a finding about a file without units."
+                )
+            }
+            return
+        }
+        summary.entries = tables.summary.entries
         summary.units += tables.summary.units
         summary.skipped.merge(tables.summary.skipped, uniquingKeysWith: +)
         summary.detected += tables.summary.detected
@@ -197,7 +209,7 @@ package struct PluginOutput {
                 throw Self.tooMuch("more than 100 reasons to skip")
             }
             let (sum, overflow) = summary.skipped[reason, default: 0].addingReportingOverflow(count)
-            guard !overflow else { throw Self.tooMuch("a count beyond all limits") }
+            guard !overflow, sum <= Self.counts else { throw Self.tooMuch("a count beyond all limits") }
             summary.skipped[reason] = sum
         case .detected(let detail):
             guard summary.detected.count < 100 else { throw Self.tooMuch("more than 100 things detected") }
@@ -206,7 +218,7 @@ package struct PluginOutput {
         }
     }
 
-    private static func tooMuch(_ what: String) -> Problem {
+    static func tooMuch(_ what: String) -> Problem {
         Problem(text: "It wrote \(what).", remedy: "No translation file contains that; check the file and the plugin.")
     }
 

@@ -17,6 +17,8 @@ struct PluginTables {
     private var sample: [TableRow] = []
     private var sampleBytes = 0
     private var isBlank = true
+    /// Rows of the sheet, without empty ones above its header.
+    private var rows = 0
     private var header: TableHeader?
     private var reading: TableReading?
     /// Sheets with something in them that could not be read, and how many there are with something in them.
@@ -24,6 +26,8 @@ struct PluginTables {
     private var filled = 0
     private(set) var summary = ReadSummary()
 
+    /// The most sheets of a file; something is kept of each.
+    private static let sheetLimit = 1_000
     /// As many bytes of a sheet's first rows are looked at.
     private static let sampleSize = 1 << 20
 
@@ -52,10 +56,13 @@ struct PluginTables {
 
     /// Takes the next row.
     ///
-    /// - Throws: ``PluginOutput/Problem`` for a row out of order.
+    /// - Throws: ``PluginOutput/Problem`` for a row out of order; ``GlossportError`` if rows before it were lost.
     mutating func take(_ message: SheetRow, _ emit: (ReadEvent) -> Void) throws {
         if parts.isEmpty || message.part != part {
-            endSheet(emit)
+            try endSheet(emit)
+            guard parts.count < Self.sheetLimit else {
+                throw PluginOutput.tooMuch("more than \(Self.sheetLimit) sheets")
+            }
             guard parts.insert(message.part).inserted else {
                 throw PluginOutput.Problem(
                     text: "It returns to the rows of “\(message.part ?? path)”.",
@@ -73,8 +80,10 @@ struct PluginTables {
         }
         lastLine = message.row.number
         if refusal != nil { return }
+        if header == nil, message.row.isBlank { return }
+        rows += 1
         reading?.read(message.row, emit: emit)
-        guard header == nil, !message.row.isBlank else { return }
+        guard header == nil else { return }
         isBlank = false
         sample.append(message.row)
         sampleBytes += message.row.byteCount + 16 * message.row.count
@@ -86,8 +95,9 @@ struct PluginTables {
     /// - Parameters:
     ///   - isSilent: Whether the plugin has found nothing to say of the file.
     ///   - emit: Takes units and findings.
-    mutating func end(isSilent: Bool, _ emit: (ReadEvent) -> Void) {
-        endSheet(emit)
+    /// - Throws: ``GlossportError`` if rows were lost.
+    mutating func end(isSilent: Bool, _ emit: (ReadEvent) -> Void) throws {
+        try endSheet(emit)
         if let refusal { return report(refusal, emit) }
         if filled == 1 {
             for sheet in unread { report(sheet.header.problem, emit) }
@@ -122,13 +132,16 @@ struct PluginTables {
         self.reading = reading
     }
 
-    private mutating func endSheet(_ emit: (ReadEvent) -> Void) {
+    private mutating func endSheet(_ emit: (ReadEvent) -> Void) throws {
         if header == nil, !sample.isEmpty { begin(emit) }
-        defer { (header, reading, isBlank) = (nil, nil, true) }
+        defer { (header, reading, isBlank, rows) = (nil, nil, true, 0) }
         guard !isBlank, let header else { return }
         if isHidden { return reportHidden(header, emit) }
         filled += 1
-        guard let reading else { return unread.append((part, header)) }
+        guard header.problem == nil else { return unread.append((part, header)) }
+        let lost = rows - (reading?.taken ?? 0)
+        guard let reading, lost == 0 else { throw GlossportError.lost(lost, in: place(part).path) }
+        summary.entries += rows - min(header.row, 1)
         reading.end(emit: emit)
         if reading.rows == 0 { report(options.emptyTable(place(part).path, hasHeader: true), emit) }
         let seen = reading.summary

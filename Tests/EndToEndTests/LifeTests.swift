@@ -125,7 +125,7 @@ struct LifeTests {
             #expect(try await listed("images").count == 3)
             let inUse = try #require(try await listed("images").first { $0["image"]?.string == "images/keep.png" })
             let refused = try await call("images", "delete", "--yes", try #require(inUse["id"]?.string))
-            #expect(refused.exitCode == 3 && refused.stderr.contains("uses it"), "\(refused.output)")
+            #expect(refused.exitCode == 2 && refused.stderr.contains("shows the image"), "\(refused.output)")
 
             let proposal = try await call("prune", "--output", "json").json()
             #expect(proposal["candidates"]?.elements.compactMap { $0["kind"]?.string } == ["message", "image"])

@@ -53,6 +53,47 @@ struct RowTests {
         #expect(read.findings == ["a.x/Notes:1:1 warning x-skipped-sheet"])
         #expect(read.summary.detected.filter { $0.name == "sheet" }.map(\.value) == ["S", "T"])
         #expect(read.summary.skipped == ["empty cell": 1])
+        #expect(read.summary.entries == 2)
+    }
+
+    @Test("Each row below a header, and each above it, is an entry that something accounts for")
+    func entries() throws {
+        let read = try Read(
+            #""line":1,"part":"S","cells":["Texts for the shop"]"#,
+            #""line":2,"part":"S","cells":["key","de","fr"]"#,
+            #""line":3,"part":"S","cells":[]"#,
+            #""line":4,"part":"S","cells":["a","A","B"]"#,
+            #""line":1,"part":"Notes","cells":["How to use"]"#
+        )
+        #expect(read.summary.entries == 3)
+        #expect(read.summary.lost(received: read.units.count, findings: read.findings.count) == 0)
+        #expect(read.summary.lost(received: 0, findings: read.findings.count) == 2)
+    }
+
+    @Test("More than a thousand sheets are refused")
+    func sheetLimit() throws {
+        let tables = try TableOptions(ReaderOptions(), of: TableFormat(id: "x", isSheet: true))
+        var output = PluginOutput(of: "a.x", rules: [], features: [.rows], tables: tables)
+        func take(_ sheet: Int) throws {
+            let line = #"{"row":{"line":1,"part":"S\#(sheet)","cells":["a"]}}"# + "\n"
+            try Array(line.utf8).withUnsafeBytes { try output.take($0) { _ in } }
+        }
+        for sheet in 1...1_000 { try take(sheet) }
+        let problem = #expect(throws: PluginOutput.Problem.self) { try take(1_001) }
+        #expect(problem?.text == "It wrote more than 1000 sheets.")
+    }
+
+    @Test("A plugin that writes nothing of a file is refused, as long as the file is not empty")
+    func silent() throws {
+        func end(bytes: Int) throws {
+            var output = PluginOutput(of: "a.x", rules: [], features: [.columns])
+            let line = #"{"end":{"units":0,"others":0,"findings":0,"bytes":\#(bytes)}}"# + "\n"
+            try Array(line.utf8).withUnsafeBytes { try output.take($0) { _ in } }
+            try output.end(bytes: bytes) { _ in }
+        }
+        let problem = #expect(throws: PluginOutput.Problem.self) { try end(bytes: 9) }
+        #expect(problem?.text == "It wrote neither a unit, a finding nor a count.")
+        try end(bytes: 0)
     }
 
     @Test("A single sheet without a header is an error, and so are several of which none has one")

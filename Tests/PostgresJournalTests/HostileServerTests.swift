@@ -39,7 +39,7 @@ struct HostileServerTests {
     /// The most memory that this process has ever had, in KiB.
     private static var mostMemory: Int {
         var usage = rusage()
-        getrusage(RUSAGE_SELF, &usage)
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         return usage.ru_maxrss
     }
 }

@@ -107,6 +107,7 @@ package struct DiagnoseSetup: Sendable {
         )
         let before = diagnosis
         diagnosis = try await journal.book(start, by: session.time) { run in
+            session.stop.setUnderWay(true)
             var diagnosis = before
             let booked = BookedService(session.access(journal, client), run: run)
             let stamp = RunStamp(run: run, started: start.started, journal: session.journalName)

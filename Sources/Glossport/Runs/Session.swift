@@ -126,6 +126,7 @@ public struct Session: Sendable {
         )
         return try await service.lend { client in
             try await journal.book(start, by: time) { id in
+                stop.setUnderWay(true)
                 let stamp = RunStamp(run: id, started: start.started, journal: journalName)
                 progress.report(ProgressEvent(.began(stamp, work.command)))
                 let seed = { @Sendable in UInt64.random(in: .min ... .max) }

@@ -257,12 +257,14 @@ package struct Collector {
         var report = FileReport(path: file.path, format: format.id, options: options)
         report.options.wanted = nil
         var listed = ListedFindings()
+        var balance = ReadingBalance()
         do {
             let reader = try format.reader(options: options)
             // The builder is moved out and back: closures can't capture an inout self.
             var builder = self.builder
             var settled = self.settled
             report.summary = try reader.read(file) { event in
+                balance.add(event)
                 switch event {
                 case .unit(let unit):
                     report.note(locale: unit.locale)
@@ -274,6 +276,7 @@ package struct Collector {
                 case .finding(let finding): listed.add(finding)
                 }
             }
+            try balance.check(report.summary, of: file)
             builder.countOthers(report.summary.others)
             for detail in report.summary.detected where detail.name == "source language" {
                 for name in detail.value.split(separator: ", ") { builder.recordSource(String(name)) }

@@ -36,3 +36,18 @@ package struct ListedReader: Sendable, Hashable {
         self.folder = folder
     }
 }
+
+extension ListedReader {
+    /// The entry to run for this one of a project file, which names a program and decides nothing about how it runs.
+    ///
+    /// - Parameters:
+    ///   - own: The entries of the user's own list.
+    ///   - shipped: An entry for the program of this id that came with Glossport.
+    /// - Returns: The entry with the same SHA-256, under this name; `nil` if there is none.
+    package func vouched(own: [ListedReader], shipped: @autoclosure () -> ListedReader?) -> ListedReader? {
+        let mine = own.first { $0.id == id && $0.sha256 == sha256 }
+        guard var vouched = mine ?? shipped(), vouched.sha256 == sha256 else { return nil }
+        (vouched.key, vouched.place) = (key, place)
+        return vouched
+    }
+}

@@ -16,8 +16,10 @@ struct BriefWriter {
             FindingsTable.table(
                 ["key", "locale", "source", "target", "notes", "max length"],
                 units.map { unit in
-                    [unit.key, target.code, unit.source, unit.target ?? ""].map(FindingsTable.quoted)
-                        + [FindingsTable.written(unit.notes.joined(separator: "\n")), "\(unit.field.lengthLimit)"]
+                    let texts = [unit.key, target.code, unit.source, unit.target ?? ""]
+                    let notes = unit.notes + FindingsTable.guardNotes(texts)
+                    return texts.map(FindingsTable.returned)
+                        + [FindingsTable.written(notes.joined(separator: "\n")), "\(unit.field.lengthLimit)"]
                 }
             )
         case .xliff:

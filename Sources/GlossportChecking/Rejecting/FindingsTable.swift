@@ -31,16 +31,18 @@ enum FindingsTable {
 
     /// Units of a format that can't be cut, as a table that is read as a delivery when it comes back.
     ///
-    /// Their texts stay as they are, for they come back; only what we say of them is guarded against formulas.
+    /// Their texts come back, so a guard against formulas is marked, and taken away when they are read.
     static func excerpt(_ units: [(unit: TranslationUnit, findings: [RejectedFinding])]) -> String {
         let rows = units.map { unit, findings in
             let texts = [
                 unit.key, unit.locale ?? "", unit.source ?? findings.lazy.compactMap(\.source).first ?? "",
                 unit.target ?? "",
             ]
-            let notes = findings.map { [$0.finding.text, $0.remedy].compactMap(\.self).joined(separator: " ") }
+            let notes =
+                findings.map { [$0.finding.text, $0.remedy].compactMap(\.self).joined(separator: " ") }
+                + guardNotes(texts)
             let rules = Set(findings.map(\.finding.rule.rawValue)).sorted()
-            return texts.map(quoted) + [written(notes.joined(separator: " ")), written(rules.joined(separator: " "))]
+            return texts.map(returned) + [written(notes.joined(separator: " ")), written(rules.joined(separator: " "))]
         }
         return table(["key", "locale", "source", "target", "glossport: finding", "glossport: rule"], rows)
     }
@@ -55,8 +57,18 @@ enum FindingsTable {
         quoted(FormulaGuard.guarded(cell.namingUnprintables(keeping: "\t\n\r")))
     }
 
-    /// A cell with a text that comes back as it is.
-    static func quoted(_ text: String) -> String {
+    /// A cell with a text that comes back: guarded against formulas in the way that reading undoes.
+    static func returned(_ text: String) -> String { quoted(FormulaGuard.guarded(text)) }
+
+    /// The note on texts that ``returned(_:)`` guards, if it does.
+    static func guardNotes(_ texts: [String]) -> [String] {
+        guard texts.contains(where: { FormulaGuard.guarded($0) != $0 }) else { return [] }
+        return [
+            "The apostrophe before = + - or @ keeps spreadsheets from running a formula. It is not part of the text."
+        ]
+    }
+
+    private static func quoted(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { ",;\"\r\n\t".unicodeScalars.contains($0) }) else { return text }
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }

@@ -33,9 +33,10 @@ package struct RejectedFinding: Sendable {
     /// - Parameters:
     ///   - finding: The finding to send back.
     ///   - review: All that was read.
+    ///   - texts: Its texts, by what is asked for each finding.
     ///   - wasDelivered: Whether its place is in a file that was read.
     ///   - isReaders: Whether the reader of that file says it.
-    init?(_ finding: Finding, in review: Review, wasDelivered: Bool, isReaders: Bool) {
+    init?(_ finding: Finding, in review: Review, _ texts: RejectedTexts, wasDelivered: Bool, isReaders: Bool) {
         guard finding.audience != .teamAlone else { return nil }
         let record = review.record(of: finding)
         if isReaders {
@@ -50,13 +51,13 @@ package struct RejectedFinding: Sendable {
         } else {
             return nil
         }
-        guard !review.follows(finding) else { return nil }
+        guard !texts.follows(finding) else { return nil }
         self.finding = finding
         fingerprint = review.id(of: finding)
         key =
             finding.key ?? review.text(of: finding)?.key
             ?? finding.message.flatMap { message in
-                finding.field.map { review.keys(for: finding).key(message: message, field: $0) }
+                finding.field.map { texts.keys(for: finding).key(message: message, field: $0) }
             }
         locale =
             record?.deliveredLocale
@@ -65,14 +66,13 @@ package struct RejectedFinding: Sendable {
                 return uses.max { $0.units < $1.units }?.delivered ?? code
             }
         source = review.text(of: finding)?.source
-        // Only then are all records looked through.
         guard let message = finding.message, source == nil else { return }
-        let sources = review.sources(of: message)
+        let sources = texts.sources[message] ?? [:]
         if let field = finding.field {
             source = Field(name: field).flatMap { sources[$0] }
         } else if place == .nowhere {
             missing = sources.sorted { $0.key < $1.key }.map { field, text in
-                (review.keys(for: finding).key(message: message, field: field), text)
+                (texts.keys(for: finding).key(message: message, field: field), text)
             }
         }
     }
@@ -104,46 +104,4 @@ package struct RejectedFinding: Sendable {
     package var remedy: String? { rule?.request ?? (finding.audience == .vendor ? finding.remedy : nil) }
 
     private var rule: (any Rule.Type)? { RuleSet.byID[finding.rule] }
-}
-
-extension Review {
-    /// The source texts of a message, from its record in the source locale or what other records carry.
-    fileprivate func sources(of message: String) -> [Field: String] {
-        var sources: [Field: String] = [:]
-        for record in catalog.records where record.message == message {
-            for (field, value) in record.texts {
-                let source = record.locale == catalog.sourceLocale ? value.text : value.source
-                if let source { sources[field] = source }
-            }
-        }
-        return sources
-    }
-
-    /// How the vendor of a finding's locale writes keys, as far as any record shows it.
-    fileprivate func keys(for finding: Finding) -> KeyPattern {
-        let records = catalog.records.filter { $0.locale.code == finding.locale }
-        return project.keys(like: records.first { $0.message == finding.message } ?? records.first)
-    }
-
-    /// Whether something is only missing because of another finding, which goes out itself.
-    fileprivate func follows(_ finding: Finding) -> Bool {
-        switch finding.rule {
-        case MissingField.id:
-            // The cell exists, but its value was refused.
-            let key = finding.message.flatMap { message in
-                finding.field.map { keys(for: finding).key(message: message, field: $0) }
-            }
-            return findings.contains { other in
-                other.rule != finding.rule && other.severity == .error && key != nil && other.key == key
-                    && (other.locale == nil || other.locale == finding.locale)
-            }
-        case MessageMissingInLocale.id, ExpectedLocaleMissing.id:
-            // It came under a code that names no locale, such as pt-RB.
-            return catalog.locales.contains { use in
-                guard case .unresolved(let candidates) = use.resolution else { return false }
-                return candidates.contains { $0.code == finding.locale }
-            }
-        default: return false
-        }
-    }
 }

@@ -44,10 +44,11 @@ package struct Rejection: Sendable {
             }
             return formats[String(candidate)] == nil ? path : String(candidate)
         }
+        let texts = RejectedTexts(review)
         findings = review.findings.filter { $0.severity >= minimum && concerns($0) }.compactMap { finding in
             let format = finding.location.flatMap { formats[file(of: $0.path)] }
             let isReaders = format.flatMap { readersRules[$0]?.contains(finding.rule) } ?? false
-            return RejectedFinding(finding, in: review, wasDelivered: format != nil, isReaders: isReaders)
+            return RejectedFinding(finding, in: review, texts, wasDelivered: format != nil, isReaders: isReaders)
         }
         var sources = DeliveredSources(review.collected.sources, archives)
         let byPath = Dictionary(grouping: findings.indices) {

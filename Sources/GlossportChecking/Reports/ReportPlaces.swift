@@ -5,15 +5,25 @@ struct ReportPlaces {
     private let review: Review
     private let folder: RepositoryFolder
     private let project: ProjectPlaces?
-    private let archives: [String]
+    private let files: Set<String>
 
     init(_ review: Review, _ context: Report.Context) {
         self.review = review
         folder = context.folder
         project = context.project
-        let files = Set(review.collected.files.map(\.path))
-        // A source that was opened but not read by a reader was an archive.
-        archives = review.collected.sources.map(\.path).filter { !files.contains($0) }
+        files = Set(review.collected.files.map(\.path)).union(review.collected.sources.map(\.path))
+    }
+
+    /// The file on the disk that a place is in, and what is behind its name: a file in an archive, or a sheet.
+    ///
+    /// Whatever is there was named by a vendor, so it is not part of any path.
+    private func divided(_ path: String) -> (file: String, inner: String?) {
+        // By bytes: a combining accent makes another character of the slash before it.
+        for slash in path.utf8.indices where path.utf8[slash] == UInt8(ascii: "/") {
+            guard let file = String(path.utf8[..<slash]), files.contains(file) else { continue }
+            return (file, String(path.utf8[path.utf8.index(after: slash)...]))
+        }
+        return (path, nil)
     }
 
     /// The place of a finding; of one without, where the project file asks for what is missing.
@@ -29,26 +39,20 @@ struct ReportPlaces {
     /// The beginning of a file.
     func place(_ path: String) -> ReportedFinding.Place {
         var place = place(SourceLocation(path: path, line: 1, column: 1))
-        place.description = folder.path(of: path).namingUnprintables()
+        place.description.removeLast(":1:1".count)
         return place
     }
 
     func place(_ location: SourceLocation) -> ReportedFinding.Place {
-        let description = "\(folder.path(of: location.path)):\(location.line):\(location.column)".namingUnprintables()
-        guard let archive = archives.first(where: { location.path.hasPrefix($0 + "/") }) else {
-            return ReportedFinding.Place(
-                path: folder.path(of: location.path),
-                line: max(1, location.line),
-                column: max(1, location.column),
-                description: description
-            )
-        }
+        let (file, inner) = divided(location.path)
+        let path = folder.path(of: file)
+        let shown = [path, inner].compactMap(\.self).joined(separator: "/")
         return ReportedFinding.Place(
-            path: folder.path(of: archive),
-            innerPath: String(location.path.dropFirst(archive.count + 1)),
-            line: 1,
-            column: 1,
-            description: description
+            path: path,
+            innerPath: inner,
+            line: inner == nil ? max(1, location.line) : 1,
+            column: inner == nil ? max(1, location.column) : 1,
+            description: "\(shown):\(location.line):\(location.column)".namingUnprintables()
         )
     }
 }

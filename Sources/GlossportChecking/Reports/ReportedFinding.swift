@@ -4,7 +4,7 @@ package import GlossportReading
 package struct ReportedFinding: Sendable {
     package var rule: RuleID
     package var severity: Severity
-    /// The finding's text; for a file in an archive, with its place there.
+    /// The finding's text; for a file in an archive or a sheet, with its place there.
     package var text: String
     /// The remedy.
     package var remedy: String
@@ -24,9 +24,9 @@ package struct ReportedFinding: Sendable {
         ///
         /// As it is, so not fit to be shown.
         package var path: String
-        /// The file within the archive that ``path`` leads to.
+        /// The file within the archive that ``path`` leads to, or the sheet within the workbook.
         package var innerPath: String?
-        /// In the file on the disk: 1 for an archive.
+        /// In the file on the disk: 1 for a place behind ``innerPath``.
         package var line: Int
         package var column: Int
         /// Path, line and column as editors write them, fit to be shown.
@@ -42,7 +42,7 @@ extension ReportedFinding {
         isWithoutPlace = finding.location == nil
         text = finding.text.namingUnprintables()
         if let inner = place?.innerPath, let location = finding.location {
-            text += " (In the archive: \("\(inner):\(location.line):\(location.column)".namingUnprintables()))"
+            text += " (In the file: \("\(inner):\(location.line):\(location.column)".namingUnprintables()))"
         }
         remedy = finding.remedy.namingUnprintables()
         related = finding.related.map(places.place)

@@ -42,25 +42,37 @@ enum NumbersAcrossLocales: TextsRule {
 
     private static func findings(_ texts: [CheckedText]) -> [Finding] {
         let numbers = texts.map { NumberInText.all(in: $0.scalars) }
+        let values = numbers.map { $0.reduce(into: Set<String>()) { $0.formUnion($1.values) } }
+        // The texts that have a value: comparing each number with all others would take the square of their number.
+        var holders: [String: Set<Int>] = [:]
+        for (index, own) in values.enumerated() {
+            for value in own { holders[value, default: []].insert(index) }
+        }
+        func agreeing(_ number: NumberInText) -> Int {
+            number.values.reduce(into: Set<Int>()) { $0.formUnion(holders[$1] ?? []) }.count
+        }
+        let needed = texts.count < manyLocales ? texts.count - 1 : (texts.count * 4 + 4) / 5
         var common: [NumberInText] = []
+        var (commonValues, seen) = (Set<String>(), Set<Set<String>>())
         // Plain digits first: they are what is shown.
         for number in numbers.joined().sorted(by: { $0.written < $1.written })
-        where !common.contains(where: { $0.agrees(with: number) }) {
-            let count = numbers.count { $0.contains { $0.agrees(with: number) } }
-            let needed = texts.count < manyLocales ? texts.count - 1 : (texts.count * 4 + 4) / 5
-            if count >= needed { common.append(number) }
+        where seen.insert(number.values).inserted && commonValues.isDisjoint(with: number.values)
+            && agreeing(number) >= needed
+        {
+            common.append(number)
+            commonValues.formUnion(number.values)
         }
         guard !common.isEmpty else { return [] }
-        return zip(texts, numbers).compactMap { text, own in
-            let lost = common.filter { number in !own.contains { $0.agrees(with: number) } }
-            let added = own.filter { number in !common.contains { $0.agrees(with: number) } }
-            guard let expected = lost.first, let found = added.first else { return nil }
+        return texts.indices.compactMap { index in
+            let text = texts[index]
+            guard let expected = common.first(where: { $0.values.isDisjoint(with: values[index]) }),
+                let found = numbers[index].first(where: { $0.values.isDisjoint(with: commonValues) })
+            else { return nil }
             let isPercentage = expected.isPercentage && found.isPercentage
             guard isPercentage || text.source == nil else { return nil }
-            let agreeing = numbers.count { $0.contains { $0.agrees(with: expected) } }
             var finding = finding(
                 text,
-                "has \(NumbersDiffer.listed([found])) where \(agreeing) of \(texts.count - 1) other locales have \(NumbersDiffer.listed([expected])).",
+                "has \(NumbersDiffer.listed([found])) where \(agreeing(expected)) of \(texts.count - 1) other locales have \(NumbersDiffer.listed([expected])).",
                 remedy: "Ask the vendor which is right."
             )
             if !isPercentage || texts.count < manyLocales { finding.severity = .warning }

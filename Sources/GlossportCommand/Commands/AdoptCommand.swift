@@ -38,13 +38,18 @@ struct AdoptCommand: AsyncParsableCommand {
         }
     }
 
+    /// The most ids listed that the service lacks.
+    private static let listedIDs = 100
+
     func run() async throws {
         let session = try access.session()
-        let names = try AdoptionTable(file, reading, session).names
+        let names = try names(for: session)
         let adoption = try await session.perform(AdoptMessages(names)).output.adoption
-        for id in adoption.missing {
+        for id in adoption.missing.prefix(Self.listedIDs) {
             Output.report("\(id) (\(names[id]?.title ?? "")) is not at the service, so it gets no name.")
         }
+        let others = adoption.missing.count - Self.listedIDs
+        if others > 0 { Output.report("\(others) more of these ids are not at the service, either.") }
         if !adoption.own.isEmpty {
             let own = Plural.of(adoption.own.count, "message is", "messages are")
             Output.report("\(own) known to this journal already.")
@@ -61,12 +66,11 @@ struct AdoptCommand: AsyncParsableCommand {
     }
 }
 
-/// A table with ids, names and locales.
-private struct AdoptionTable {
-    private(set) var names: [ServiceID: MessageName] = [:]
-
-    /// - Throws: `ProjectFileError` with all rows that make no sense; `GlossportError` for a file that can't be read or has no such columns.
-    init(_ file: String, _ reading: ReadingOptions, _ session: Session) throws {
+extension AdoptCommand {
+    /// The names in the table.
+    ///
+    /// - Throws: `ProjectFileError` with the rows that are wrong; `GlossportError` for a file that can't be read or has no such columns.
+    private func names(for session: Session) throws -> [ServiceID: MessageName] {
         var reading = reading
         try Self.name(&reading, file, session.destination.environment)
         var units: [TranslationUnit] = []
@@ -76,28 +80,7 @@ private struct AdoptionTable {
             for line in FindingList(defects, from: .error, terminal: .stderr).lines { Output.report(line) }
             throw ExitStatus.findings
         }
-        let resolver = LocaleResolver(map: session.project.locales.map)
-        var problems: [GlossportError] = []
-        var lines: [ServiceID: Int] = [:]
-        for unit in units {
-            func refuse(_ message: String, _ remedy: String) {
-                problems.append(GlossportError(.unreadableInput, message, remedy: remedy, location: unit.location))
-            }
-            guard let id = ServiceID(unit.key.split(whereSeparator: \.isWhitespace).joined()) else {
-                refuse("“\(unit.key)” is not a UUID.", "Every message at the service has a UUID as its id.")
-                continue
-            }
-            guard let locale = unit.locale.flatMap({ resolver.resolve($0).locale }) else {
-                let written = unit.locale ?? ""
-                refuse("“\(written)” is not an App Store locale.", LocaleResolver.remedy(for: written))
-                continue
-            }
-            if let line = lines.updateValue(unit.location.line, forKey: id) {
-                refuse("The id \(id) is in lines \(line) and \(unit.location.line).", "Keep one row for each id.")
-            }
-            names[id] = MessageName(message: unit.target ?? "", locale: locale.code)
-        }
-        guard problems.isEmpty else { throw ProjectFileError(problems: problems) }
+        return try AdoptionTable(units, LocaleResolver(map: session.project.locales.map)).names
     }
 
     /// Headers of each column, without blanks and in lower case, the best first.

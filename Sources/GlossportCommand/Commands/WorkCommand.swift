@@ -88,7 +88,7 @@ struct WorkCommand: AsyncParsableCommand {
         // Not as an argument, which every user on the machine can read: it may contain a password.
         if let journal = fleet.journal { setenv("GLOSSPORT_JOURNAL", journal, 1) }
         // From now on the first signal drains, and the second leaves at once.
-        Interrupts.shared.settleFirst()
+        Interrupts.shared.stop.setUnderWay(true)
         var work = FleetWork(
             settings,
             after: look,

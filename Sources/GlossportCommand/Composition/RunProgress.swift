@@ -33,7 +33,6 @@ final class RunProgress: Progress {
         case .waitingForRun(let error): Output.report("\(error.message) Waiting for it.")
         case .began(let stamp, let command):
             if streams { state.withLock { $0.events = EventStream(command, stamp, time) } }
-            Interrupts.shared.settleFirst()
         case .waiting(let endpoint, let moment): events?.show(wait: endpoint, until: moment)
         case .planningStopped: Output.report("The service's list was still being read; nothing was sent.")
         case .planned(let plan, let defaults):

@@ -122,7 +122,7 @@ struct SeveralProjects: Sendable {
         }
         outcomes.append(outcome)
         Self.current.withLock { [self] in $0 = self }
-        Interrupts.shared.beginAgain()
+        Interrupts.shared.stop.setUnderWay(false)
         Output.redirect { [form] line in Self.take(line, form, of: path) }
     }
 

@@ -6,8 +6,9 @@ import GlossportImporting
 
 /// Turns Ctrl-C, SIGTERM, SIGHUP and the deadline into one request to stop, which holds for the whole run.
 ///
-/// While nothing is under way that has to be recorded (reading, waiting for the lock) the process leaves at once. From ``settleFirst()`` on the
-/// request is passed on, and requests in flight are recorded first; a second signal leaves at once then, which is safe at any instant.
+/// While nothing is under way that has to be recorded (reading, waiting for the lock) the process leaves at once. Once the run is booked
+/// (``StopRequest/isUnderWay``) the request is passed on, and requests in flight are recorded first; a second signal leaves at once then,
+/// which is safe at any instant.
 final class Interrupts: Sendable {
     /// The process has one set of signals.
     static let shared = Interrupts()
@@ -16,7 +17,6 @@ final class Interrupts: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var settles = false
         var signals = 0
         var last: ContinuousClock.Instant?
         var sources: [any DispatchSourceProtocol] = []
@@ -50,7 +50,7 @@ final class Interrupts: Sendable {
         let source = DispatchSource.makeTimerSource(queue: .global())
         source.schedule(deadline: .now() + .nanoseconds(Int(clamping: deadline.nanoseconds)))
         source.setEventHandler {
-            guard self.state.withLock({ $0.settles }) else {
+            guard self.stop.isUnderWay else {
                 CommandFailure(
                     .deadline,
                     "The deadline was reached before anything was sent: run the same command again with a longer --deadline."
@@ -63,34 +63,27 @@ final class Interrupts: Sendable {
         state.withLock { $0.sources.append(source) }
     }
 
-    /// From now on requests are under way, and the first request to stop lets them end.
-    func settleFirst() { state.withLock { $0.settles = true } }
-
-    /// From now on nothing is under way: another project begins.
-    func beginAgain() { state.withLock { $0.settles = false } }
-
     /// Waits for a person, during which the process leaves at once: nothing is under way, and the question can't be taken back.
     func whileAsking<Value>(_ body: () -> Value) -> Value {
-        let before = state.withLock { state in
-            defer { state.settles = false }
-            return state.settles
-        }
-        defer { state.withLock { $0.settles = before } }
+        let before = stop.setUnderWay(false)
+        defer { stop.setUnderWay(before) }
         return body()
     }
 
     private func receive(_ number: Int32) {
-        let (settles, signals) = state.withLock { state in
+        let signals = state.withLock { state in
             // A terminal signals the whole group, and so does `timeout`, besides a parent that forwards the signal: all
             // count as one.
             let now = ContinuousClock.now
             let isEcho = state.last.map { now - $0 < .milliseconds(250) } ?? false
             state.last = now
             if !isEcho { state.signals += 1 }
-            return (state.settles, isEcho ? 0 : state.signals)
+            return isEcho ? 0 : state.signals
         }
         guard signals > 0 else { return }
-        guard settles else { CommandFailure(.interrupted, "Interrupted: no request was in flight.").leaveAtOnce() }
+        guard stop.isUnderWay else {
+            CommandFailure(.interrupted, "Interrupted: no request was in flight.").leaveAtOnce()
+        }
         guard signals == 1 else {
             CommandFailure(
                 .interrupted,

@@ -26,9 +26,12 @@ struct FolderContents {
     /// - Parameter folder: Empty for the current one.
     init(of folder: String) {
         let place = folder.isEmpty ? "." : folder
+        let inside = ProjectFolder(folder)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
         var seen = 0
         for name in names.sorted() where !name.hasPrefix(".") && !Self.foreign.contains(name) {
+            // A link that leads elsewhere could not be listed in the project file either.
+            guard (try? inside.check(name, at: nil)) != nil else { continue }
             let location = ProjectFolder.location(of: name, in: folder)
             if let id = Self.keyID(name) { keys.append((name, id)) }
             if name.hasSuffix(".xcodeproj") {

@@ -97,18 +97,8 @@ enum Readers {
     ///
     /// One without a SHA-256 stays as it is, for it is refused before it is run.
     private static func vouched(_ reader: ListedReader, own: [ListedReader]) throws -> ListedReader {
-        guard let sha256 = reader.sha256 else { return reader }
-        var vouched = reader
-        if let mine = own.first(where: { $0.id == reader.id }), mine.sha256 == sha256 {
-            (vouched.command, vouched.folder) = (mine.command, mine.folder)
-            (vouched.sandbox, vouched.grants) = (mine.sandbox, mine.grants)
-            return vouched
-        }
-        if let shipped = plugins.shipped(reader.id), shipped.fingerprint == sha256 {
-            vouched.command = shipped.command
-            vouched.sandbox = .strict
-            return vouched
-        }
+        guard reader.sha256 != nil else { return reader }
+        if let vouched = reader.vouched(own: own, shipped: plugins.shipped(reader.id)?.pinned) { return vouched }
         throw GlossportError(
             .plugin,
             "The reader “\(reader.id)” is listed in the project file, but you have not trusted it yet.",

@@ -1,4 +1,4 @@
-package import GlossportChecking
+import GlossportChecking
 
 /// The reason why an item cannot become a default yet.
 package struct Obstacle: Sendable, Hashable {

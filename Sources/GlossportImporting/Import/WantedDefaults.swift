@@ -1,4 +1,4 @@
-package import GlossportChecking
+import GlossportChecking
 
 /// The defaults that an import asks for.
 package struct WantedDefaults: Sendable {

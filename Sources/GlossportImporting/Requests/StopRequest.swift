@@ -17,6 +17,7 @@ package final class StopRequest: Sendable {
 
     private struct State {
         var cause: Cause?
+        var isUnderWay = false
         var nextWaiter = 0
         var waiters: [Int: CheckedContinuation<Cause, any Error>] = [:]
         /// Waiters whose task was cancelled before they waited.
@@ -27,6 +28,20 @@ package final class StopRequest: Sendable {
 
     /// The reason to stop; `nil` if no stop was requested.
     package var cause: Cause? { state.withLock { $0.cause } }
+
+    /// Whether requests may be in flight, whose answers have to be recorded before the process ends.
+    package var isUnderWay: Bool { state.withLock { $0.isUnderWay } }
+
+    /// Records whether requests may be in flight.
+    ///
+    /// - Returns: What was recorded before.
+    @discardableResult
+    package func setUnderWay(_ isUnderWay: Bool) -> Bool {
+        state.withLock { state in
+            defer { state.isUnderWay = isUnderWay }
+            return state.isUnderWay
+        }
+    }
 
     /// Asks to stop; what was asked first holds.
     package func request(_ cause: Cause) {

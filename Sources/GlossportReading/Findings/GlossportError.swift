@@ -41,6 +41,8 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
         public static let service = Code(rawValue: "service")
         /// The service can't be reached.
         public static let unreachable = Code(rawValue: "unreachable")
+        /// A defect of Glossport itself.
+        public static let internalError = Code(rawValue: "internal-error")
     }
 
     /// The kind of error.
@@ -64,6 +66,21 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
         self.message = message
         self.remedy = remedy
         self.location = location
+    }
+
+    /// The error of rows, pairs or elements of a file that neither a unit, a finding nor a count accounts for.
+    ///
+    /// - Parameters:
+    ///   - count: The number of lost entries.
+    ///   - path: The file, or the sheet in it.
+    /// - Returns: The error.
+    package static func lost(_ count: Int, in path: String) -> GlossportError {
+        GlossportError(
+            .internalError,
+            "Glossport lost \(count) \(count == 1 ? "entry" : "entries") of \(path) while reading it.",
+            remedy: "This is a bug in Glossport; please report it, with the file if possible. Do not use the result.",
+            location: SourceLocation(path: path, line: 1, column: 1)
+        )
     }
 
     /// Place, message and remedy in one line.

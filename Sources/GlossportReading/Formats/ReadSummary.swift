@@ -6,6 +6,10 @@ public struct ReadSummary: Sendable, Hashable {
     public var others = 0
     /// Units (or rows, pairs, entries) that were met and deliberately not emitted, counted by reason, such as `translate="no"`.
     public var skipped: [String: Int] = [:]
+    /// Rows, pairs or elements that were met, counted before anything is made of them; 0 if the reader does not count them.
+    ///
+    /// A unit, a finding or a count in ``skipped`` accounts for each. Glossport compares, because a lost entry looks like an empty file.
+    public var entries = 0
     /// The properties of the file, in the order for display, such as `encoding`.
     ///
     /// `UTF-16LE`, `version`: `1.2`, `delimiter`: `;`.
@@ -21,6 +25,19 @@ public struct ReadSummary: Sendable, Hashable {
             return
         }
         declared.append(DeclaredLocale(locale: locale, place: place))
+    }
+
+    /// Counts what was lost between the file and the caller.
+    ///
+    /// - Parameters:
+    ///   - units: The units that the caller received.
+    ///   - findings: The findings that it received.
+    /// - Returns: The units that it should have received, too, or the entries that nothing accounts for, whichever is more.
+    package func lost(received units: Int, findings: Int) -> Int {
+        // The counts of a plugin may be so large that they can't be added up.
+        var open = entries - self.units - findings
+        for count in skipped.values where open > 0 { open -= count }
+        return max(open, self.units - others - units, 0)
     }
 
     /// One thing that was found out about a file.

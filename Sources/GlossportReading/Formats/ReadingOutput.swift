@@ -43,6 +43,9 @@ public struct ReadingOutput {
         self.emit = emit
     }
 
+    /// Counts a pair, key or element that has been met, see ``ReadSummary/entries``.
+    public mutating func countEntry() { summary.entries += 1 }
+
     /// Emits a unit; an empty target means an untranslated unit.
     ///
     /// - Parameters:

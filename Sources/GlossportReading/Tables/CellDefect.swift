@@ -6,11 +6,10 @@ enum CellDefect {
         var rules: [TableRule] = []
         switch first {
         case 0x23: if isSpreadsheetError(text) { return [.spreadsheetError] }
-        case 0x27:
-            if text.count > 1, [0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D].contains(text[1]) { rules.append(.formulaGuard) }
         case 0x3D: if isFormula(text) { rules.append(.formulaText) }
         default: break
         }
+        if FormulaGuard.isGuarded(text) { rules.append(.formulaGuard) }
         if hasReplacementCharacter(text) { rules.append(.replacementCharacter) }
         if hasLostLetters(text) { rules.append(.questionMarks) }
         if hasMojibake(text) { rules.append(.mojibake) }

@@ -317,8 +317,9 @@ struct HeaderPlan {
 
     /// The first value that was there before, with its predecessor.
     private static func twins(_ values: [String]) -> (first: Int, second: Int)? {
+        var seen: [String: Int] = [:]
         for (second, value) in values.enumerated() {
-            if let first = values[..<second].firstIndex(of: value) { return (first, second) }
+            if let first = seen.updateValue(second, forKey: value) { return (first, second) }
         }
         return nil
     }

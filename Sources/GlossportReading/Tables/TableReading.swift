@@ -20,6 +20,8 @@ public struct TableReading {
     public private(set) var units = 0
     /// Rows read, without the header and without empty ones.
     public private(set) var rows = 0
+    /// Every row that was taken.
+    package private(set) var taken = 0
     private var skipped: [Skip: Int] = [:]
     /// Hidden rows with texts: the first, and how many.
     private var hiddenRows: (place: SourceLocation, count: Int)?
@@ -82,6 +84,7 @@ public struct TableReading {
     ///   - row: The row; also the header and those above it, from the first on.
     ///   - emit: Takes units and findings.
     public mutating func read(_ row: TableRow, emit: (ReadEvent) -> Void) {
+        taken += 1
         guard row.number > plan.headerRow else {
             if row.number < plan.headerRow, !row.isBlank { skip(.aboveHeader) }
             return
@@ -195,7 +198,8 @@ public struct TableReading {
     }
 
     private mutating func key(_ row: TableRow, _ emit: (ReadEvent) -> Void) -> String? {
-        guard let key = needed(row, plan.key, .missingKey, "key", .withoutKey, emit) else { return nil }
+        guard let cell = needed(row, plan.key, .missingKey, "key", .withoutKey, emit) else { return nil }
+        let key = FormulaGuard.unguarded(cell)
         if CellDefect.isScientific(key) {
             if losesTexts(row, .withoutKey) { emit(.finding(scientific(key, row))) }
             return nil
@@ -243,7 +247,7 @@ public struct TableReading {
     private func aside(_ row: TableRow, _ column: Int, _ word: String, _ emit: (ReadEvent) -> Void) -> String? {
         guard let remark = row.remark(column), remark.isUnusable, let rule = remark.rule,
             word != "note" || !remark.servesAsNote
-        else { return row.text(column) }
+        else { return row.text(column).map(FormulaGuard.unguarded) }
         var finding = finding(remark, rule, "The \(word)", "it was left out", at: location(row, column))
         finding.severity = .warning
         emit(.finding(finding))
@@ -286,6 +290,6 @@ public struct TableReading {
             skip(.damagedCell)
             return nil
         }
-        return defects.contains(.formulaGuard) ? String(target.unicodeScalars.dropFirst()) : target
+        return defects.contains(.formulaGuard) ? FormulaGuard.unguarded(target) : target
     }
 }

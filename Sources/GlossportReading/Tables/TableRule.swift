@@ -146,8 +146,8 @@ package enum TableRule: String, CaseIterable {
             """
         case .formulaGuard:
             """
-            The text begins with an apostrophe before “=”, “+”, “-” or “@”, which some programs add so that spreadsheets see no \
-            formula. The apostrophe was removed.
+            The text, or a line of it, begins with an apostrophe before “=”, “+”, “-” or “@”, which some programs add so that \
+            spreadsheets see no formula; the tables of `brief` and `reject` have it, too. The apostrophe was removed.
             """
         case .formulaText:
             """

@@ -1,5 +1,7 @@
+import Glossport
 import GlossportChecking
 import GlossportImporting
+import GlossportReading
 import GlossportTesting
 import Testing
 
@@ -30,6 +32,41 @@ struct AdoptionTests {
         #expect(adoption.own == [own.id])
         #expect(try await journal.names(at: Samples.destination) == [ids[0]: name])
         #expect(service.uploads.isEmpty && service.deletions == 0 && service.defaultCalls == 0)
+    }
+
+    @Test("Of wrong rows a hundred are listed and the others counted, however long their cells are")
+    func wrongRows() throws {
+        let long = String(repeating: "x", count: 300_000)
+        let units = (0..<5_000).map { row in
+            TranslationUnit(
+                key: row % 2 == 0
+                    ? "x\(row)" + (row < 10 ? long : "") : ServiceID(high: 9, low: UInt64(row)).description,
+                locale: row % 3 == 0 ? "de-DE" : "zz" + (row < 10 ? long : ""),
+                target: row < 10 ? long : "name",
+                state: .translated,
+                location: SourceLocation(path: "t.csv", line: row + 2, column: 1)
+            )
+        }
+        let error = #expect(throws: ProjectFileError.self) { try AdoptionTable(units, LocaleResolver()) }
+        #expect(error?.problems.count == 101)
+        #expect(error?.problems.last?.message.hasSuffix(" more rows are wrong.") == true)
+        #expect((error?.description.utf8.count ?? .max) < 30_000)
+    }
+
+    @Test("A name that no list can show is refused")
+    func longName() throws {
+        func table(_ length: Int) throws -> AdoptionTable {
+            let unit = TranslationUnit(
+                key: ServiceID(high: 9, low: 9).description,
+                locale: "de-DE",
+                target: String(repeating: "n", count: length),
+                state: .translated,
+                location: SourceLocation(path: "t.csv", line: 2, column: 1)
+            )
+            return try AdoptionTable([unit], LocaleResolver())
+        }
+        #expect(try table(200).names.count == 1)
+        #expect(throws: ProjectFileError.self) { try table(201) }
     }
 
     @Test("The newest name holds, and the same name is noted once")

@@ -109,7 +109,7 @@ struct JournalStateTests {
             },
             Forgery(.runWanted, "has an impossible count") { $0.code = .max },
             Forgery(.runWanted, "has an impossible count", "below nothing") { $0.code = -1 },
-            Forgery(.runEnded, "leaves no number for the next one") { $0.number = .max },
+            Forgery(.runEnded, "leaves no number for the next one") { $0.position.number = .max },
         ]
     )
     func causeless(forgery: Forgery) async throws {
@@ -122,14 +122,14 @@ struct JournalStateTests {
         let start = AttemptStart(.uploadMessage, item: JournalSamples.item(1).id, started: JournalSamples.moment(2))
         #expect(try await journal.beginAttempt(start, in: run).rawValue == Self.openAttempt)
         var event = forgery.event
-        if event.number == 0 { event.number = Self.openAttempt + 1 }
+        if event.number == 0 { event.position.number = Self.openAttempt + 1 }
         var state = JournalState(JournalSamples.sandbox)
         try await journal.events(of: JournalSamples.sandbox) { for event in $0 { try state.apply(event) } }
         let error = #expect(throws: GlossportError.self) { try state.apply(event) }
         #expect(error?.code == .journal)
         #expect(error?.message.hasSuffix("event \(event.number) (\(event.kind.rawValue)) \(forgery.defect).") == true)
         // The whole journal is refused, and by name.
-        #expect(try await log.append([event], to: JournalSamples.sandbox, after: Self.openAttempt))
+        #expect(try await log.append([event], to: JournalSamples.sandbox, after: state.position))
         #expect(try await Journal(log).check().damage == [error?.message])
     }
 }

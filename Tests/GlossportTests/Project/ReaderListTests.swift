@@ -25,6 +25,34 @@ struct ReaderListTests {
         #expect(reader.grants == ["processes", "runtime:/opt/java"])
     }
 
+    @Test("A project file decides nothing about how a trusted plugin runs")
+    func vouched() throws {
+        let text = """
+            app: a.b
+            readers:
+              po:
+                command: [tools/other]
+                sha256: \(Self.hash)
+                sandbox: limits
+                limits: { memory: 64GiB, time: 60m }
+                grant: [processes, "runtime:/"]
+            """
+        let listed = try #require(try ProjectFile.readers(in: text, path: "apps/one/glossport.yaml").first)
+        var own = ListedReader(id: "po", command: ["tools/po"], sha256: Self.hash, folder: "/home")
+        own.key = "po@2"
+        own.memory = 1 << 30
+        own.grants = ["processes"]
+        let shipped = ListedReader(id: "po", command: ["/usr/lib/po"], sha256: Self.hash)
+        for trusted in [own, shipped] {
+            var expected = trusted
+            (expected.key, expected.place) = ("po", listed.place)
+            #expect(listed.vouched(own: trusted == own ? [own] : [], shipped: shipped) == expected)
+        }
+        own.sha256 = String(repeating: "cd", count: 32)
+        #expect(listed.vouched(own: [own], shipped: own) == nil)
+        #expect(listed.vouched(own: [], shipped: nil) == nil)
+    }
+
     @Test(
         "What makes no sense in it is told with its place",
         arguments: ["sha256: 12", "sandbox: none", "grant: [all]", "limits: { time: 2h }", "comand: [x]"]

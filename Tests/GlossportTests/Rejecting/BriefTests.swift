@@ -5,12 +5,16 @@ import Testing
 
 @Suite("Brief")
 struct BriefTests {
-    private static func brief(_ lines: String, approved: [String: String] = [:]) throws -> Brief {
+    private static func brief(
+        _ lines: String,
+        as form: Brief.Form = .xliff,
+        approved: [String: String] = [:]
+    ) throws -> Brief {
         let project = Project(app: "com.example.app", messages: ["keep": Project.Message()])
         let catalog = RuleExample("", lines, project: project).catalog
         let collected = Collected(catalog: catalog, findings: [], files: [], skipped: [:], sources: [])
         let german = Set(["de-DE"].compactMap { StoreLocale($0) })
-        return try Brief(of: Review(project, collected, [], rules: []), into: german, as: .xliff) { _, locale, field in
+        return try Brief(of: Review(project, collected, [], rules: []), into: german, as: form) { _, locale, field in
             approved["\(locale) \(field.name)"]
         }
     }
@@ -32,6 +36,14 @@ struct BriefTests {
         // The translation is another since, too.
         let corrected = ["en-US header": "Don't go", "de-DE header": "Geh nicht"]
         #expect(try Self.brief(lines, approved: corrected).files.map(\.translated) == [1])
+    }
+
+    @Test("A table executes nothing, and says that a guard is no part of the text")
+    func formulas() throws {
+        let text = "keep.header [en-US] = =HYPERLINK(A1)\nkeep.body [en-US] = Text\nkeep.header [de-DE] = -50 %"
+        let table = String(decoding: try Self.brief(text, as: .csv).outputs[0].bytes, as: UTF8.self)
+        #expect(table.contains("\r\nkeep.header,de-DE,'=HYPERLINK(A1),'-50 %,\"The apostrophe before"), "\(table)")
+        #expect(table.contains("\r\nkeep.body,de-DE,Text,,,"))
     }
 
     @Test("Texts are written as XML can hold them")

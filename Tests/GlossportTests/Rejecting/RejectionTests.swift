@@ -109,6 +109,26 @@ struct RejectionTests {
         #expect(!rejection.isIncomplete)
     }
 
+    @Test("A table for a vendor executes nothing, and says that a guard is no part of the text")
+    func guardedTable() throws {
+        let formula = "=HYPERLINK(\"http://x\") \(Self.long)"
+        let rejection = try reject(
+            "keep.header=\(formula)\nkeep.body=Bleib\n@sum.header=\(Self.long)\n",
+            StubReader.format
+        )
+        let table = try text(rejection, "vendor/de.stub.csv")
+        #expect(table.contains("\r\nkeep.header,de,,\"'=HYPERLINK(\"\"http://x\"\") "))
+        #expect(table.contains("\r\n'@sum.header,de,,\(Self.long),"))
+        #expect(table.components(separatedBy: "It is not part of the text.").count == 3)
+    }
+
+    @Test("The time for many messages that lack a field grows with their number", .timeLimit(.minutes(1)))
+    func many() throws {
+        let texts = (0..<6_000).map { "m\($0).header=\(Self.long)\n" }.joined()
+        let rejection = try reject(texts, StubReader.format)
+        #expect(rejection.findings.count { $0.place == .nowhere } == 6_000)
+    }
+
     @Test("A cut-out that would be read differently is not sent, and that is a failure")
     func unfaithful() throws {
         let format = StubReader.format.cutting { _, _, _ in

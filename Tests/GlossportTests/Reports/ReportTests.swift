@@ -58,7 +58,26 @@ struct ReportTests {
         #expect(finding.place?.path == "app/vendor/2026 11.zip")
         #expect(finding.place?.innerPath == "xliff/fr ü.xliff")
         #expect(finding.place?.line == 1)
-        #expect(finding.text == "It is too long. (In the archive: xliff/fr ü.xliff:12:9)")
+        #expect(finding.text == "It is too long. (In the file: xliff/fr ü.xliff:12:9)")
+    }
+
+    @Test(
+        "What is behind a file's name, such as a sheet, leads to no other file",
+        arguments: ["../src/App.swift", "../../../etc/passwd", "\u{301}/../../src/App.swift", "/etc/passwd", "S"]
+    )
+    func parts(part: String) throws {
+        for file in ["vendor/de.csv", ReportSample.archive, ReportSample.archive + "/xliff/fr ü.xliff"] {
+            let place = SourceLocation(path: "\(file)/\(part)", line: 12, column: 9)
+            var finding = ReportSample.finding(at: place)
+            finding.related = [place]
+            let reported = try #require(ReportSample.report([finding]).findings.first)
+            let disk = file.hasPrefix(ReportSample.archive) ? ReportSample.archive : file
+            #expect(reported.place?.path == "app/" + disk)
+            #expect(reported.place?.innerPath == String("\(file)/\(part)".utf8.dropFirst(disk.utf8.count + 1)))
+            #expect(reported.place?.line == 1 && reported.place?.column == 1)
+            #expect(reported.related == [reported.place])
+            #expect(reported.place?.description == "app/\(file)/\(part):12:9".namingUnprintables())
+        }
     }
 
     @Test("The worst come first")

@@ -146,7 +146,7 @@ struct DiagnoseSetupTests {
 }
 
 /// A store with one journal, or none.
-private struct MemoryStore: JournalStore {
+struct MemoryStore: JournalStore {
     var journal: Journal?
     var error: GlossportError?
 

@@ -19,6 +19,8 @@ final class CSVReading {
     private var csv: CSVParser?
     private var rows: TableReading?
     private var headerRow = 0
+    /// Rows below the header.
+    private var entries = 0
     private var details: [ReadSummary.Detail]
     private var findings = 0
 
@@ -33,6 +35,7 @@ final class CSVReading {
     var summary: ReadSummary {
         var summary = rows?.summary ?? ReadSummary()
         summary.detected = details
+        summary.entries = entries
         if let rows { summary.detected.append(.init("rows", "\(rows.rows)")) }
         return summary
     }
@@ -122,6 +125,7 @@ final class CSVReading {
     private func read(_ text: UnsafeRawBufferPointer?, _ emit: (ReadEvent) -> Void) -> ParseStop? {
         func take(_ row: TableRow, _ strayQuotes: [CSVParser.StrayQuote]) {
             if row.number > headerRow {
+                entries += 1
                 for quote in strayQuotes { report(strayQuote(quote), emit) }
             }
             rows?.read(row, emit: emit)

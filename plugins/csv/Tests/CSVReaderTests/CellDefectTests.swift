@@ -31,6 +31,23 @@ struct CellDefectTests {
         #expect(read.defects == ["csv-formula-guard 2:3"])
     }
 
+    @Test(
+        "What was guarded for a spreadsheet is read as it was",
+        arguments: [
+            "=1+1", "+1", "-50 %", "@you", "＝1", "'=1", "''=1", "Spare\n-50 %", "a;=b", "a\t'+b", "\t=x", "\n",
+            "Bleib ;-)",
+            "l'=a", "'", "a\n'b", "=cmd|'/C calc'!A0",
+        ]
+    )
+    func guarded(text: String) throws {
+        #expect(FormulaGuard.unguarded(FormulaGuard.guarded(text)) == text)
+        func cell(_ text: String) -> String { "\"\(FormulaGuard.guarded(text).replacing("\"", with: "\"\""))\"" }
+        let read = try Read("key,de,source\n\(cell(text + "k")),\(cell(text + "x")),\(cell(text))\n")
+        #expect(read.units.map(\.target) == [text + "x"])
+        #expect(read.units.map(\.key) == [text + "k"])
+        #expect(read.units.map(\.source) == [text])
+    }
+
     @Test("An apostrophe before a word stays", arguments: ["'s Abo", "'", "''", "'Tis"])
     func apostrophes(text: String) throws {
         let read = try wide(text)

@@ -1,5 +1,6 @@
 import CSVReader
 import GlossportReading
+import Testing
 
 /// The result of a reading, for tests.
 struct Read {
@@ -29,6 +30,7 @@ struct Read {
         }
         self.units = units
         self.findings = findings
+        #expect(summary.lost(received: units.count, findings: findings.count) == 0)
     }
 
     /// Each unit as `key|locale|text`.

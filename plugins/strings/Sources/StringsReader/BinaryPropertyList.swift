@@ -52,6 +52,7 @@ struct BinaryPropertyList {
         else { return false }
         var total = 0
         for index in 0..<count {
+            output.countEntry()
             guard let keyOffset = reference(start + index * referenceSize),
                 let valueOffset = reference(start + (count + index) * referenceSize),
                 case .text(let key)? = object(at: keyOffset), let value = object(at: valueOffset)

@@ -116,6 +116,7 @@ struct StringsParser {
         defer { hasContent = true }
         switch token {
         case .text:
+            output.countEntry()
             pair.keyPlace = lexer.tokenPlace()
             check(lexer.string, "key", at: pair.keyPlace)
             pair.key = lexer.string

@@ -99,6 +99,7 @@ struct XMLPropertyList: XMLHandler {
         guard let name = open.popLast() else { return }
         switch open.count {
         case 2 where name == "key":
+            output.countEntry()
             report(content, of: "The key")
             key = (content.text, contentPlace)
         case 2:

@@ -1,5 +1,6 @@
 import GlossportReading
 import StringsReader
+import Testing
 
 /// The result of reading one file.
 struct Reading {
@@ -15,6 +16,7 @@ struct Reading {
             case .finding(let finding): findings.append(finding)
             }
         }
+        #expect(summary.lost(received: units.count, findings: findings.count) == 0)
     }
 
     init(_ text: String, path: String = "de.lproj/x.strings", options: ReaderOptions = ReaderOptions()) throws {

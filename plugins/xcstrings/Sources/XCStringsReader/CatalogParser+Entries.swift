@@ -4,6 +4,7 @@ extension CatalogParser {
     // MARK: Keys
 
     mutating func beginEntry(_ name: JSONScanner.Token, _ scanner: JSONScanner) {
+        output.countEntry()
         entry.reset()
         entry.place = place(of: name)
         guard !isFlawed(name, { _ in "A key" }, at: entry.place), let key = scanner.content(of: name) else { return }

@@ -1,4 +1,5 @@
 import GlossportReading
+import Testing
 import XCStringsReader
 
 /// The result of reading one file.
@@ -17,6 +18,7 @@ struct Reading {
             case .finding(let finding): findings.append(finding)
             }
         }
+        #expect(summary.lost(received: units.count, findings: findings.count) == 0)
     }
 
     init(_ text: String, locale: String? = nil) throws { try self.init(Array(text.utf8), locale: locale) }

@@ -117,6 +117,7 @@ extension DocumentMachine {
                 )
             }
         }
+        summary.entries = tally.entries
         summary.units = tally.units
         summary.others = tally.others
         summary.skipped = tally.skipped

@@ -3,6 +3,7 @@ import XMLParsing
 
 extension DocumentMachine {
     mutating func startUnit(_ element: Element, _ name: XMLName, _ attributes: XMLAttributes, at cursor: XMLCursor) {
+        tally.entries += 1
         let isVersion2 = element == .unit
         let unitPlace = place(of: cursor)
         if seenStructure != isVersion2 {

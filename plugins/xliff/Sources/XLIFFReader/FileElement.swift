@@ -20,6 +20,8 @@ struct FileElement {
 struct Tally {
     private static let kept = 20
 
+    /// Unit elements that have begun.
+    var entries = 0
     var units = 0
     /// The number of unwanted units.
     var others = 0

@@ -1,4 +1,5 @@
 import GlossportReading
+import Testing
 
 @testable internal import XLIFFReader
 
@@ -34,6 +35,7 @@ struct Reading {
             }
         }
         (self.units, self.findings) = (units, findings)
+        #expect(summary.lost(received: units.count, findings: findings.count) == 0)
     }
 
     var targets: [String?] { units.map(\.target) }
@@ -48,7 +50,7 @@ struct Reading {
     func finding(_ rule: String) -> Finding? { findings.first { $0.rule.rawValue == "xliff-\(rule)" } }
 }
 
-extension SourceLocation {
+extension GlossportReading.SourceLocation {
     /// A place in the file that most tests read.
     static func here(_ line: Int, _ column: Int) -> SourceLocation {
         SourceLocation(path: "de.xliff", line: line, column: column)

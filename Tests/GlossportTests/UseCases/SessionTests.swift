@@ -1,0 +1,47 @@
+import CLibrary
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportTesting
+import Testing
+
+@Suite("A run of a session")
+struct SessionTests {
+    /// Looks whether the run's own request to stop lets requests end.
+    private struct Look: UseCase {
+        struct Seen: RunResult {
+            let isUnderWay: Bool
+            let status = ExitStatus.done
+        }
+
+        let stop: StopRequest
+        var command: RunCommand { .adopt }
+
+        func perform(in run: Run) async throws -> Seen { Seen(isUnderWay: stop.isUnderWay) }
+    }
+
+    /// Hears nothing, as the progress of another program may.
+    private struct Deaf: Progress {
+        func report(_ event: ProgressEvent) {}
+    }
+
+    @Test("From its booking on a stop lets requests in flight end, whoever hears of its progress")
+    func underWay() async throws {
+        let office = Office()
+        let stop = StopRequest()
+        let session = Session(
+            office.project,
+            at: Samples.destination,
+            journal: MemoryStore(journal: office.journal),
+            service: ServiceProvider(named: "here") { try await $0(office.service(.sandbox)) },
+            limits: RunLimits(),
+            time: office.time,
+            stop: stop,
+            conversation: Person(),
+            progress: Deaf(),
+            version: "test"
+        )
+        #expect(!stop.isUnderWay)
+        #expect(try await session.perform(Look(stop: stop)).output.isUnderWay)
+    }
+}
