@@ -1,5 +1,4 @@
 import ArgumentParser
-private import Foundation
 import Glossport
 import GlossportChecking
 import GlossportImporting
@@ -43,7 +42,7 @@ struct RealtimeCommand: ParsableCommand {
             func lines(verbose: Bool, on terminal: Terminal) -> [String] {
                 let place = "\(app) (\(environment.rawValue))"
                 return [
-                    url.map { "The real-time URL of \(place) is \($0)" }
+                    url.map { "The real-time URL of \(place) is \(RealtimeURL.shown($0))" }
                         ?? "\(place) has no real-time URL: customers see the defaults."
                 ]
             }
@@ -72,22 +71,10 @@ struct RealtimeCommand: ParsableCommand {
 
         @OptionGroup var change: ChangeOptions
 
-        @Argument(help: ArgumentHelp("An https URL with up to 256 characters.", valueName: "url"))
+        @Argument(help: ArgumentHelp("An https URL with a public host and up to 256 characters.", valueName: "url"))
         var url: String
 
-        func validate() throws {
-            guard let parts = URLComponents(string: url), parts.scheme == "https", !(parts.host ?? "").isEmpty else {
-                throw ValidationError("A real-time URL must begin with https:// and a host: '\(url)' does not.")
-            }
-            guard url.unicodeScalars.count <= 256 else {
-                throw ValidationError("A real-time URL may have up to 256 characters, not \(url.unicodeScalars.count).")
-            }
-            guard parts.user == nil, parts.password == nil else {
-                throw ValidationError("A real-time URL must not contain a user name or a password.")
-            }
-        }
-
-        func run() async throws { try await ChangeRealtimeURL(to: url).run(change.session()) }
+        func run() async throws { try await ChangeRealtimeURL(to: RealtimeURL(url)).run(change.session()) }
     }
 
     /// Deletes the URL.
@@ -108,12 +95,13 @@ extension ChangeRealtimeURL {
     /// Performs it, and says what came of it.
     fileprivate func run(_ session: Session) async throws {
         let result = try await session.perform(self).output
-        let former = result.former.map { "; it was \($0)" } ?? ""
+        let former = result.former.map { "; it was \(RealtimeURL.shown($0))" } ?? ""
         switch (result.url, result.url == result.former) {
         case (nil, true): Output.line("\(session.destination) has no real-time URL.")
         case (_?, true): Output.line("This is the real-time URL already.")
         case (nil, false): Output.line("The real-time URL of \(session.destination) is deleted\(former)")
-        case (let url?, false): Output.line("The real-time URL of \(session.destination) is \(url)\(former)")
+        case (let url?, false):
+            Output.line("The real-time URL of \(session.destination) is \(RealtimeURL.shown(url))\(former)")
         }
         Output.flush()
     }

@@ -48,7 +48,7 @@ struct SimulateCommand: AsyncParsableCommand {
         for line in lines(record, items, contents, wanted: owner?.key) { Output.line(line) }
         if let realtime = try await journal.realtimeURL(at: destination), let url = realtime.url {
             Output.line(
-                "But Apple asks \(url) first which message to show (set since \(TimeText.full(realtime.since)) at the latest); the default is shown if that answer fails."
+                "But Apple asks \(RealtimeURL.shown(url)) first which message to show (set since \(TimeText.full(realtime.since)) at the latest); the default is shown if that answer fails."
             )
         }
         if let shown = record?.present, vanished.contains(shown) {
