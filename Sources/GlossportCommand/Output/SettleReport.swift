@@ -191,10 +191,7 @@ struct SettleReport: CommandReport {
                 `glossport import` plans them. A new journal contains none; until then customers keep seeing the old messages.
                 """
         }
-        if let quota = summary.outOfQuota {
-            let moment = TimeText.full(quota.resumeAt)
-            return "The quota for \(quota.endpoint.purpose) is used up until \(moment): \(again) then."
-        }
+        if let quota = summary.outOfQuota { return quota.next(again) }
         if !missing.isEmpty {
             return """
                 The service's newest list lacks \(Self.count(missing)) that earlier lists contained. Lists may lag: items missing for \

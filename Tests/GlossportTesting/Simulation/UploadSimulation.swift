@@ -292,7 +292,7 @@ package struct UploadSimulation {
                 return
             }
             if case .done = effect {
-                if case .quota(let moment)? = machine.tally.stop { report.resumeAt = moment }
+                if case .quota(let quota)? = machine.tally.stop { report.resumeAt = quota.resumeAt }
                 referee.endsLife(machine.tally, journal: journal)
                 return
             }
