@@ -55,6 +55,8 @@ extension GlossportError {
     static func journal(_ error: any Error, at name: String) -> GlossportError {
         if let error = error as? GlossportError { return error }
         switch error as? PostgresFailure {
+        case .unreachable(let message)? where speaksOfConnections(message):
+            return tooManyConnections(sentences(message), name)
         case .unreachable(let message)?:
             return GlossportError(
                 .journal,
@@ -96,11 +98,12 @@ extension GlossportError {
 
     private static func refused(_ state: String, _ message: String, _ name: String) -> GlossportError {
         switch state {
+        case "53300": tooManyConnections(message, name)
         case _ where state.hasPrefix("53"):
             GlossportError(
                 .journal,
-                "The server of the journal \(name) is out of space: \(message)",
-                remedy: "Free some space and run the command again; the recorded data is safe."
+                "The server of the journal \(name) is out of space or memory: \(message)",
+                remedy: "Free some there and run the command again; the recorded data is safe."
             )
         case "42501":
             GlossportError(
@@ -121,6 +124,20 @@ extension GlossportError {
                 remedy: "If it happens again, please report it with this message."
             )
         }
+    }
+
+    /// Whether a server or a pooler has no connection left: before a session begins there is no SQLSTATE, only its sentence.
+    private static func speaksOfConnections(_ message: String) -> Bool {
+        ["too many clients", "too many connections", "connection slots", "no more connections allowed"]
+            .contains { message.contains($0) }
+    }
+
+    private static func tooManyConnections(_ message: String, _ name: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The server of the journal \(name) accepts no more connections: \(message)",
+            remedy: "Run fewer imports at once, or raise max_connections: an import takes two connections."
+        )
     }
 
     /// libpq's lines as sentences: a new one begins with a capital, or with the next server.

@@ -12,7 +12,11 @@ extension Answer {
     init(_ result: Transport.Result, token: String, now: Timestamp) {
         switch result {
         case .failure(let failure):
-            self.init(failure.outcome, detail: Excerpt(failure.detail, hiding: token, limit: 300).description)
+            self.init(
+                failure.outcome,
+                detail: Excerpt(failure.detail, hiding: token, limit: 300).description,
+                remedy: failure.remedy
+            )
         case .response(let response):
             self.init(response, token: token, now: now)
         }
@@ -45,8 +49,12 @@ extension Answer {
             detail = message
             retryAt = response.retryAfter.flatMap { RetryAfter.moment($0, date: response.date, now: now) }
         case .unauthorized:
-            let parts = ["The token was not accepted.", message, Self.clockSkew(response.date, now: now)]
-            detail = parts.compactMap(\.self).joined(separator: " ")
+            let skew = Self.clockSkew(response.date, now: now)
+            detail = ["The token was not accepted.", message, skew].compactMap(\.self).joined(separator: " ")
+            if skew != nil { remedy = "Correct this machine's clock." }
+        case .accessRefused:
+            detail = message ?? Self.digest(response, token: token)
+            if envelope == nil { remedy = Self.remedy(ofRefusal: response.status) }
         default:
             detail = message ?? Self.digest(response, token: token)
         }
@@ -58,6 +66,17 @@ extension Answer {
         let skew = (now - theirs).components.seconds
         guard abs(skew) > 60 else { return nil }
         return "This machine's clock is \(abs(skew)) s \(skew > 0 ? "ahead of" : "behind") the service's; correct it."
+    }
+
+    /// The remedy for a refusal that is not Apple's own: 403 and 404 are what an account without access gets.
+    private static func remedy(ofRefusal status: Int) -> String? {
+        switch status {
+        case 403, 404: nil
+        case 407: TransportFailure.proxyPassword
+        case 300..<400:
+            "Check the network, the proxy and the address: a network's login page or a proxy may have answered."
+        default: "Check the proxy, the firewall and the address: this answer does not come from Apple's service."
+        }
     }
 
     /// The remark on a response without a message from Apple.

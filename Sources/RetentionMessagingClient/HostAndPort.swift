@@ -7,12 +7,14 @@ struct HostAndPort: Hashable, CustomStringConvertible {
     /// The host alone, in lower case; an IPv6 address without brackets.
     let host: String
     let port: Int?
+    /// The bytes of an IP address; `nil` for a name.
+    let address: [UInt8]?
     /// Whether requests to it stay on this machine.
     let isLoopback: Bool
 
     /// Another machine, by a name that is known to be one.
     init(name: String) {
-        (description, host, port, isLoopback) = (name, name, nil, false)
+        (description, host, port, address, isLoopback) = (name, name, nil, nil, false)
     }
 
     /// Reads `HOST`, `HOST:PORT`, `[IPv6]` or `[IPv6]:PORT`; otherwise `nil`.
@@ -29,10 +31,10 @@ struct HostAndPort: Hashable, CustomStringConvertible {
             rest = authority[end...]
         }
         port = Self.port(rest)
-        guard rest.isEmpty || port != nil, let loopback = Self.loopback(host) else { return nil }
+        guard rest.isEmpty || port != nil, let kind = Self.kind(of: host) else { return nil }
         description = host.lowercased() + rest
         self.host = String(host.lowercased().trimmingPrefix("[").prefix { $0 != "]" })
-        isLoopback = loopback
+        (address, isLoopback) = kind
     }
 
     /// The number behind a colon.
@@ -42,14 +44,14 @@ struct HostAndPort: Hashable, CustomStringConvertible {
         return Int(digits).flatMap { (1...65_535).contains($0) ? $0 : nil }
     }
 
-    /// Whether the host is this machine; `nil` if it is not a valid host.
-    private static func loopback(_ host: Substring) -> Bool? {
-        if host.first == "[" { return ipv6(host.dropFirst().dropLast()).map { $0 == one } }
+    /// The address of a host, if it is one, and whether it is this machine; `nil` if it is not a valid host.
+    private static func kind(of host: Substring) -> (address: [UInt8]?, isLoopback: Bool)? {
+        if host.first == "[" { return ipv6(host.dropFirst().dropLast()).map { ($0, $0 == one) } }
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
         // A name that ends in a number is an IPv4 address, or a spelling of one that only some parsers know.
-        if labels.last?.first?.isNumber == true { return ipv4(labels).map { $0 == 127 } }
+        if labels.last?.first?.isNumber == true { return ipv4(labels).map { ($0, $0.first == 127) } }
         guard host.utf8.count <= 253, labels.allSatisfy(isLabel) else { return nil }
-        return host.lowercased() == "localhost"
+        return (nil, host.lowercased() == "localhost")
     }
 
     private static func isLabel(_ label: Substring) -> Bool {
@@ -64,10 +66,10 @@ struct HostAndPort: Hashable, CustomStringConvertible {
             }
     }
 
-    /// The first number of an address of four plain decimal numbers.
-    private static func ipv4(_ labels: [Substring]) -> UInt8? {
+    /// An address of four plain decimal numbers.
+    private static func ipv4(_ labels: [Substring]) -> [UInt8]? {
         let numbers = labels.compactMap { label in label == "0" || label.first != "0" ? UInt8(label) : nil }
-        return labels.count == 4 && numbers.count == 4 ? numbers.first : nil
+        return labels.count == 4 && numbers.count == 4 ? numbers : nil
     }
 
     private static let one: [UInt8] = Array(repeating: 0, count: 15) + [1]

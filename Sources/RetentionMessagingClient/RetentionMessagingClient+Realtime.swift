@@ -3,7 +3,7 @@ package import GlossportChecking
 package import GlossportImporting
 
 /// The body of `PUT /realtime/url`, and of the answer to `GET`.
-private struct RealtimeURL: Codable {
+private struct RealtimeURLBody: Codable {
     var realtimeURL: String
 }
 
@@ -17,12 +17,12 @@ extension RetentionMessagingClient {
     private static let testPath = "/inApps/v1/messaging/performanceTest"
 
     package func getRealtimeURL() async -> (answer: Answer, url: String?) {
-        let (answer, body) = await read(RealtimeURL.self, .get, Self.urlPath, orElse: "The answer contains no URL.")
+        let (answer, body) = await read(RealtimeURLBody.self, .get, Self.urlPath, orElse: "The answer contains no URL.")
         return (answer, body?.realtimeURL)
     }
 
     package func setRealtimeURL(_ url: String) async -> Answer {
-        await attempt(.put, Self.urlPath, Self.payload(RealtimeURL(realtimeURL: url))).answer
+        await attempt(.put, Self.urlPath, Self.payload(RealtimeURLBody(realtimeURL: url))).answer
     }
 
     package func deleteRealtimeURL() async -> Answer { await attempt(.delete, Self.urlPath).answer }

@@ -2,6 +2,7 @@ private import AsyncHTTPClient
 import GlossportImporting
 internal import NIOCore
 internal import NIOHTTP1
+private import NIOPosix
 private import NIOSSL
 
 /// Sends one request and collects one response: no retries, no redirects, bounded time and size.
@@ -48,9 +49,10 @@ struct Transport: Sendable {
         time: any TimeSource,
         body: (Transport) async throws -> Value
     ) async throws -> Value {
-        // One thread is enough for one host, and costs less than two that wake each other.
+        // One thread is enough for one host, and costs less than two that wake each other. On a Mac, the client's default
+        // group would use Apple's TLS, which does not show the certificate.
         try await HTTPClient.withHTTPClient(
-            eventLoopGroup: HTTPClient.defaultEventLoopGroup.next(),
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton.next(),
             configuration: settings(configuration, time)
         ) { http in
             try await body(Transport(http: http, configuration: configuration, time: time))
@@ -64,6 +66,12 @@ struct Transport: Sendable {
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.minimumTLSVersion = .tlsv12
         if let trusted = configuration.trusted { tls.trustRoots = .certificates(trusted.roots) }
+        let authority = configuration.address.authority
+        // NIO SSL would compare the proxy's address.
+        if authority.address != nil, configuration.proxy != nil {
+            tls.certificateVerification = .noHostnameVerification
+        }
+        let identity = configuration.address.isEncrypted ? ServerIdentity(authority) : nil
         var settings = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
         // One request per connection: when a connection breaks, only one upload is in doubt. It is also cheaper here.
         settings.httpVersion = configuration.usesHTTP2 ? .automatic : .http1Only
@@ -86,10 +94,14 @@ struct Transport: Sendable {
         // Between the codec of each connection and the client.
         settings.http1_1ConnectionDebugInitializer = { channel in
             channel.eventLoop.makeCompletedFuture {
+                try identity?.require(at: channel)
                 let pipeline = channel.pipeline.syncOperations
                 let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
                 try pipeline.addHandlers([StatusGuard(), DepartureGuard(time)], position: .after(decoder))
             }
+        }
+        settings.http2ConnectionDebugInitializer = { channel in
+            channel.eventLoop.makeCompletedFuture { try identity?.require(at: channel) }
         }
         // Retries are the uploader's business, which counts them.
         settings.connectionPool.retryConnectionEstablishment = false

@@ -11,10 +11,13 @@ struct TransportFailure: Sendable, Hashable {
     var outcome: Answer.Outcome
     /// The failure in a few words.
     var detail: String
+    /// The correction that only a person can make; `nil` if the trouble may pass.
+    var remedy: String?
 
-    init(_ outcome: Answer.Outcome, _ detail: String) {
+    init(_ outcome: Answer.Outcome, _ detail: String, remedy: String? = nil) {
         self.outcome = outcome
         self.detail = detail
+        self.remedy = remedy
     }
 
     /// Reads an error of the HTTP client.
@@ -41,7 +44,17 @@ struct TransportFailure: Sendable, Hashable {
             if reason == Self.verification {
                 self = .distrust
             } else if ["WRONG_VERSION_NUMBER", "HTTP_REQUEST"].contains(reason) {
-                self.init(.notSent, "The server does not speak TLS at this port. Is its address http://?")
+                self.init(
+                    .notSent,
+                    "The server does not speak TLS at this port. Is its address http://?",
+                    remedy: "Correct the address."
+                )
+            } else if reason.contains("PROTOCOL") {
+                self.init(
+                    .notSent,
+                    "The encrypted connection could not be set up: \(reason).",
+                    remedy: "Check the address and the proxy: the server must support TLS 1.2 or newer."
+                )
             } else {
                 self.init(.notSent, "The encrypted connection could not be set up: \(reason).")
             }
@@ -49,29 +62,53 @@ struct TransportFailure: Sendable, Hashable {
             self.init(.unknown, "The answer has the status \(error.code), which does not exist in HTTP.")
         case NIOSSLError.noCertificateToValidate, NIOSSLError.unableToValidateCertificate,
             NIOSSLExtraError.failedToValidateHostname, NIOSSLExtraError.serverHostnameImpossibleToMatch:
-            self.init(.notSent, "The server's certificate is not valid for its name: \(Self.reason(error)).")
+            self = .otherIdentity
+        case is OtherIdentity: self = .otherIdentity
         case is MissedDeparture: self.init(.notSent, "The connection was established too late.")
         case ChannelError.connectTimeout: self.init(.notSent, "No connection in time.")
+        case ChannelError.ioOnClosedChannel: self.init(.unknown, "The connection was closed before an answer came.")
         case is CancellationError: self.init(.unknown, "Cancelled in flight.")
+        // The client's own and private error for a connection that ends while it is set up.
+        case _ where String(describing: type(of: error)) == "NoResult":
+            self.init(.notSent, "The server or the proxy closed the connection before it was encrypted.")
         default: self.init(.unknown, "The connection was lost: \(Self.reason(error)).")
         }
     }
 
     /// BoringSSL's name for any fault of a certificate.
     private static let verification = "CERTIFICATE_VERIFY_FAILED"
-    static let distrust = TransportFailure(.notSent, "The server's certificate isn't trusted by this machine.")
+    static let distrust = TransportFailure(
+        .notSent,
+        "The server's certificate isn't trusted by this machine.",
+        remedy: "Check the address and the proxy, or trust the authority that signed the certificate."
+    )
+
+    private static let otherIdentity = TransportFailure(
+        .notSent,
+        "The server's certificate is not valid for the host in its address.",
+        remedy: "Check the address, the proxy and the name server: another server may be answering."
+    )
 
     /// The same, with where the program lets its user say whom to trust.
     static func distrust(wayOut: String) -> TransportFailure {
-        TransportFailure(.notSent, "The server's certificate isn't trusted by this machine; see \(wayOut).")
+        TransportFailure(
+            .notSent,
+            "The server's certificate isn't trusted by this machine; see \(wayOut).",
+            remedy: distrust.remedy
+        )
     }
 
     /// The problem with a certificate's dates; `nil` if there is none.
     init?(_ dates: CertificateDates, now: Timestamp) {
+        let remedy = "Check this machine's clock, the address and the proxy."
         if now > dates.last {
-            self.init(.notSent, "The server's certificate has expired.")
+            self.init(.notSent, "The server's certificate has expired.", remedy: remedy)
         } else if now < dates.first {
-            self.init(.notSent, "The server's certificate is not valid yet according to this machine's clock.")
+            self.init(
+                .notSent,
+                "The server's certificate is not valid yet according to this machine's clock.",
+                remedy: remedy
+            )
         } else {
             return nil
         }
@@ -84,6 +121,8 @@ struct TransportFailure: Sendable, Hashable {
         return String(text[library.upperBound...].prefix { !$0.isWhitespace })
     }
 
+    static let proxyPassword = "Write the proxy's name and password into HTTPS_PROXY."
+
     private init(_ error: HTTPClientError) {
         switch error {
         case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout:
@@ -91,7 +130,11 @@ struct TransportFailure: Sendable, Hashable {
         case .alreadyShutdown, .invalidURL, .emptyHost, .emptyScheme, .traceRequestWithBody:
             self.init(.notSent, "\(error.shortDescription).")
         case .proxyAuthenticationRequired:
-            self.init(.notSent, "The proxy requires a name and a password: HTTPS_PROXY=http://NAME:PASSWORD@HOST:PORT.")
+            self.init(
+                .notSent,
+                "The proxy requires a name and a password: HTTPS_PROXY=http://NAME:PASSWORD@HOST:PORT.",
+                remedy: Self.proxyPassword
+            )
         case .invalidProxyResponse, .httpProxyHandshakeTimeout:
             self.init(.notSent, "The proxy in HTTPS_PROXY did not connect to the service.")
         case .deadlineExceeded, .readTimeout, .writeTimeout:

@@ -114,6 +114,16 @@ struct ExitCodeTests {
         #expect(call.stderr.contains("no answer since"), "off a terminal, too, it says why nothing moves")
     }
 
+    @Test("6: nobody answers for as long as --wait-for-service says, and a person is told that the run waits")
+    func silence() async throws {
+        let project = try project(.small)
+        let flags = ["--endpoint", "http://127.0.0.1:1", "--wait-for-service", "3s"]
+        let call = try await Glossport.run(["import"] + flags, in: project)
+        #expect(call.exitCode == 6, "\(call.output)")
+        #expect(call.stderr.contains("No answer from the service since "), "\(call.output)")
+        #expect(call.stderr.contains("(No connection to 127.0.0.1:1). Trying again until "), "\(call.output)")
+    }
+
     @Test("4: findings stop the run, and nothing was sent")
     func findings() async throws {
         let project = try project(.small, "locales: { expected: [bn-BD, zh-Hant] }")

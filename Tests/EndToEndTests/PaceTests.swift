@@ -52,7 +52,8 @@ struct PaceTests {
             )
         }
         #expect(call.exitCode == 9)
-        let sentence = /used up until \d{4}-\d\d-\d\d 0[01]:\d\d:\d\d \S+: run the same command again then\./
+        let sentence =
+            /\(429\), so Glossport pauses until \d{4}-\d\d-\d\d 0[01]:\d\d:\d\d \S+: run the same command again then, or now with --ignore-pause\./
         #expect(call.stdout.contains(sentence), "\(call.stdout)")
     }
 

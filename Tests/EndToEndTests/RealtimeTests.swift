@@ -37,6 +37,19 @@ struct RealtimeTests {
         }
     }
 
+    @Test("A host of other letters is shown in ASCII, and the values of a query stay out of journal and `doctor`")
+    func disguised() async throws {
+        let project = try TestProject.keep()
+        try await with([], in: project) { call in
+            let set = try await call("realtime", "set", "https://аррӏе.com/x?token=s3cr3t")
+            #expect(set.exitCode == 0, "\(set.output)")
+            #expect(set.stdout.contains("(host xn--80ak6aa92e.com)"))
+            let doctor = try await call("doctor")
+            #expect(doctor.stdout.contains("token=… (host xn--80ak6aa92e.com)") && !doctor.output.contains("s3cr3t"))
+            #expect(try await call("journal", "export").stdout.contains("s3cr3t") == false)
+        }
+    }
+
     @Test(
         "A test ends with 0 if it passes, with 12 if it fails",
         arguments: [nil, "--performance-test-fails"]
@@ -111,6 +124,7 @@ struct RealtimeTests {
             ("http://a.example", "must begin with https:// and a host"), ("https://", "and a host"),
             ("https://u:p@a.example", "or a password"),
             ("https://a.example/" + String(repeating: "x", count: 240), "up to 256 characters, not 258"),
+            ("https://a.example/\u{202E}gpj", "contains U+202E"), ("https://localhost/", "must have a public host"),
         ]
     )
     func invalid(url: String, words: String) async throws {

@@ -37,6 +37,7 @@ package final class FakeMessageService: MessageService {
         var deletions = 0
         var deleteAnswers: [Answer] = []
         var realtimeURL: String?
+        var realtimeAnswers: [Answer] = []
         var testResults: [String] = []
         var isTesting = false
     }
@@ -191,14 +192,20 @@ extension FakeMessageService {
     /// Says what the next looks at a performance test find.
     package func scriptTest(_ results: [String]) { state.withLock { $0.testResults += results } }
 
+    /// Says what the next calls to set the real-time URL are answered; nothing is set by them.
+    package func scriptRealtime(_ answers: [Answer]) { state.withLock { $0.realtimeAnswers += answers } }
+
     package func getRealtimeURL() async -> (answer: Answer, url: String?) {
         let url = state.withLock { $0.realtimeURL }
         return (url == nil ? Answer(.notFound, status: 404, appleCode: 4_040_021) : Answer(.accepted, status: 200), url)
     }
 
     package func setRealtimeURL(_ url: String) async -> Answer {
-        state.withLock { $0.realtimeURL = url }
-        return Answer(.accepted, status: 200)
+        state.withLock { state in
+            guard state.realtimeAnswers.isEmpty else { return state.realtimeAnswers.removeFirst() }
+            state.realtimeURL = url
+            return Answer(.accepted, status: 200)
+        }
     }
 
     package func deleteRealtimeURL() async -> Answer {

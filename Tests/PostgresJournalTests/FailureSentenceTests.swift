@@ -20,4 +20,20 @@ struct FailureSentenceTests {
         ]
     )
     func sentences(lines: String, text: String) { #expect(GlossportError.sentences(lines) == text) }
+
+    @Test(
+        "A server without a connection left is told apart from a wrong password, before a session and in it",
+        arguments: [
+            .unreachable("connection to server at \"db1\" failed: FATAL:  sorry, too many clients already\n"),
+            .unreachable("FATAL:  remaining connection slots are reserved for non-replication superuser connections"),
+            .unreachable("FATAL:  too many connections for role \"glossport\""),
+            .unreachable("FATAL:  no more connections allowed (max_client_conn)"),
+            .refused(state: "53300", "too many clients"),
+        ] as [PostgresFailure]
+    )
+    func connections(failure: PostgresFailure) {
+        let error = GlossportError.journal(failure, at: "postgres://db1/j")
+        #expect(error.message.hasPrefix("The server of the journal postgres://db1/j accepts no more connections: "))
+        #expect(error.remedy?.contains("max_connections") == true)
+    }
 }

@@ -25,14 +25,16 @@ struct PostgresCluster: Sendable {
         ProcessInfo.processInfo.environment["GLOSSPORT_SKIP_NOTHING"] != nil || (try? LibPQ.loaded()) != nil
     }
 
-    private init() throws {
+    /// - Parameter settings: The server's, as `NAME=VALUE`.
+    /// - Throws: An error where there is no such server.
+    init(_ settings: [String] = []) throws {
         (port, poolerPort) = (try Self.freePort(), try Self.freePort())
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("glossport-pg-\(UUID().uuidString)")
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let process = Process()
         process.executableURL = root.appendingPathComponent("Scripts/postgres-cluster")
-        process.arguments = [folder.path, "\(port)", "\(poolerPort)"]
+        process.arguments = [folder.path, "\(port)", "\(poolerPort)"] + settings
         let (input, output) = (Pipe(), Pipe())
         (process.standardInput, process.standardOutput) = (input, output)
         try process.run()

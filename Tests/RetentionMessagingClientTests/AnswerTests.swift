@@ -1,4 +1,6 @@
+import GlossportChecking
 import GlossportImporting
+import GlossportReading
 import RetentionMessagingClient
 import Testing
 
@@ -32,6 +34,30 @@ struct AnswerTests {
         #expect(answer.outcome == outcome)
         #expect(answer.status == status)
         #expect(answer.appleCode == nil)
+    }
+
+    @Test(
+        "An answer that is not the service's own says what a person can correct, and does not blame the account",
+        arguments: [
+            (302, "a network's login page or a proxy may have answered"), (407, "HTTPS_PROXY"),
+            (405, "does not come from Apple's service"), (451, "does not come from Apple's service"), (403, nil),
+            (404, nil),
+        ] as [(Int, String?)]
+    )
+    func remedies(status: Int, words: String?) async throws {
+        let answer = try await answer(to: .respond(status))
+        #expect(answer.remedy.map { remedy in words.map { remedy.contains($0) } ?? false } ?? (words == nil))
+        let error = GlossportError.call(.listMessages, answer)
+        #expect(error.remedy?.contains("Apple grants access") == (words == nil))
+        #expect(error.message.hasPrefix("The service refuses access") == (words == nil))
+    }
+
+    @Test("A token that is refused for the clock's sake has the clock as its remedy")
+    func clockRemedy() async throws {
+        let reply = FakeService.Reply.respond(401, headers: ["Date": "Fri, 12 Jun 2026 02:16:40 GMT"])
+        let error = GlossportError.call(.listMessages, try await answer(to: reply))
+        #expect(error.message.contains("600 s behind"))
+        #expect(error.remedy == "Correct this machine's clock.")
     }
 
     @Test("An error is read whatever its content type and whatever else is in it")

@@ -16,10 +16,11 @@ struct EncryptedEmulatorTests {
     private func upload(
         faults: String...,
         usingHTTP2: Bool,
+        identity: FakeService.Identity = .selfSigned,
         pause: @escaping @Sendable (Duration) async -> Void = { _ in },
         afterFirst: @escaping @Sendable () async -> Void = {}
     ) async throws -> [Answer.Outcome] {
-        try await SelfSigned.withFiles { files in
+        try await SelfSigned.withFiles(of: identity) { files in
             var options = EmulatorOptions(environment: .sandbox)
             options.faults = try faults.map(FaultRule.init)
             options.identity = files
@@ -60,6 +61,12 @@ struct EncryptedEmulatorTests {
     func accepted(usingHTTP2: Bool) async throws {
         let outcomes = try await upload(usingHTTP2: usingHTTP2)
         #expect(outcomes == Array(repeating: .accepted, count: Self.count))
+    }
+
+    @Test("A certificate for the address alone is none for the name", arguments: [false, true])
+    func otherIdentity(usingHTTP2: Bool) async throws {
+        let outcomes = try await upload(usingHTTP2: usingHTTP2, identity: .address)
+        #expect(outcomes == Array(repeating: .notSent, count: Self.count))
     }
 
     @Test("A server that wants no further request on a connection costs no upload")

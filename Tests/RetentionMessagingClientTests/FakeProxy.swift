@@ -48,6 +48,8 @@ final class FakeProxy: Sendable {
         private let target: Int
         private let refusal: String?
         private var head = ""
+        /// Whether it has answered for itself: it drops later bytes and closes.
+        private var hasRefused = false
         private var far: EventLoopFuture<any Channel>?
 
         init(log: Log, target: Int, refusal: String?) {
@@ -57,6 +59,7 @@ final class FakeProxy: Sendable {
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            guard !hasRefused else { return context.close(promise: nil) }
             let buffer = unwrapInboundIn(data)
             if let far {
                 far.whenSuccess { $0.writeAndFlush(buffer, promise: nil) }
@@ -68,6 +71,7 @@ final class FakeProxy: Sendable {
             let near = context.channel
             if let refusal {
                 near.writeAndFlush(ByteBuffer(string: "HTTP/1.1 \(refusal)\r\nContent-Length: 0\r\n\r\n"), promise: nil)
+                hasRefused = true
                 return
             }
             far = ClientBootstrap(group: context.eventLoop)

@@ -58,12 +58,14 @@ struct ProxyTests {
             ("407 Proxy Authentication Required", "The proxy requires a name and a password"),
             ("403 Forbidden", "The proxy in HTTPS_PROXY did not connect"),
             ("502 Bad Gateway", "The proxy in HTTPS_PROXY did not connect"),
+            ("200 OK", "The server or the proxy closed the connection before it was encrypted"),
         ]
     )
     func refusal(status: String, sentence: String) async throws {
         let (answer, _, service) = try await upload(refusal: status)
         #expect(answer.outcome == .notSent)
-        #expect(answer.detail?.hasPrefix(sentence) == true)
+        #expect(answer.detail?.hasPrefix(sentence) == true, "\(answer)")
+        #expect((answer.remedy != nil) == status.hasPrefix("407"))
         #expect(service.isEmpty)
     }
 

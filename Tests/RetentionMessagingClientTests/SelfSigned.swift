@@ -3,8 +3,11 @@ import RetentionEmulator
 
 /// Made for these tests, of no use elsewhere: a certificate for localhost and 127.0.0.1 that signs itself, valid until 2126.
 enum SelfSigned {
-    /// Lends files with the certificate and its key.
-    static func withFiles<Value>(_ body: (TLSIdentity) async throws -> Value) async throws -> Value {
+    /// Lends files with a certificate and its key.
+    static func withFiles<Value>(
+        of identity: FakeService.Identity = .selfSigned,
+        _ body: (TLSIdentity) async throws -> Value
+    ) async throws -> Value {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -12,8 +15,8 @@ enum SelfSigned {
             certificatePath: folder.appending(path: "tls.pem").path,
             keyPath: folder.appending(path: "tls.key").path
         )
-        try certificate.write(toFile: files.certificatePath, atomically: true, encoding: .utf8)
-        try key.write(toFile: files.keyPath, atomically: true, encoding: .utf8)
+        try identity.certificate.write(toFile: files.certificatePath, atomically: true, encoding: .utf8)
+        try identity.key.write(toFile: files.keyPath, atomically: true, encoding: .utf8)
         return try await body(files)
     }
 

@@ -6,7 +6,7 @@ public struct ChangeRealtimeURL: UseCase {
     /// `nil` deletes it.
     package let url: String?
 
-    package init(to url: String?) { self.url = url }
+    package init(to url: RealtimeURL?) { self.url = url?.text }
 
     package var command: RunCommand { .realtime }
 
@@ -21,9 +21,9 @@ public struct ChangeRealtimeURL: UseCase {
         guard present != url else { return RealtimeURLResult(url: url, former: present) }
         if run.isProduction {
             let change =
-                url.map { "Set the real-time URL of \(run.destination) to \($0)" }
+                url.map { "Set the real-time URL of \(run.destination) to \(RealtimeURL.shown($0))" }
                 ?? "Delete the real-time URL of \(run.destination)"
-            let former = present.map { " (now \($0))" } ?? ""
+            let former = present.map { " (now \(RealtimeURL.shown($0)))" } ?? ""
             try await run.conversation.confirm(Question(.defaults, deed: Self.deed, text: "\(change)\(former)?"))
         }
         try await run.booked.setRealtimeURL(url)

@@ -4,7 +4,8 @@ import GlossportReading
 
 /// Looks at everything that an import needs, one thing after the other: journal, key, service, clock, token, access, messages, quota.
 ///
-/// Two requests are made, for the list of messages and the real-time URL. They are booked where there is a journal; none is made for them.
+/// Two requests are made, for the list of messages and the real-time URL. They are booked where there is a journal that can be written; none is
+/// made for them.
 package struct DiagnoseSetup: Sendable {
     package init() {}
 
@@ -21,22 +22,23 @@ package struct DiagnoseSetup: Sendable {
                 var diagnosis = before
                 diagnosis.fine(.key, "The private key is readable and signs tokens.")
                 if let journal {
-                    try await ask(client, session, journal, &diagnosis)
-                } else {
-                    let (answer, states) = await client.list(.message)
-                    diagnosis.judge(
-                        answer,
-                        held: answer.outcome == .accepted ? states.count : nil,
-                        at: session.time.now
-                    )
-                    if answer.outcome == .accepted { diagnosis.judge(realtimeURL: await client.getRealtimeURL().url) }
+                    do {
+                        try await ask(client, session, journal, &diagnosis)
+                        return diagnosis
+                    } catch let error as GlossportError where error.code == .journal {
+                        diagnosis.problem(.journal, error)
+                    }
                 }
+                let (answer, states) = await client.list(.message)
+                diagnosis.judge(answer, held: answer.outcome == .accepted ? states.count : nil, at: session.time.now)
+                if answer.outcome == .accepted { diagnosis.judge(realtimeURL: await client.getRealtimeURL().url) }
                 return diagnosis
             }
         } catch let error as GlossportError where error.code == .credentials {
             diagnosis.problem(.key, error)
         }
-        if let journal { diagnosis.budgets = try await budgets(journal, session) }
+        // A journal that could not be written can't be asked any more; its problem is told.
+        if let journal { diagnosis.budgets = (try? await budgets(journal, session)) ?? [] }
     }
 
     private func open(_ session: Session, _ diagnosis: inout Diagnosis) async -> Journal? {

@@ -81,7 +81,7 @@ package struct Diagnosis: RunResult {
             return problem(
                 .service,
                 "The service can't be reached (\(answer.clause)).",
-                remedy: "Check the network, the firewall, the proxy (HTTPS_PROXY) and --endpoint."
+                remedy: answer.remedy ?? "Check the network, the firewall, the proxy (HTTPS_PROXY) and --endpoint."
             )
         case .unknown:
             problem(
@@ -101,7 +101,8 @@ package struct Diagnosis: RunResult {
             problem(
                 .token,
                 "The service does not accept the token (\(answer.clause)).",
-                remedy: "Check the issuer ID, key ID, key file and bundle ID; the key must be an In-App Purchase key."
+                remedy: answer.remedy
+                    ?? "Check the issuer ID, key ID, key file and bundle ID; the key must be an In-App Purchase key."
             )
         case .accessRefused:
             problem(
@@ -109,7 +110,8 @@ package struct Diagnosis: RunResult {
                 answer.status == 404
                     ? "The account has no access to Retention Messaging (a 404 without Apple's error number)."
                     : "This address is not the service, or the account has no access (\(answer.clause)).",
-                remedy: "Apple grants access to this API on request; also check the environment and --endpoint."
+                remedy: answer.remedy
+                    ?? "Apple grants access to this API on request; also check the environment and --endpoint."
             )
         case .unknown, .notSent: break
         default: unknown(.access, "The service gave an unexpected answer: \(answer.clause).")
@@ -118,7 +120,8 @@ package struct Diagnosis: RunResult {
 
     mutating func judge(realtimeURL url: String?) {
         guard let url else { return }
-        fine(.realtime, "Apple asks \(url) which message to show; the defaults are shown only if that fails.")
+        let address = RealtimeURL.shown(RealtimeURL.redacted(url))
+        fine(.realtime, "Apple asks \(address) which message to show; the defaults are shown only if that fails.")
     }
 
     private mutating func judgeClock(_ theirs: Timestamp?, at now: Timestamp) {

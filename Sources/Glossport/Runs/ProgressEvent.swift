@@ -19,6 +19,8 @@ public struct ProgressEvent: Sendable {
         case began(RunStamp, RunCommand)
         /// A call other than an upload waits for its endpoint's quota; many may wait for the same moment.
         case waiting(Endpoint, until: Timestamp)
+        /// The service gives no answer; a call other than an upload tries again.
+        case silent(Silence)
         /// The run was stopped while the service was still asked what it holds.
         case planningStopped
         /// A plan that a person has to see before answering.
@@ -50,6 +52,7 @@ extension ProgressEvent: CustomStringConvertible {
         case .waitingForRun(let error): "waiting: \(error.message)"
         case .began(let stamp, let command): "run \(stamp.run) (\(command)) at \(stamp.run.destination)"
         case .waiting(let endpoint, _): "waiting for the quota of \(endpoint.rawValue)"
+        case .silent(let silence): "no answer from the service: \(silence.answer.sentence)"
         case .planningStopped: "stopped before anything was sent"
         case .proposed(let plan): "proposed: \(plan.delivery.count(.upload)) to upload"
         case .planned(let plan, let defaults):

@@ -95,7 +95,8 @@ public struct Session: Sendable {
             vanishedAfter: limits.vanishedAfter,
             width: min(8, limits.concurrency),
             stop: stop,
-            onWait: { [progress] in progress.report(ProgressEvent(.waiting($0, until: $1))) }
+            onWait: { [progress] in progress.report(ProgressEvent(.waiting($0, until: $1))) },
+            onSilence: { [progress] in progress.report(ProgressEvent(.silent($0))) }
         )
     }
 

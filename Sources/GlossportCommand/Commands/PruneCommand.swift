@@ -93,6 +93,7 @@ struct PruneReport: CommandReport {
     /// A sentence about the messages of other tools.
     @Unencoded private var others: String?
     @Unencoded private var stop: StopRequest.Cause?
+    @Unencoded private var outOfQuota: OutOfQuota?
 
     struct Row: Encodable {
         var id: ServiceID
@@ -144,7 +145,7 @@ struct PruneReport: CommandReport {
         kept = summary.kept.compactMap { rows[$0.id]?.because($0.reason) }
         unknown = summary.unknown.count
         notYet = summary.notYet
-        resumeAt = summary.outOfQuota?.resumeAt
+        (outOfQuota, resumeAt) = (summary.outOfQuota, summary.outOfQuota?.resumeAt)
         stop = summary.stop
     }
 
@@ -196,9 +197,8 @@ struct PruneReport: CommandReport {
         }
         if let stop, let notYet, notYet > 0 {
             lines.append("\(stop.sentence): \(Plural.of(notYet, "item")) left; run the same command again to continue.")
-        } else if let notYet, notYet > 0 {
-            let moment = resumeAt.map { " until \(TimeText.full($0))" } ?? ""
-            lines.append("The hour's quota for deleting is used up\(moment): run the same command again then.")
+        } else if let outOfQuota, let notYet, notYet > 0 {
+            lines.append(outOfQuota.next("run the same command again"))
         }
         return lines
     }

@@ -1,5 +1,4 @@
 import ArgumentParser
-private import Foundation
 import Glossport
 import GlossportChecking
 import GlossportImporting
@@ -39,7 +38,7 @@ struct RealtimeCommand: ParsableCommand {
             let place = session.destination
             let url = try await session.perform(ShowRealtimeURL()).output.url
             let line =
-                url.map { "The real-time URL of \(place) is \($0)" }
+                url.map { "The real-time URL of \(place) is \(RealtimeURL.shown($0))" }
                 ?? "\(place) has no real-time URL: customers see the defaults."
             try output.show(RealtimeURLs.schema, at: place, RealtimeURLs(url: url), lines: [line])
         }
@@ -60,22 +59,10 @@ struct RealtimeCommand: ParsableCommand {
 
         @OptionGroup var change: ChangeOptions
 
-        @Argument(help: ArgumentHelp("An https URL with up to 256 characters.", valueName: "url"))
+        @Argument(help: ArgumentHelp("An https URL with a public host and up to 256 characters.", valueName: "url"))
         var url: String
 
-        func validate() throws {
-            guard let parts = URLComponents(string: url), parts.scheme == "https", !(parts.host ?? "").isEmpty else {
-                throw ValidationError("A real-time URL must begin with https:// and a host: '\(url)' does not.")
-            }
-            guard url.unicodeScalars.count <= 256 else {
-                throw ValidationError("A real-time URL may have up to 256 characters, not \(url.unicodeScalars.count).")
-            }
-            guard parts.user == nil, parts.password == nil else {
-                throw ValidationError("A real-time URL must not contain a user name or a password.")
-            }
-        }
-
-        func run() async throws { try await ChangeRealtimeURL(to: url).run(change) }
+        func run() async throws { try await ChangeRealtimeURL(to: RealtimeURL(url)).run(change) }
     }
 
     /// Deletes the URL.
@@ -104,14 +91,14 @@ extension ChangeRealtimeURL {
     fileprivate func run(_ options: ChangeOptions) async throws {
         let session = try options.session()
         let result = try await session.perform(self).output
-        let former = result.former.map { "; it was \($0)" } ?? ""
+        let former = result.former.map { "; it was \(RealtimeURL.shown($0))" } ?? ""
         let isChanged = result.url != result.former
         let line =
             switch (result.url, isChanged) {
             case (nil, false): "\(session.destination) has no real-time URL."
             case (_?, false): "This is the real-time URL already."
             case (nil, true): "The real-time URL of \(session.destination) is deleted\(former)"
-            case (let url?, true): "The real-time URL of \(session.destination) is \(url)\(former)"
+            case (let url?, true): "The real-time URL of \(session.destination) is \(RealtimeURL.shown(url))\(former)"
             }
         let urls = RealtimeURLs(url: result.url, former: isChanged ? result.former : nil)
         try options.output.show(RealtimeURLs.schema, at: session.destination, urls, lines: [line])

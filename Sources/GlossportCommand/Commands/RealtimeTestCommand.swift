@@ -109,6 +109,7 @@ private struct PerformanceTestReport: CommandReport {
         add("time limit", config?.responseTimeThreshold, " ms")
         for (kind, count) in (test.failures ?? [:]).sorted(by: { $0.key < $1.key }) { add(kind, count) }
         let verdict = test.hasPassed ? "passed" : "failed"
-        return ["The test of \(test.target ?? "the real-time URL") \(verdict)."] + table.lines(indentedBy: 2)
+        let target = test.target.map(RealtimeURL.shown) ?? "the real-time URL"
+        return ["The test of \(target) \(verdict)."] + table.lines(indentedBy: 2)
     }
 }

@@ -59,7 +59,7 @@ struct SimulateCommand: AsyncParsableCommand {
         if let realtime = try await journal.realtimeURL(at: destination), let url = realtime.url {
             report.realtimeURL = url
             text.append(
-                "But Apple asks \(url) first which message to show (set since \(TimeText.full(realtime.since)) at the latest); the default is shown if that answer fails."
+                "But Apple asks \(RealtimeURL.shown(url)) first which message to show (set since \(TimeText.full(realtime.since)) at the latest); the default is shown if that answer fails."
             )
         }
         if let shown = record?.present, vanished.contains(shown) {

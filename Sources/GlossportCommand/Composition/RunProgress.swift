@@ -14,6 +14,8 @@ final class RunProgress: Progress {
     private struct State {
         var events: EventStream?
         var display: ProgressDisplay?
+        /// The outage that was told last, and when.
+        var silence: (since: Timestamp, told: Timestamp)?
     }
 
     /// - Parameters:
@@ -34,6 +36,7 @@ final class RunProgress: Progress {
         case .began(let stamp, let command):
             if streams { state.withLock { $0.events = EventStream(command, stamp, time) } }
         case .waiting(let endpoint, let moment): events?.show(wait: endpoint, until: moment)
+        case .silent(let silence): report(silence)
         case .planningStopped: Output.report("The service's list was still being read; nothing was sent.")
         case .planned(let plan, let defaults):
             reportVanished(plan)
@@ -50,6 +53,23 @@ final class RunProgress: Progress {
         show(event.kind)
     }
 
+    /// Tells a person that the run waits for the service: at once, and then every minute.
+    private func report(_ silence: Silence) {
+        let now = time.now
+        let isDue = state.withLock { state in
+            if let last = state.silence, last.since == silence.since, now - last.told < .seconds(60) { return false }
+            state.silence = (silence.since, now)
+            return true
+        }
+        // Nobody waits with a limit of 0 s.
+        guard isDue, silence.until.map({ $0 > now }) ?? true else { return }
+        let end = silence.until.map { " until \(TimeText.time($0))" } ?? ""
+        Output.report(
+            "No answer from the service since \(TimeText.time(silence.since)) (\(silence.answer.clause)). Trying again\(end); Ctrl-C stops."
+        )
+        events?.show(silence)
+    }
+
     /// Tells which items were there before and are uploaded again.
     private func reportVanished(_ plan: DeliveryPlan) {
         let vanished = Set(plan.vanished)
@@ -57,7 +77,7 @@ final class RunProgress: Progress {
         let titles = plan.plans.flatMap(\.items).filter { vanished.contains($0.item.id) }.map(\.item.title)
         let verb = titles.count == 1 ? "is" : "are"
         Output.report(
-            "\(Plural.of(titles.count, "item has", "items have")) vanished from the service; another tool must have deleted them, and \(verb) uploaded again:"
+            "\(Plural.of(titles.count, "item has", "items have")) vanished from the service, probably deleted by another tool, and \(verb) uploaded again:"
         )
         Output.report(list: titles)
     }

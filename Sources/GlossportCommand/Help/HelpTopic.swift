@@ -61,7 +61,8 @@ enum HelpTopic: String, CaseIterable {
             LIMITS
               --deadline          the whole run; it ends cleanly, with exit code 10
               --wait-for-quota    quota, while nothing is sent; then exit code 9
-              --wait-for-service  an answer, while no request succeeds; exit code 3
+              --wait-for-service  an answer, while no request succeeds; then exit code 6,
+                                  or 3 during uploads
               --wait-for-lock     another run for the same app; then exit code 11
               --wait-for-review   Apple's review, after everything is uploaded; then
                                   exit code 9

@@ -23,7 +23,7 @@ struct LimitOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long to try to reach the service before exiting with 3 (default: \(Self.usual)).",
+            "How long to try to reach the service before exiting with 6, or 3 during uploads (default: \(Self.usual)).",
             valueName: "time"
         ),
         transform: WaitArgument.init

@@ -48,7 +48,7 @@ struct ServiceOptions: ParsableArguments {
     )
     var log: String?
 
-    @Flag(help: "Send even though the service has asked to wait.")
+    @Flag(help: "Send without waiting for the end of a pause after a 429.")
     var ignorePause = false
 
     /// The address for an environment, if it is not Apple's.

@@ -94,6 +94,18 @@ final class EventStream: Sendable {
         write(RunEvent.Waiting(reason: "service", endpoint: endpoint.rawValue, until: moment, time: now))
     }
 
+    /// Tells that a list, a default or a question gets no answer.
+    func show(_ silence: Silence) {
+        write(
+            RunEvent.Waiting(
+                reason: "outage",
+                endpoint: silence.endpoint.rawValue,
+                until: silence.until,
+                time: time.now
+            )
+        )
+    }
+
     /// The last line: how the run ended.
     func end(_ report: some Encodable) {
         write(Joined(report, RunEvent.End(time: time.now)))

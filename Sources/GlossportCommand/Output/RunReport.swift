@@ -75,7 +75,7 @@ struct RunReport: CommandReport {
                 line: failure.item.source?.line
             )
         }
-        if case .quota(let moment)? = summary.stop { resumeAt = moment }
+        if case .quota(let quota)? = summary.stop { resumeAt = quota.resumeAt }
         next = Hints.complete(Self.next(summary, environment: destination.environment))
         // Everything is uploaded, and no product shows it.
         if summary.outcome == .done, run.settled == nil, run.trouble == nil {
@@ -117,18 +117,21 @@ struct RunReport: CommandReport {
         case .interrupted? where summary.outcome != .interrupted, .deadline? where summary.outcome != .deadline: break
         case .interrupted?: return "Interrupted: \(again)"
         case .deadline?: return "The deadline was reached: \(again)"
-        case .quota(let moment)?:
-            return "The quota for uploads is used up until \(TimeText.full(moment)): run the same command again then."
+        case .quota(let quota)?: return quota.next("run the same command again")
         case .capacity(let answer)?:
             return
                 "The service has no room for more items (\(answer.clause)): `glossport prune` shows what is no longer used; delete it, then \(again)"
         case .unauthorized(let answer)?:
-            return
-                "The service does not accept the token (\(answer.clause)): check the issuer ID, key ID, key file and bundle ID, then \(again)"
+            let remedy = answer.remedy ?? "Check the issuer ID, key ID, key file and bundle ID."
+            return "The service does not accept the token (\(answer.clause)). \(remedy) Then \(again)"
         case .accessRefused(let answer)?:
-            return "The service refuses access (\(answer.clause)): check the environment and the address, then \(again)"
-        case .unreachable(let answer)?: return "The service can't be reached (\(answer.clause)): \(again)"
-        case .journal(let error)?: return "\(error.message) \(error.remedy ?? "") Then \(again)"
+            return "\(answer.refusal). \(answer.remedy ?? "Check the environment and the address.") Then \(again)"
+        case .unreachable(let answer)?:
+            guard let remedy = answer.remedy else { return "The service can't be reached (\(answer.clause)): \(again)" }
+            return "The service can't be reached (\(answer.clause)). \(remedy) Then \(again)"
+        case .journal(let error)?:
+            let remedy = error.remedy ?? "Run the same command again to continue."
+            return "\(error.message) \(remedy) Nothing is sent twice."
         case nil: break
         }
         if summary.incomplete > 0, summary.failed + summary.notYet + summary.unknown == 0 {

@@ -251,10 +251,7 @@ struct SettleReport: CommandReport {
 
     /// The next step where it takes time.
     var patience: String? {
-        if let quota = summary.outOfQuota {
-            let moment = TimeText.full(quota.resumeAt)
-            return "The quota for \(quota.endpoint.purpose) is used up until \(moment): \(again) then."
-        }
+        if let quota = summary.outOfQuota { return quota.next(again) }
         if !missing.isEmpty {
             return """
                 The service's newest list lacks \(Self.count(missing)) that \(missing.count == 1 ? "was" : "were") uploaded. Lists may \

@@ -15,7 +15,7 @@ struct StatusReport: CommandReport {
     var defaults: [String: Int]
     /// Whether anything is left to do, and what, in words.
     var open: [String]
-    /// The process that works at the destination now, or was killed at it.
+    /// The process that works at the destination now, or has left no end of its run.
     var working: Working?
     var lastRun: Run?
     var records: [ItemRow]
@@ -97,8 +97,8 @@ struct StatusReport: CommandReport {
         }
         switch working?.isAlive {
         case true?: return "\(started), running"
-        case nil where working != nil: return "\(started), not ended: running elsewhere, or killed"
-        default: return "\(started), was killed: run it again"
+        case nil where working != nil: return "\(started), its end is not recorded: running elsewhere, or killed"
+        default: return "\(started), its end is not recorded (killed, or a full disk): run it again"
         }
     }
 
@@ -131,7 +131,7 @@ extension StatusReport.Working {
         let process = "\(command), process \(process) on \(host)"
         switch isAlive {
         case true?: return "\(process), running since \(TimeText.full(since))"
-        case false?: return "\(process), started \(TimeText.full(since)), was killed"
+        case false?: return "\(process), started \(TimeText.full(since)), no longer running"
         case nil: return "\(process), started \(TimeText.full(since)), running there or killed"
         }
     }

@@ -42,14 +42,7 @@ struct CommandFailure {
             isTold = true
         case let stopped as Stopped:
             notice = "\(stopped.cause.sentence): run the same command again to continue."
-        case let quota as OutOfQuota:
-            errors = [
-                GlossportError(
-                    .quota,
-                    "The hour's quota for \(quota.endpoint.purpose) is used up until \(TimeText.full(quota.resumeAt)).",
-                    remedy: "Run the same command again then, or use a longer --wait-for-quota."
-                )
-            ]
+        case let quota as OutOfQuota: errors = [quota.error]
         default:
             let message = GlossportCommand.message(for: error).split(separator: "\n").joined(separator: " ")
             guard GlossportCommand.exitCode(for: error) == .validationFailure else {

@@ -139,7 +139,7 @@ struct ProgressText {
                 : "as fast as the connection takes it"
         case .pace: return tally.throttled > 0 ? "throttled by the service: steady pace for an hour" : "steady pace"
         case .hour: return "the hour's quota is used up: waiting\(until)"
-        case .service: return "the service asked to wait\(until)"
+        case .service: return "throttled by the service (429): waiting\(until)"
         }
     }
 

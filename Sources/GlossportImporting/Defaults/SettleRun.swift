@@ -310,7 +310,7 @@ package struct SettleRun: Sendable {
 
     private static func reason(_ error: any Error) -> String {
         switch error {
-        case let quota as OutOfQuota: "the hour's quota for \(quota.endpoint.purpose) is used up"
+        case let quota as OutOfQuota: quota.reason
         case is Stopped: "it was stopped before"
         default: "it was given up before"
         }

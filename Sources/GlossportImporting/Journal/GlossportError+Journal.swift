@@ -49,7 +49,7 @@ extension GlossportError {
     {
         GlossportError(
             .invalidOption,
-            "The journal for \(destination) was created for \(known), but this run uses \(service). Nothing was sent.",
+            "The journal for \(destination) was filled at \(known), but this run uses \(service). Nothing was sent.",
             remedy: "Use another journal for \(service) (--journal PATH), or move this journal away."
         )
     }

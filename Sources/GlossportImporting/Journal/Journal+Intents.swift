@@ -487,8 +487,9 @@ extension Journal {
 
     // MARK: Real-time URL
 
-    /// Remembers the real-time URL that the service has, or that it has none.
+    /// Remembers the real-time URL that the service has, without the values of its query, or that it has none.
     package func recordRealtimeURL(_ url: String?, at moment: Timestamp, in run: RunID) async throws {
+        let url = url.map(RealtimeURL.redacted)
         try await write(in: run) { draft in
             if let known = draft.state.realtimeURL, known.url == url { return }
             var event = JournalEvent(.realtimeSeen, in: run.number, at: moment)

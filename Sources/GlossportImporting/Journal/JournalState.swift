@@ -11,7 +11,7 @@ package struct JournalState: Sendable {
     package var number: Int64 { position.number }
     /// The runs, by the numbers of the events that began them.
     private(set) var runs: [Int64: Run] = [:]
-    /// The service that the runs have talked to, if one has.
+    /// The service that has answered, if one has.
     private(set) var service: String?
     /// The newest run that keeps others away.
     private var newestExclusive: Int64?
@@ -39,6 +39,8 @@ package struct JournalState: Sendable {
         var process: ProcessIdentity
         /// Tells it from another history's run of the same number.
         var writer: UUID
+        /// The service that it talks to.
+        var service: String?
     }
 
     private struct Entry {
@@ -107,6 +109,7 @@ package struct JournalState: Sendable {
             names[item] = try event.decoded(MessageName.self)
         case .realtimeSeen: realtimeURL = RealtimeURLRecord(url: event.text, since: event.at)
         }
+        if event.isServiceAnswer { service = runs[event.run]?.service ?? service }
     }
 
     private mutating func begin(_ event: JournalEvent) throws {
@@ -124,9 +127,9 @@ package struct JournalState: Sendable {
             isExclusive: text.isExclusive,
             process: text.process,
             writer: event.position.writer
+            service: text.service
         )
         if text.isExclusive { newestExclusive = event.number }
-        service = text.service ?? service
     }
 
     private mutating func count(_ event: JournalEvent) throws {
@@ -418,4 +421,21 @@ package struct JournalState: Sendable {
     package var itemCount: Int { items.count }
     package var runCount: Int { runs.count }
     package var attemptCount: Int { spent.values.reduce(0) { $0 + $1.count } }
+}
+
+extension JournalEvent {
+    /// Whether it says what a service holds or does: from then on the journal is about that service.
+    ///
+    /// A refused certificate, token or address says nothing; nor does a 429, which a proxy may have made up.
+    fileprivate var isServiceAnswer: Bool {
+        switch kind {
+        case .settled, .reviewed, .defaultSet, .defaultSeen, .realtimeSeen: return true
+        case .attemptEnded:
+            switch outcome.flatMap(Answer.Outcome.init(rawValue:)) {
+            case .accepted?, .alreadyPresent?, .notFound?, .refused?, .refusedForNow?, .capacityReached?: return true
+            case .unauthorized?, .accessRefused?, .throttled?, .notSent?, .unreadable?, .unknown?, nil: return false
+            }
+        default: return false
+        }
+    }
 }

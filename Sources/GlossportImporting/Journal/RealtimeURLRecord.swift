@@ -1,6 +1,6 @@
 /// The real-time URL as a journal remembers it.
 package struct RealtimeURLRecord: Sendable, Hashable {
-    /// `nil` if none was set.
+    /// ``RealtimeURL/redacted(_:)``; `nil` if none was set.
     package var url: String?
     /// When the service showed it for the first time.
     package var since: Timestamp

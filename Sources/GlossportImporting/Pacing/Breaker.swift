@@ -8,11 +8,11 @@ package struct Breaker: Sendable, Hashable {
     package let threshold: Int
     /// The present state.
     package private(set) var state = State.closed
-    /// Since when nothing gets through.
-    package private(set) var openSince: Timestamp?
+    /// Since when nothing gets through: the first of the failures in a row.
+    package private(set) var silentSince: Timestamp?
     /// When it opened last.
     private var opened: Timestamp?
-    private var failuresInARow = 0
+    package private(set) var failuresInARow = 0
     private var openings = 0
 
     /// The wait after the first failure; it doubles up to ``longestWait``.
@@ -54,6 +54,7 @@ package struct Breaker: Sendable, Hashable {
         using random: inout some RandomNumberGenerator
     ) {
         failuresInARow += 1
+        silentSince = silentSince ?? now
         switch state {
         case .closed: if failuresInARow >= threshold { open(at: now, using: &random) }
         case .trial, .probing: if opened.map({ sent >= $0 }) ?? true { open(at: now, using: &random) }
@@ -65,7 +66,7 @@ package struct Breaker: Sendable, Hashable {
     /// Notes a definite answer, whatever it was: the service can be reached.
     package mutating func recordAnswer() {
         failuresInARow = 0
-        openSince = nil
+        silentSince = nil
         openings = 0
         state = .closed
     }
@@ -86,7 +87,7 @@ package struct Breaker: Sendable, Hashable {
     /// Opens it, for a wait that doubles each time.
     package mutating func open(at now: Timestamp, using random: inout some RandomNumberGenerator) {
         openings += 1
-        openSince = openSince ?? now
+        silentSince = silentSince ?? now
         opened = now
         let wait = min(Self.firstWait * (1 << min(openings - 1, 8)), Self.longestWait).nanoseconds
         // At least half: several machines should not come back together, but none at once.

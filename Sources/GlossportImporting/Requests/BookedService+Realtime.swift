@@ -21,10 +21,15 @@ extension BookedService {
     /// - Throws: As ``list(_:)`` does, and for a refusal.
     package func setRealtimeURL(_ url: String?) async throws {
         let endpoint = url == nil ? Endpoint.deleteRealtimeURL : .configureRealtimeURL
-        let answer = try await change(endpoint, url) { service in
-            if let url { await service.setRealtimeURL(url) } else { await service.deleteRealtimeURL() }
+        let name = url.map(RealtimeURL.redacted)
+        let answer = try await change(endpoint, name) { service in
+            guard let url else { return await service.deleteRealtimeURL() }
+            var answer = await service.setRealtimeURL(url)
+            // The service may repeat what it refuses, and the journal keeps its words.
+            answer.detail = answer.detail.map { RealtimeURL.redact(url, in: $0) }
+            return answer
         }
-        guard answer.outcome == .accepted else { throw GlossportError.call(endpoint, answer, about: url) }
+        guard answer.outcome == .accepted else { throw GlossportError.call(endpoint, answer, about: name) }
         try await journal.recordRealtimeURL(url, at: time.now, in: run)
     }
 

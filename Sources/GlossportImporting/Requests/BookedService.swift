@@ -221,7 +221,7 @@ package final class BookedService: Sendable {
             try Task.checkCancellation()
             try await learnBudget(endpoint)
             let turn = gate.withLock { $0.turn(for: &call.request, at: time.now) }
-            if case .outOfQuota(let moment) = turn { throw OutOfQuota(endpoint, resumeAt: moment) }
+            if case .outOfQuota(let quota) = turn { throw quota }
             guard turn == .go else {
                 let moment = turn.moment ?? time.now + Self.glance
                 access.onWait(endpoint, moment)
@@ -240,8 +240,12 @@ package final class BookedService: Sendable {
                 case .unauthorized, .accessRefused: throw GlossportError.call(endpoint, answer, about: what)
                 default: return (answer, value)
                 }
-            case .unreachable: throw GlossportError.call(endpoint, answer, about: what)
-            case .again(let moment): try await stop.sleep(until: moment, by: time)
+            case .unreachable: throw GlossportError.call(endpoint, answer, about: what, inOutage: true)
+            case .again(let moment):
+                if let silence = gate.withLock({ $0.silence(of: call.request) }) {
+                    access.onSilence(Silence(endpoint, answer, since: silence.since, until: silence.until))
+                }
+                try await stop.sleep(until: moment, by: time)
             // Its turn says how long.
             case .throttled: break
             }
@@ -331,14 +335,40 @@ package enum ShownDefault: Sendable, Hashable {
     case unknown(Answer)
 }
 
-/// The allowance is used up for longer than the user waits.
+/// The allowance is used up, or the service throttles, for longer than the user waits.
 package struct OutOfQuota: Error, Hashable {
     package var endpoint: Endpoint
     /// From when on there is quota again.
     package var resumeAt: Timestamp
+    /// Whether the service answered 429, instead of the hour's allowance being used up.
+    package var isThrottled: Bool
 
-    package init(_ endpoint: Endpoint, resumeAt: Timestamp) {
+    package init(_ endpoint: Endpoint, resumeAt: Timestamp, isThrottled: Bool = false) {
         self.endpoint = endpoint
         self.resumeAt = resumeAt
+        self.isThrottled = isThrottled
+    }
+
+    /// The cause in a few words.
+    package var reason: String {
+        isThrottled
+            ? "the service throttles \(endpoint.purpose) (429)" : "the hour's quota for \(endpoint.purpose) is used up"
+    }
+}
+
+/// An outage of the service that a call waits out.
+package struct Silence: Sendable {
+    package var endpoint: Endpoint
+    /// The newest failure.
+    package var answer: Answer
+    package var since: Timestamp
+    /// The end of the wait; `nil` waits forever.
+    package var until: Timestamp?
+
+    init(_ endpoint: Endpoint, _ answer: Answer, since: Timestamp, until: Timestamp?) {
+        self.endpoint = endpoint
+        self.answer = answer
+        self.since = since
+        self.until = until
     }
 }

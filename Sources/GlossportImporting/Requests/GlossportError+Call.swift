@@ -9,32 +9,40 @@ extension GlossportError {
     ///   - endpoint: The endpoint that was called.
     ///   - answer: The last answer.
     ///   - what: The subject, such as a slot or an id.
+    ///   - inOutage: Whether no call got an answer for as long as the user waits.
     /// - Returns: The error.
-    package static func call(_ endpoint: Endpoint, _ answer: Answer, about what: String? = nil) -> GlossportError {
+    package static func call(
+        _ endpoint: Endpoint,
+        _ answer: Answer,
+        about what: String? = nil,
+        inOutage: Bool = false
+    ) -> GlossportError {
         let deed = what.map { "\(endpoint.deed) (\($0))" } ?? endpoint.deed
         switch answer.outcome {
         case .unauthorized:
             return GlossportError(
                 .credentials,
                 "The service does not accept the token (\(answer.clause)), so Glossport could not \(deed).",
-                remedy: "Check the issuer ID, key ID, key file and bundle ID; the key must be an In-App Purchase key."
+                remedy: answer.remedy
+                    ?? "Check the issuer ID, key ID, key file and bundle ID; the key must be an In-App Purchase key."
             )
         case .accessRefused:
             return GlossportError(
                 .accessRefused,
-                "The service refuses access (\(answer.clause)), so Glossport could not \(deed).",
-                remedy: "Check the environment and the address; Apple grants access to this API on request."
+                "\(answer.refusal), so Glossport could not \(deed).",
+                remedy: answer.remedy
+                    ?? "Check the environment and the address; Apple grants access to this API on request."
             )
         case .notSent:
             return GlossportError(
                 .unreachable,
                 "The service can't be reached (\(answer.clause)), so Glossport could not \(deed).",
-                remedy: "Check the network and the endpoint, and run the command again."
+                remedy: answer.remedy ?? "Check the network and the endpoint, and run the command again."
             )
         case .unknown:
             let effect = endpoint.changesSomething ? " It may have been executed." : ""
             return GlossportError(
-                .service,
+                inOutage ? .unreachable : .service,
                 "The service gave no conclusive answer to the request to \(deed) (\(answer.clause)).\(effect)",
                 remedy: "Run the command again later; it checks the result."
             )

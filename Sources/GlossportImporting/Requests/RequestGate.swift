@@ -14,12 +14,13 @@ package struct RequestGate: Sendable {
         /// Nothing leaves until a probe gets through.
         case broken
         /// There is no quota within the longest time without progress.
-        case outOfQuota(resumeAt: Timestamp)
+        case outOfQuota(OutOfQuota)
 
         /// From when on it may go, where that is known.
         package var moment: Timestamp? {
             switch self {
-            case .wait(let moment, _), .outOfQuota(let moment): moment
+            case .wait(let moment, _): moment
+            case .outOfQuota(let quota): quota.resumeAt
             case .go, .full, .broken: nil
             }
         }
@@ -28,7 +29,7 @@ package struct RequestGate: Sendable {
     /// Why a request whose attempt is durable does not leave; the raw value is what the journal keeps.
     package enum HoldBack: String, Sendable {
         case stopped = "stopped before sending"
-        case paused = "the service asked to wait before it was sent"
+        case paused = "the service throttled before it was sent"
         case unreachable = "the service could not be reached before it was sent"
         case stale = "the journal took too long before it was sent"
         case spentElsewhere = "another process took the hour's last request"
@@ -94,8 +95,6 @@ package struct RequestGate: Sendable {
     /// When the service did something for us last, or the oldest request under way began.
     private var progress = Timestamp(seconds: 0)
     private var underWay = 0
-    /// Whether the service has ever answered; until then the wait for it is short.
-    private var isReached: Bool
     /// When a 401 came back; a second one for a request that left later is final.
     private var tokenRefused: Timestamp?
 
@@ -105,10 +104,8 @@ package struct RequestGate: Sendable {
     /// - Parameters:
     ///   - patience: How long trouble is borne.
     ///   - seed: For the jitter.
-    ///   - isReached: Whether the service has answered already.
-    package init(_ patience: TimeLimits, seed: UInt64, isReached: Bool = false) {
+    package init(_ patience: TimeLimits, seed: UInt64) {
         self.patience = patience
-        self.isReached = isReached
         breaker = Breaker(threshold: patience.breakAfter)
         random = SeededRandom(seed: seed)
     }
@@ -141,8 +138,14 @@ package struct RequestGate: Sendable {
     package var breakerState: Breaker.State { breaker.state }
     /// How many requests may be in flight as far as the breaker is concerned.
     package var limit: Int { breaker.limit }
-    /// Since when nothing gets through.
-    package var silentSince: Timestamp? { breaker.openSince }
+    /// Since when nothing gets through, while nothing may leave for that reason.
+    package var silentSince: Timestamp? { breaker.state == .closed ? nil : breaker.silentSince }
+
+    /// Since when nothing gets through, and until when a request goes on trying, once it has failed often enough to be told.
+    package func silence(of request: Request) -> (since: Timestamp, until: Timestamp?)? {
+        guard request.failures > 2, let since = breaker.silentSince else { return nil }
+        return (since, patience.outageLimit.map { since + $0 })
+    }
 
     /// Lets a request go, and takes its token, or says what it waits for.
     package mutating func turn(for request: inout Request, at now: Timestamp) -> Turn {
@@ -155,7 +158,9 @@ package struct RequestGate: Sendable {
         guard let slot = allowances[request.endpoint]?.budget.nextSlot(at: now) else { return .full }
         guard slot.moment <= now else {
             if let limit = patience.maxWait, slot.moment - progress > limit {
-                return .outOfQuota(resumeAt: slot.moment)
+                return .outOfQuota(
+                    OutOfQuota(request.endpoint, resumeAt: slot.moment, isThrottled: slot.bound == .service)
+                )
             }
             return .wait(until: slot.moment, slot.bound)
         }
@@ -249,20 +254,27 @@ package struct RequestGate: Sendable {
         breaker.recordFailure(sent: sent, at: now, using: &random)
         request.failures += 1
         if answer.outcome == .unknown { request.doubts += 1 }
-        if request.doubts >= patience.tries { return .final }
-        if isOut(at: now) || !isReached && request.failures >= patience.tries { return .unreachable }
+        let isTried = request.failures >= patience.tries
+        if request.endpoint.changesSomething {
+            if request.doubts >= patience.tries { return .final }
+        } else if isTried, breaker.failuresInARow < patience.tries {
+            // Other requests get answers, and this one does not. In an outage a question waits, which leaves nothing in doubt.
+            return .final
+        }
+        let needsPerson = answer.outcome == .notSent && answer.remedy != nil
+        if isTried && needsPerson || (isTried || breaker.state != .closed) && isOut(at: now) { return .unreachable }
         request.isRepetition = true
         return .again(after: now + patience.backoff.wait(after: request.failures, using: &random))
     }
 
     /// Whether nothing has got through for longer than the user bears.
     private func isOut(at now: Timestamp) -> Bool {
-        guard let limit = patience.outageLimit, let since = breaker.openSince else { return false }
+        guard let limit = patience.outageLimit, let since = breaker.silentSince else { return false }
         return now - since >= limit
     }
 
     private mutating func reached(by request: inout Request) {
-        isReached = true
+        request.failures = 0
         breaker.recordAnswer()
         // A pause is over.
         if request.isTrial { retryBudget.refill() }

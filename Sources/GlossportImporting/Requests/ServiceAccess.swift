@@ -12,7 +12,7 @@ package struct ServiceAccess: Sendable {
     package var pace: Pace
     /// The part of the uploads' allowance that may be used.
     package var quotaShare: Double
-    /// Whether what the service has asked to wait, before this run, is passed over.
+    /// Whether pauses after a 429, from before this run, are passed over.
     package var ignoresPauses: Bool
     package var patience: TimeLimits
     /// For how long lists have to lack what was uploaded until it counts as vanished.
@@ -25,6 +25,8 @@ package struct ServiceAccess: Sendable {
     package var stop: StopRequest
     /// Called before a call other than an upload waits for a moment; many may wait for the same one.
     package var onWait: @Sendable (Endpoint, Timestamp) -> Void
+    /// Called before a call other than an upload tries again in an outage.
+    package var onSilence: @Sendable (Silence) -> Void
 
     package init(
         journal: Journal,
@@ -39,7 +41,8 @@ package struct ServiceAccess: Sendable {
         vanishedAfter: Duration = Absence.standardPatience,
         width: Int = 8,
         stop: StopRequest = StopRequest(),
-        onWait: @escaping @Sendable (Endpoint, Timestamp) -> Void = { _, _ in }
+        onWait: @escaping @Sendable (Endpoint, Timestamp) -> Void = { _, _ in },
+        onSilence: @escaping @Sendable (Silence) -> Void = { _ in }
     ) {
         self.journal = journal
         self.service = service
@@ -54,6 +57,7 @@ package struct ServiceAccess: Sendable {
         self.width = width
         self.stop = stop
         self.onWait = onWait
+        self.onSilence = onSilence
     }
 
     /// The slots that one look may ask for beyond those it has to: a tenth of the hour's allowance of questions.

@@ -11,19 +11,23 @@ package struct Answer: Sendable, Hashable {
     package var retryAt: Timestamp?
     /// Of a list: the service's time, in whole seconds, if the response said so.
     package var serviceTime: Timestamp?
+    /// The correction that only a person can make, as a sentence, if the client knows it; no wait replaces it.
+    package var remedy: String?
 
     package init(
         _ outcome: Outcome,
         status: Int? = nil,
         appleCode: Int? = nil,
         detail: String? = nil,
-        retryAt: Timestamp? = nil
+        retryAt: Timestamp? = nil,
+        remedy: String? = nil
     ) {
         self.outcome = outcome
         self.status = status
         self.appleCode = appleCode
         self.detail = detail
         self.retryAt = retryAt
+        self.remedy = remedy
     }
 
     /// The effect of a request at the service, as far as it can be known.

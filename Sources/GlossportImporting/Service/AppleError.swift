@@ -71,6 +71,11 @@ extension Answer {
     /// ``sentence`` for use within another one: without a full stop.
     package var clause: String { sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence }
 
+    /// The beginning of a sentence about ``Outcome/accessRefused``.
+    package var refusal: String {
+        remedy == nil ? "The service refuses access (\(clause))" : "Another server answered for the service (\(clause))"
+    }
+
     /// ``sentence``, with what to do about it.
     package var explanation: String {
         guard let advice = appleCode.flatMap(AppleError.advice) else { return sentence }

@@ -92,8 +92,7 @@ package struct UploadMachine: Sendable {
     ) {
         endpoint = kind.uploadEndpoint
         self.settings = settings
-        // Planning has asked the service for its list.
-        gate = RequestGate(settings.patience, seed: seed, isReached: true)
+        gate = RequestGate(settings.patience, seed: seed)
         gate.learn(budget, of: endpoint, at: Timestamp(seconds: 0))
         window = ConcurrencyWindow(maximum: settings.concurrency)
         self.queue = queue[...]
@@ -145,8 +144,8 @@ package struct UploadMachine: Sendable {
                 (tally.bound, tally.waitsUntil) = (bound, moment)
                 effects += wake(at: moment)
                 break sending
-            case .outOfQuota(let moment):
-                stop(.quota(resumeAt: moment))
+            case .outOfQuota(let quota):
+                stop(.quota(quota))
                 break sending
             case .full, .broken: break sending
             }

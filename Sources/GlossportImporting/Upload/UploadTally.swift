@@ -104,7 +104,7 @@ package enum StopReason: Sendable {
     /// The time that the user gave is over.
     case deadline
     /// The allowance is used up, and waiting for it would take longer than the user allows.
-    case quota(resumeAt: Timestamp)
+    case quota(OutOfQuota)
     /// The app has reached its 2,000 messages.
     case capacity(Answer)
     /// The token is not accepted.

@@ -291,7 +291,7 @@ package struct UploadSimulation {
                 return
             }
             if case .done = effect, let machine {
-                if case .quota(let moment)? = machine.tally.stop { report.resumeAt = moment }
+                if case .quota(let quota)? = machine.tally.stop { report.resumeAt = quota.resumeAt }
                 referee.endsLife(machine.tally, journal: journal)
                 self.machine = nil
                 return

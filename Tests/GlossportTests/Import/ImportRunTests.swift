@@ -204,11 +204,11 @@ struct ImportRunTests {
         #expect(first.done == 10)
         let second = try await run(items, service, budgets: [.uploadMessage: 10])
         #expect(second.requests == 0)
-        guard case .quota(let moment)? = second.stop else {
+        guard case .quota(let quota)? = second.stop else {
             Issue.record("not stopped for quota")
             return
         }
-        #expect(moment > Samples.start + .seconds(3_599))
+        #expect(quota.resumeAt > Samples.start + .seconds(3_599) && !quota.isThrottled)
         // One at a time, since this clock jumps while others are on their way.
         let patient = UploadSettings(concurrency: 1, patience: TimeLimits(maxWait: nil))
         #expect(try await run(items, service, budgets: [.uploadMessage: 10], settings: patient).outcome == .done)
@@ -296,17 +296,18 @@ struct ImportRunTests {
     @Test(
         "A list that can't be had ends the run before anything is sent, and says why",
         arguments: [
-            (.noConnection, .unreachable, 6), (.lost, .service, 6), (.noAccess, .accessRefused, 1),
-            (.unauthorized, .credentials, 2),
-        ] as [(Answer, GlossportError.Code, Int)]
+            (.noConnection, .unreachable, 10...100), (.lost, .unreachable, 10...100),
+            (.noAccess, .accessRefused, 1...1),
+            (.unauthorized, .credentials, 2...2),
+        ] as [(Answer, GlossportError.Code, ClosedRange<Int>)]
     )
-    func listFails(answer: Answer, code: GlossportError.Code, calls: Int) async throws {
+    func listFails(answer: Answer, code: GlossportError.Code, calls: ClosedRange<Int>) async throws {
         let service = FakeMessageService()
-        service.scriptLists(Array(repeating: answer, count: 20))
+        service.scriptLists(Array(repeating: answer, count: 1_000))
         let error = await #expect(throws: GlossportError.self) { try await run(Samples.items(3), service) }
         #expect(error?.code == code)
         #expect(error?.remedy != nil)
-        #expect(service.lists == calls)
+        #expect(calls.contains(service.lists))
         #expect(service.uploads.isEmpty)
     }
 

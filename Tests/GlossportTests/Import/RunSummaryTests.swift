@@ -97,7 +97,8 @@ struct RunSummaryTests {
     @Test(
         "Each reason to stop has its outcome",
         arguments: [
-            (.interrupted, .interrupted), (.deadline, .deadline), (.quota(resumeAt: Samples.start), .notYet),
+            (.interrupted, .interrupted), (.deadline, .deadline),
+            (.quota(OutOfQuota(.uploadMessage, resumeAt: Samples.start)), .notYet),
             (.capacity(.full), .capacity), (.unauthorized(.unauthorized), .credentials),
             (.accessRefused(.noAccess), .credentials), (.unreachable(.noConnection), .partial),
             (.journal(GlossportError(.journal, "Full.")), .failed),

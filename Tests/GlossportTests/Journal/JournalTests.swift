@@ -42,22 +42,48 @@ struct JournalTests {
         #expect(try await here.allRecords(at: Samples.sandbox).map(\.state) == [.refused, .uploaded])
     }
 
-    @Test("A run that talks to another service than those before it is refused; one that talks to none is not")
+    private static let emulator = "an emulator on this machine"
+
+    /// Begins a run that asks a service for its list, and gets an answer; without one, the run asks nothing.
+    private func ask(_ service: String?, _ answer: Answer? = nil, in journal: Journal) async throws {
+        var start = Samples.run()
+        start.service = service
+        let run = try await journal.beginRun(start)
+        guard let answer else { return }
+        let attempt = try await journal.beginAttempt(
+            AttemptStart(.listMessages, item: nil, started: Samples.moment(0)),
+            in: run
+        )
+        try await journal.finishAttempt(
+            AttemptEnd(attempt, finished: Samples.moment(0), answer: answer, change: nil),
+            in: run
+        )
+    }
+
+    @Test("A run that talks to another service than the one that answered is refused; one that talks to none is not")
     func service() async throws {
         let journal = Journal(MemoryLog())
-        func begin(_ service: String?) async throws {
-            var run = Samples.run()
-            run.service = service
-            _ = try await journal.beginRun(run)
-        }
-        try await begin("an emulator on this machine")
-        try await begin(nil)
-        try await begin("an emulator on this machine")
+        try await ask(Self.emulator, .accepted, in: journal)
+        try await ask(nil, in: journal)
+        try await ask(Self.emulator, .accepted, in: journal)
         let error = await #expect(throws: GlossportError.self) {
-            try await begin("https://api.storekit-sandbox.apple.com")
+            try await ask("https://api.storekit-sandbox.apple.com", in: journal)
         }
         #expect(error?.code == .invalidOption)
-        #expect(error?.message.contains("was created for an emulator on this machine") == true)
+        #expect(error?.message.contains("was filled at an emulator on this machine") == true)
+    }
+
+    @Test(
+        "A service that has answered nothing of use does not bind the journal",
+        arguments: [
+            nil, .noConnection, .lost, .unauthorized, Answer(.accessRefused, status: 302), .throttled(),
+        ] as [Answer?]
+    )
+    func unansweredService(answer: Answer?) async throws {
+        let journal = Journal(MemoryLog())
+        try await ask(Self.emulator, answer, in: journal)
+        try await ask("https://api.storekit-sandbox.apple.com", .accepted, in: journal)
+        await #expect(throws: GlossportError.self) { try await ask(Self.emulator, in: journal) }
     }
 
     @Test("An import leaves a default as it is that is held, until it is released")

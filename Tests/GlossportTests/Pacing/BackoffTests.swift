@@ -77,7 +77,7 @@ struct BackoffTests {
         #expect(breaker.state == .closed)
         for _ in 0..<3 { breaker.recordFailure(sent: start, at: start, using: &random) }
         #expect(breaker.limit == 0)
-        #expect(breaker.openSince == start)
+        #expect(breaker.silentSince == start)
     }
 
     @Test("Its waits double up to a minute, and no answer for long keeps the first moment")
@@ -97,7 +97,7 @@ struct BackoffTests {
             breaker.beginProbe()
             #expect(breaker.limit == 0)
         }
-        #expect(breaker.openSince == start)
+        #expect(breaker.silentSince == start)
     }
 
     @Test("After a probe one request may go; its answer decides")
@@ -117,7 +117,7 @@ struct BackoffTests {
         #expect(failed.limit == 0)
         breaker.recordAnswer()
         #expect(breaker.limit == .max)
-        #expect(breaker.openSince == nil)
+        #expect(breaker.silentSince == nil)
     }
 
     @Test("A heap hands out its elements in order")

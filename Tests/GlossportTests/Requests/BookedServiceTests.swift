@@ -16,7 +16,8 @@ struct BookedServiceTests {
         budgets: [Endpoint: Int] = [:],
         patience: TimeLimits = TimeLimits(),
         stop: StopRequest = StopRequest(),
-        time: (any TimeSource)? = nil
+        time: (any TimeSource)? = nil,
+        onSilence: @escaping @Sendable (Silence) -> Void = { _ in }
     ) async throws -> BookedService {
         let run = try await journal.beginRun(JournalSamples.run(started: self.time.now))
         let access = ServiceAccess(
@@ -26,7 +27,8 @@ struct BookedServiceTests {
             destination: Samples.destination,
             budgets: budgets,
             patience: patience,
-            stop: stop
+            stop: stop,
+            onSilence: onSilence
         )
         return BookedService(access, run: run)
     }
@@ -179,24 +181,59 @@ struct BookedServiceTests {
     func probeInOutage() async throws {
         let service = FakeMessageService()
         service.scriptLists(Array(repeating: .noConnection, count: 6))
-        let booked = try await booked(service)
+        let booked = try await booked(service, patience: TimeLimits(outageLimit: .zero))
         await #expect(throws: GlossportError.self) { try await booked.list(.message) }
         let lists = service.lists
         #expect(try await booked.probe(.message).outcome == .accepted)
         #expect(service.lists == lists + 1)
     }
 
-    @Test("A service that was never reached is given up soon; an outage in between is borne")
-    func outage() async throws {
+    @Test(
+        "An outage at the start is waited out as one in between is, and told",
+        arguments: [.noConnection, .lost, Answer(.unknown, status: 503)] as [Answer]
+    )
+    func outage(answer: Answer) async throws {
         let service = FakeMessageService()
-        service.scriptLists(Array(repeating: .noConnection, count: 6))
-        let booked = try await booked(service)
+        let told = Mutex<[Silence]>([])
+        let booked = try await booked(service) { silence in told.withLock { $0.append(silence) } }
+        for _ in 0..<2 {
+            service.scriptLists(Array(repeating: answer, count: 12))
+            _ = try await booked.list(.message)
+        }
+        let silences = told.withLock(\.self)
+        #expect(silences.count == 2 * 10, "two failures are no outage yet")
+        #expect(Set(silences.map(\.since)).count == 2)
+        #expect(silences.first?.endpoint == .listMessages && silences.first?.answer == answer)
+        #expect(silences.first?.until == silences.first.map { $0.since + .seconds(900) })
+    }
+
+    @Test(
+        "A service that does not answer for as long as the user waits can't be reached, whatever it is asked",
+        arguments: [.noConnection, Answer(.unknown, status: 503)] as [Answer]
+    )
+    func outageLimit(answer: Answer) async throws {
+        let service = FakeMessageService()
+        service.scriptLists(Array(repeating: answer, count: 1_000))
+        let booked = try await booked(service, patience: TimeLimits(outageLimit: .seconds(300)))
         let error = await #expect(throws: GlossportError.self) { try await booked.list(.message) }
         #expect(error?.code == .unreachable)
-        #expect(time.now - Samples.start < .seconds(60))
-        _ = try await booked.list(.message)
-        service.scriptLists(Array(repeating: .noConnection, count: 12))
-        _ = try await booked.list(.message)
+        #expect(time.now - Samples.start >= .seconds(300) && time.now - Samples.start < .seconds(400))
+    }
+
+    @Test("Without patience, and where a person has to correct something, a silent service is given up soon")
+    func impatient() async throws {
+        for (limit, answer) in [
+            (Duration.zero, Answer.noConnection), (.seconds(900), Answer(.notSent, remedy: "Correct it.")),
+        ] {
+            let service = FakeMessageService()
+            service.scriptLists(Array(repeating: answer, count: 100))
+            let booked = try await booked(service, patience: TimeLimits(outageLimit: limit))
+            let began = time.now
+            let error = await #expect(throws: GlossportError.self) { try await booked.list(.message) }
+            #expect(error?.code == .unreachable)
+            #expect(time.now - began < .seconds(20))
+            #expect(error?.remedy == answer.remedy ?? "Check the network and the endpoint, and run the command again.")
+        }
     }
 }
 

@@ -39,6 +39,24 @@ struct RealtimeTests {
         #expect(try await spent(.deleteRealtimeURL) == 1)
     }
 
+    @Test("Secrets in a URL are in no event of the journal and in no error, also where the service repeats them")
+    func secrets() async throws {
+        let secret = "https://example.com/r?token=s3cr3t&v=1#fragment"
+        let booked = try await booked()
+        try await booked.setRealtimeURL(secret)
+        #expect(try await booked.realtimeURL() == secret, "at the service it is whole")
+        #expect(
+            try await journal.realtimeURL(at: Samples.destination)?.url == "https://example.com/r?token=…&v=…#…"
+        )
+        service.scriptRealtime([Answer(.refusedForNow, status: 400, detail: "\(secret) is no good, nor is s3cr3t.")])
+        let error = await #expect(throws: GlossportError.self) { try await booked.setRealtimeURL(secret) }
+        #expect(error.map { "\($0)".contains("s3cr3t") || "\($0)".contains("fragment") } == false)
+        #expect(error?.message.contains("token=…") == true)
+        try await journal.events(of: Samples.destination) { events in
+            for event in events { #expect(!"\(event)".contains("s3cr3t") && !"\(event)".contains("#fragment")) }
+        }
+    }
+
     @Test("A test is first asked for when it is expected to end, and every ten seconds from then on")
     func waiting() async throws {
         let booked = try await booked()

@@ -10,12 +10,13 @@ struct RequestGateTests {
 
     private func gate(
         _ patience: TimeLimits = TimeLimits(),
-        isReached: Bool = true,
         allowance: Int = 3_600
     ) -> RequestGate {
-        var gate = RequestGate(patience, seed: 1, isReached: isReached)
+        var gate = RequestGate(patience, seed: 1)
         gate.begin(at: start)
-        gate.learn(RequestBudget(allowance: allowance, pace: .hourly), of: .uploadMessage, at: start)
+        for endpoint in [Endpoint.uploadMessage, .listMessages, .getDefault] {
+            gate.learn(RequestBudget(allowance: allowance, pace: .hourly), of: endpoint, at: start)
+        }
         return gate
     }
 
@@ -52,11 +53,12 @@ struct RequestGateTests {
         var gate = gate(TimeLimits(maxWait: .seconds(900)))
         var request = Request(.uploadMessage, as: .call)
         _ = attempt(&request, .throttled(until: start + .seconds(1_000)), at: start, &gate)
-        guard case .outOfQuota(let moment) = gate.turn(for: &request, at: start + .seconds(1)) else {
+        guard case .outOfQuota(let quota) = gate.turn(for: &request, at: start + .seconds(1)) else {
             Issue.record("not out of quota")
             return
         }
-        #expect(moment >= start + .seconds(1_000))
+        #expect(quota.resumeAt >= start + .seconds(1_000))
+        #expect(quota.reason == "the service throttles uploading messages (429)", "the hour's quota is not used up")
         // A success in between is progress.
         var patient = self.gate(TimeLimits(maxWait: .seconds(900)))
         var other = Request(.uploadMessage, as: .call)
@@ -89,7 +91,7 @@ struct RequestGateTests {
         #expect(attempt(&request, .unauthorized, at: later, &gate) == .again(after: later + .milliseconds(100)))
     }
 
-    @Test("Doubts are limited, failures before departure are not, once the service was reached")
+    @Test("Doubts of a change are limited, failures before departure are not")
     func doubts() {
         var gate = gate(TimeLimits(tries: 3, breakAfter: 100))
         var request = Request(.uploadMessage, as: .call)
@@ -103,19 +105,53 @@ struct RequestGateTests {
         #expect(verdicts.dropLast().allSatisfy { if case .again = $0 { true } else { false } })
     }
 
-    @Test("A service that never answered is given up after the tries, one that did only after the outage's limit")
-    func unreachable() {
-        var fresh = gate(TimeLimits(tries: 2), isReached: false)
-        var request = Request(.uploadMessage, as: .call)
-        _ = attempt(&request, .noConnection, at: start, &fresh)
-        #expect(attempt(&request, .noConnection, at: start + .seconds(60), &fresh) == .unreachable)
-        var known = gate(TimeLimits(outageLimit: .seconds(900), breakAfter: 1))
-        var other = Request(.uploadMessage, as: .call)
-        for second in [0, 300, 600] {
-            let verdict = attempt(&other, .noConnection, at: start + .seconds(second), &known)
-            if case .again = verdict {} else { Issue.record("given up after \(second) s") }
+    @Test("What only a person can correct is given up after the tries")
+    func needsPerson() {
+        var gate = gate(TimeLimits(tries: 2))
+        var request = Request(.listMessages, as: .call)
+        let distrust = Answer(.notSent, detail: "no trust", remedy: "Trust it.")
+        _ = attempt(&request, distrust, at: start, &gate)
+        #expect(attempt(&request, distrust, at: start + .seconds(60), &gate) == .unreachable)
+    }
+
+    @Test(
+        "An outage is waited out from its first moment until its limit, whether or not the service has ever answered",
+        arguments: [Answer.noConnection, .lost],
+        [false, true]
+    )
+    func outage(answer: Answer, wasReached: Bool) {
+        var gate = gate(TimeLimits(outageLimit: .seconds(900), tries: 2))
+        var request = Request(.listMessages, as: .call)
+        if wasReached { _ = attempt(&request, .accepted, at: start, &gate) }
+        #expect(gate.silence(of: request) == nil)
+        var moment = start + .seconds(1)
+        var verdict = RequestGate.Verdict.final
+        for _ in 0..<100 {
+            if let due = gate.turn(for: &request, at: moment).moment {
+                moment = due
+                continue
+            }
+            verdict = gate.take(answer, of: &request, sent: moment, at: moment)
+            guard case .again(let next) = verdict else { break }
+            moment = next
         }
-        #expect(attempt(&other, .noConnection, at: start + .seconds(1_000), &known) == .unreachable)
+        #expect(verdict == .unreachable)
+        #expect(moment - start >= .seconds(900) && moment - start < .seconds(1_000))
+        #expect(gate.silence(of: request)?.since == start + .seconds(1))
+        #expect(gate.silence(of: request)?.until == start + .seconds(901))
+    }
+
+    @Test("A question that alone gets no answer is given up after the tries, while others get theirs")
+    func oneWithoutAnswer() {
+        var gate = gate(TimeLimits(tries: 3))
+        var (poor, other) = (Request(.getDefault, as: .call), Request(.listMessages, as: .call))
+        var verdicts: [RequestGate.Verdict] = []
+        for second in 0..<3 {
+            verdicts.append(attempt(&poor, .lost, at: start + .seconds(60 * second), &gate))
+            if second < 2 { _ = attempt(&other, .accepted, at: start + .seconds(60 * second + 1), &gate) }
+        }
+        #expect(verdicts.last == .final)
+        #expect(verdicts.dropLast().allSatisfy { if case .again = $0 { true } else { false } })
     }
 
     @Test("While the breaker is open an upload waits for a probe; a call is the probe, and all others wait for it")

@@ -111,11 +111,11 @@ struct UploadMachineTests {
         )
         driver.script = [.throttled(until: start + .seconds(2_400))]
         driver.run()
-        guard case .quota(let moment)? = driver.machine.tally.stop else {
+        guard case .quota(let quota)? = driver.machine.tally.stop else {
             Issue.record("not stopped for quota")
             return
         }
-        #expect(moment >= start + .seconds(2_400))
+        #expect(quota.resumeAt >= start + .seconds(2_400) && quota.isThrottled)
         #expect(driver.isDone)
         #expect(driver.machine.tally.open == driver.machine.tally.total - driver.machine.tally.uploaded)
     }

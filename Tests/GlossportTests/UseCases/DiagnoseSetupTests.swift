@@ -79,6 +79,25 @@ struct DiagnoseSetupTests {
         #expect(verdict(.access, in: diagnosis) == .fine)
     }
 
+    @Test("A journal that can't be written is a problem, and the rest is looked at", arguments: [0, 1, 2, 3, 4])
+    func unwritableJournal(appends: Int) async throws {
+        let log = FailingLog(MemoryLog(), after: appends)
+        let diagnosis = try await diagnose(MemoryStore(journal: Journal(log)))
+        #expect(diagnosis.status == .partial)
+        #expect(diagnosis.checks.contains { $0.subject == .journal && $0.text == "The disk is full." })
+        for subject in [Diagnosis.Subject.service, .token, .access] {
+            #expect(diagnosis.checks.count { $0.subject == subject && $0.verdict == .fine } == 1)
+        }
+    }
+
+    @Test("What the client knows of a cause is the remedy, for the token, the access and the service")
+    func remedies() async throws {
+        for outcome in [Answer.Outcome.unauthorized, .accessRefused, .notSent] {
+            service.scriptLists([Answer(outcome, status: 401, remedy: "Correct this.")])
+            #expect(try await diagnose().checks.contains { $0.remedy == "Correct this." })
+        }
+    }
+
     @Test("A key that can't be read is refused credentials, and nothing is asked")
     func key() async throws {
         let diagnosis = try await diagnose(refusing: GlossportError(.credentials, "No key.", remedy: "Add one."))

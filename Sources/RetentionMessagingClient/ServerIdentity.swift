@@ -1,0 +1,54 @@
+internal import NIOCore
+internal import NIOSSL
+
+/// The identity that a server's certificate must contain: the host name, or the IP address, by which it is addressed.
+///
+/// NIO SSL compares the name *or* the address at the other end of the connection. For a name that address is the choice of DNS or of a proxy
+/// and proves nothing; of an address behind a proxy it compares the proxy's. So each connection is checked once more, before its first request.
+struct ServerIdentity: Sendable {
+    private let name: [UInt8]
+    private let address: [UInt8]?
+
+    init(_ authority: HostAndPort) {
+        name = Array(authority.host.utf8)
+        address = authority.address
+    }
+
+    /// Closes a connection whose certificate does not contain the identity.
+    ///
+    /// - Throws: ``OtherIdentity``, also where there is no certificate.
+    func require(at channel: any Channel) throws {
+        let certificate = try? channel.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self).peerCertificate
+        if let certificate, isIn(certificate._subjectAlternativeNames()) { return }
+        // Not now: the client must first hear that it got no connection.
+        channel.eventLoop.execute { channel.close(promise: nil) }
+        throw OtherIdentity()
+    }
+
+    private func isIn(_ names: _SubjectAlternativeNames) -> Bool {
+        names.contains { entry in
+            switch entry.nameType {
+            case .ipAddress: address.map { $0.elementsEqual(entry.contents) } ?? false
+            case .dnsName: address == nil && Self.covers(entry.contents.map(Self.lowercased), name)
+            default: false
+            }
+        }
+    }
+
+    /// Whether a certificate's name, in lower case, is a host name, or has a wildcard for its first label.
+    static func covers(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
+        if pattern == name { return true }
+        let (star, dot) = (UInt8(ascii: "*"), UInt8(ascii: "."))
+        guard pattern.starts(with: [star, dot]), let end = name.firstIndex(of: dot), end > 0 else { return false }
+        let domain = pattern.dropFirst()
+        // Never for a whole top-level domain.
+        return domain.dropFirst().contains(dot) && name[end...] == domain
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+}
+
+/// The certificate of a server does not contain the name or the address by which the server is addressed.
+struct OtherIdentity: Error {}
