@@ -49,6 +49,8 @@ struct TransportFailure: Sendable, Hashable {
                     "The server does not speak TLS at this port. Is its address http://?",
                     remedy: "Correct the address."
                 )
+            } else if reason.contains("EOF during handshake") {
+                self = .closedEarly
             } else if reason.contains("PROTOCOL") {
                 self.init(
                     .notSent,
@@ -70,11 +72,15 @@ struct TransportFailure: Sendable, Hashable {
         case is CancellationError: self.init(.unknown, "Cancelled in flight.")
         // The client's own and private error for a connection that ends while it is set up.
         case _ where String(describing: type(of: error)) == "NoResult":
-            self.init(.notSent, "The server or the proxy closed the connection before it was encrypted.")
+            self = .closedEarly
         default: self.init(.unknown, "The connection was lost: \(Self.reason(error)).")
         }
     }
 
+    private static let closedEarly = TransportFailure(
+        .notSent,
+        "The server or the proxy closed the connection before it was encrypted."
+    )
     /// BoringSSL's name for any fault of a certificate.
     private static let verification = "CERTIFICATE_VERIFY_FAILED"
     static let distrust = TransportFailure(

@@ -40,7 +40,9 @@ enum Connection {
         guard tables > 0 else { return }
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         if version > Schema.version { throw GlossportError.newerJournal(path) }
-        guard try version == Schema.version && SchemaObject.areOurs(in: db) else { throw GlossportError.formerJournal(path) }
+        guard version == Schema.version, try SchemaObject.areOurs(in: db) else {
+            throw GlossportError.formerJournal(path)
+        }
     }
 
     /// Makes what an empty file lacks.

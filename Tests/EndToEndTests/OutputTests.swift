@@ -79,7 +79,7 @@ struct OutputTests {
         #expect(
             plan.members == [
                 "schema", "app", "environment", "pace", "asksService", "counts", "capacity", "requests",
-                "forecastSeconds", "locales", "defaults", "unshown", "items",
+                "forecastSeconds", "locales", "defaults", "held", "unshown", "items",
             ]
         )
         #expect(plan["counts"]?["upload"]?.int == 10)

@@ -9,7 +9,7 @@ struct ProcessStartTests {
         getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/unshare") || ForeignTool.skipsNothing
 
     private static func bash(_ script: String, in project: TestProject) async throws -> [String] {
-        try await ForeignTool.bash.run(["-c", script], in: project).split(separator: "\n").map(String.init)
+        try await ForeignTool.bash.run(["-c", script], in: project)
     }
 
     @Test(

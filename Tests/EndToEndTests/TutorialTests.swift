@@ -115,6 +115,7 @@ struct TutorialTests {
     private static func stable(_ line: String) -> String {
         line.replacing(/[0-9.]+ s\b/, with: "… s")
             .replacing(/[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/, with: "…")
+            .replacing(/("writer":")[0-9a-f-]+/) { "\($0.1)…" }
             .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} (?:UTC|[+-][0-9:]{5})/, with: "…")
             .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z/, with: "…")
             .replacing(/("elapsedSeconds" ?: ?)[0-9.]+/) { "\($0.1)0.1" }

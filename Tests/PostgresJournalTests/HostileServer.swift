@@ -43,7 +43,11 @@ final class HostileServer: Sendable {
             guard [80_877_103, 80_877_104].contains(number(head[4...])) else { break }
             guard write([UInt8(ascii: "N")], client) else { return }
         }
-        let settings = ["server_version\u{0}15.0\u{0}", "client_encoding\u{0}UTF8\u{0}", "in_hot_standby\u{0}off\u{0}"]
+        let settings = [
+            "server_version\u{0}15.0\u{0}", "client_encoding\u{0}UTF8\u{0}", "in_hot_standby\u{0}off\u{0}",
+            "default_transaction_read_only\u{0}off\u{0}", "integer_datetimes\u{0}on\u{0}",
+            "standard_conforming_strings\u{0}on\u{0}",
+        ]
         guard
             write(
                 message("R", bytes(0)) + settings.flatMap { message("S", Array($0.utf8)) }

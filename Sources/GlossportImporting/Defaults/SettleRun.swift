@@ -274,8 +274,8 @@ package struct SettleRun: Sendable {
             switch result {
             case .set: summary.set.append(desired)
             case .wasRight: summary.alreadySet += 1
-            // A default that could not be verified this time was right when it was last read.
-            case .waiting where verified.contains(desired.slot): summary.alreadySet += 1
+            // A default that could not be verified this time was right when it was last read; what was stopped has more to do.
+            case .waiting where verified.contains(desired.slot) && !(obstacle is Stopped): summary.alreadySet += 1
             case .waiting(let reason): summary.waiting.append(.init(desired: desired, reason: reason))
             case .blocked(let obstacle):
                 summary.waiting.append(.init(desired: desired, reason: obstacle.reason, need: obstacle.need))

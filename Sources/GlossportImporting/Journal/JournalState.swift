@@ -126,7 +126,7 @@ package struct JournalState: Sendable {
             ),
             isExclusive: text.isExclusive,
             process: text.process,
-            writer: event.position.writer
+            writer: event.position.writer,
             service: text.service
         )
         if text.isExclusive { newestExclusive = event.number }

@@ -106,7 +106,6 @@ package struct LifeSimulation {
     /// A text from its delivery to the deletion of its predecessor.
     private mutating func liveThrough(_ index: Int, _ environment: ServiceEnvironment) {
         bring(index, environment)
-        world.clock.pass(.seconds(600))
         perform(.prune, index, environment) { try await LifeCommands.prune($0) }
     }
 
@@ -116,6 +115,8 @@ package struct LifeSimulation {
         perform(.import, index, environment) { _ = try await LifeCommands.importAll($0) }
         world.clock.pass(.seconds(15_000))
         perform(.settle, index, environment) { _ = try await LifeCommands.settle($0) }
+        // The last request of a process that died is still on its way.
+        world.clock.pass(.seconds(600))
     }
 
     /// Some of: a hold, a rollback, an import, a release, in any order; then cron's `settle`.

@@ -1,3 +1,4 @@
+import Foundation
 import CLibrary
 import GlossportChecking
 import GlossportImporting
@@ -17,7 +18,8 @@ struct SettleRunTests {
         journal: Journal? = nil,
         budgets: [Endpoint: Int] = [:],
         maxWait: Duration? = .seconds(900),
-        width: Int = 8
+        width: Int = 8,
+        stop: StopRequest = StopRequest()
     ) -> BookedService {
         BookedService(
             ServiceAccess(
@@ -27,7 +29,8 @@ struct SettleRunTests {
                 destination: JournalSamples.sandbox,
                 budgets: budgets,
                 patience: TimeLimits(maxWait: maxWait),
-                width: width
+                width: width,
+                stop: stop
             ),
             run: run
         )
@@ -246,11 +249,13 @@ struct SettleRunTests {
     @Test("Killed at any step of settling, the next call ends where an undisturbed one would")
     func killedAnywhere() async throws {
         var cases = 0
-        for limit in 0... {
+        for limit in 0..<1_000 {
             let world = SettleRunTests()
             try await world.upload()
-            let stopping = Journal(FailingLog(world.journal.log, after: limit))
-            let run = try await world.journal.beginRun(JournalSamples.run())
+            // One process, whose disk fails.
+            let (log, writer) = (world.journal.log, UUID())
+            let run = try await Journal(log, writer: writer).beginRun(JournalSamples.run())
+            let stopping = Journal(FailingLog(log, after: limit), writer: writer)
             let killed = SettleRun(world.booked(run, journal: stopping, width: 1))
             let wasKilled: Bool
             do {
@@ -318,6 +323,22 @@ struct SettleRunTests {
         #expect(summary.outcome == .conflict)
         #expect(summary.alreadySet == 19)
         #expect(service.defaults[slots[7]] == newer.id)
+    }
+
+    @Test("A stop before all defaults were read again is told")
+    func stoppedWhileVerifying() async throws {
+        try await upload()
+        _ = try await settle()
+        let newer = JournalSamples.item(99)
+        await put(newer.id, in: slots[19], texts: try #require(newer.texts))
+        let stop = StopRequest()
+        let log = StoppingLog(log: journal.log, kind: .defaultSeen, stop: stop)
+        let stopping = Journal(log)
+        let run = try await stopping.beginRun(JournalSamples.run())
+        let summary = try await SettleRun(booked(run, journal: stopping, width: 1, stop: stop)).settle()
+        #expect(summary.outcome == .interrupted)
+        #expect(summary.alreadySet > 0)
+        #expect(summary.alreadySet + summary.waiting.count == 20)
     }
 
     @Test("A default that somebody has deleted is set again")
@@ -463,5 +484,17 @@ struct SettleRunTests {
         var taken = record("it", nil)
         taken.seen = DefaultRecord.Seen(items[2].id, at: Samples.start, isOurs: false)
         #expect(Coverage([taken], for: project).slots(.taken).map(\.slot.locale) == ["it"])
+    }
+}
+
+/// A log that asks to stop when an event of a kind is appended.
+private struct StoppingLog: WrappedLog {
+    let log: any JournalLog
+    let kind: JournalEvent.Kind
+    let stop: StopRequest
+
+    func append(_ events: [JournalEvent], to destination: Destination, after last: LogPosition) async throws -> Bool {
+        if events.contains(where: { $0.kind == kind }) { stop.request(.interrupted) }
+        return try await log.append(events, to: destination, after: last)
     }
 }

@@ -188,7 +188,7 @@ struct CollectorTests {
 
     @Test("A delivery without any translation is an error, an empty file among others is not")
     func empty() throws {
-        try folder.write("vendor/a.stub", "\n")
+        try folder.write("vendor/a.stub", "")
         let place = SourceLocation(path: "glossport.yaml", line: 3, column: 5)
         let alone = try collect([Project.Delivery(path: "vendor", place: place)]).findings
         #expect(alone.map(\.rule) == ["empty-delivery"])

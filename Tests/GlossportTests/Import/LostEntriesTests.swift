@@ -5,7 +5,7 @@ import Testing
 @Suite("Entries that a reader loses")
 struct LostEntriesTests {
     /// Meets as many entries as a file has lines, and loses some of them.
-    private struct Loser: Reader {
+    struct Loser: Reader {
         enum Loss: CaseIterable {
             /// An entry of which nothing is made.
             case entry
@@ -69,7 +69,7 @@ struct LostEntriesTests {
     }
 
     @Test("A lost entry, unit or file ends the run as a defect of Glossport", arguments: Loser.Loss.allCases)
-    private func lost(loss: Loser.Loss) throws {
+    func lost(loss: Loser.Loss) throws {
         let error = #expect(throws: GlossportError.self) { try read("keep.header\nlost\n", losing: loss) }
         #expect(error?.code == .internalError)
         #expect(error?.message.contains(folder.path + "/a.txt") == true)

@@ -125,11 +125,12 @@ struct JournalStateTests {
         if event.number == 0 { event.position.number = Self.openAttempt + 1 }
         var state = JournalState(JournalSamples.sandbox)
         try await journal.events(of: JournalSamples.sandbox) { for event in $0 { try state.apply(event) } }
+        let last = state.position
         let error = #expect(throws: GlossportError.self) { try state.apply(event) }
         #expect(error?.code == .journal)
         #expect(error?.message.hasSuffix("event \(event.number) (\(event.kind.rawValue)) \(forgery.defect).") == true)
         // The whole journal is refused, and by name.
-        #expect(try await log.append([event], to: JournalSamples.sandbox, after: state.position))
+        #expect(try await log.append([event], to: JournalSamples.sandbox, after: last))
         #expect(try await Journal(log).check().damage == [error?.message])
     }
 }

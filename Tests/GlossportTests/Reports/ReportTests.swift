@@ -75,7 +75,7 @@ struct ReportTests {
             #expect(reported.place?.path == "app/" + disk)
             #expect(reported.place?.innerPath == String("\(file)/\(part)".utf8.dropFirst(disk.utf8.count + 1)))
             #expect(reported.place?.line == 1 && reported.place?.column == 1)
-            #expect(reported.related == [reported.place])
+            #expect(reported.related.first == reported.place)
             #expect(reported.place?.description == "app/\(file)/\(part):12:9".namingUnprintables())
         }
     }

@@ -35,7 +35,7 @@ struct LifeSimulationTests {
             #expect(total.refused > 100)
             #expect(total.unread > 100)
             #expect(total.holds > 100)
-            #expect(total.rollbacks > 100)
+            #expect(total.rollbacks > 30)
             #expect(total.claims > 100)
         }
         print(

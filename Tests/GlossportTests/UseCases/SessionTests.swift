@@ -1,4 +1,3 @@
-import CLibrary
 import Glossport
 import GlossportChecking
 import GlossportImporting
@@ -28,12 +27,13 @@ struct SessionTests {
     @Test("From its booking on a stop lets requests in flight end, whoever hears of its progress")
     func underWay() async throws {
         let office = Office()
+        let service = office.service(.sandbox)
         let stop = StopRequest()
         let session = Session(
             office.project,
             at: Samples.destination,
             journal: MemoryStore(journal: office.journal),
-            service: ServiceProvider(named: "here") { try await $0(office.service(.sandbox)) },
+            service: ServiceProvider(named: "here") { try await $0(service) },
             limits: RunLimits(),
             time: office.time,
             stop: stop,

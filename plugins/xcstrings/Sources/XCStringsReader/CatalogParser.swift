@@ -167,9 +167,6 @@ struct CatalogParser {
             hasStrings = true
             try object(.strings, &scanner)
         case (.strings, _, .object): try object(.entry, &scanner)
-        case (.strings, _, .nothing):
-            output.skip("null")
-            try scanner.skip()
         case (.entry, .localizations, .object): try object(.localizations, &scanner)
         case (.localizations, _, .object): try object(.localization, &scanner)
         case (.localization, .stringUnit, .object): try object(.unit, &scanner)

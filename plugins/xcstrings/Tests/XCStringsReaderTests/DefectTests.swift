@@ -14,13 +14,6 @@ struct DefectTests {
         #expect(reading.places == ["3:1"])
     }
 
-    @Test("a key without a value is counted")
-    func null() throws {
-        let reading = try Reading(Reading.catalog(Self.good, "\"b\": null"))
-        #expect(reading.texts == ["good/de=x"])
-        #expect(reading.summary.skipped == ["null": 1] && reading.summary.entries == 2)
-    }
-
     @Test("a locale that stands under a key twice is a warning, and both texts arrive")
     func duplicateLocale() throws {
         let reading = try Reading(Reading.catalog(Reading.entry("a", ["de": "1", "de": "2"])))

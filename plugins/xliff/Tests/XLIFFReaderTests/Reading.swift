@@ -52,8 +52,8 @@ struct Reading {
 
 extension GlossportReading.SourceLocation {
     /// A place in the file that most tests read.
-    static func here(_ line: Int, _ column: Int) -> SourceLocation {
-        SourceLocation(path: "de.xliff", line: line, column: column)
+    static func here(_ line: Int, _ column: Int) -> Self {
+        Self(path: "de.xliff", line: line, column: column)
     }
 }
 
