@@ -90,14 +90,19 @@ package struct SettleRun: Sendable {
             flip: options.flip
         )
         .part(options.selection, of: records)
+        // An image has no message of its own.
+        let images = Set(records.filter { isNamed($0.item.message) }.flatMap { $0.item.texts?.imageIDs ?? [] })
+        func isConcerned(_ record: ItemRecord) -> Bool {
+            record.item.kind == .image ? images.contains(record.item.id) : isNamed(record.item.message)
+        }
         var summary = SettleSummary(
             waiting: plan.waiting,
-            pending: plan.pending.filter(isNamed),
-            rejected: plan.rejected.filter(isNamed)
+            pending: plan.pending.filter(isConcerned),
+            rejected: plan.rejected.filter(isConcerned)
         )
         (summary.held, summary.rolledBack, summary.unsent) = (plan.held, plan.rolledBack, plan.unsent)
         summary.listing = listing
-        (summary.vanished, summary.missing) = (plan.vanished.filter(isNamed), plan.missing.filter(isNamed))
+        (summary.vanished, summary.missing) = (plan.vanished.filter(isConcerned), plan.missing.filter(isConcerned))
         summary.vanishedAfter = access.vanishedAfter
         if let project {
             let coverage = Coverage(defaults, of: records, delivered: delivered, for: project)
@@ -156,8 +161,8 @@ package struct SettleRun: Sendable {
         var permitted: Set<DefaultSlot>? = gate == nil ? nil : []
         while true {
             var summary = try await settle(options, takingOver: permitted, progress: progress)
-            // Once is enough for what should be right already.
-            options.verifies = false
+            // Once is enough for what should be right already, if everything could be asked.
+            if summary.outOfQuota == nil { options.verifies = false }
             // A default set by an earlier pass was not right before.
             summary.alreadySet = max(0, summary.alreadySet - set.count)
             set += summary.set
@@ -180,8 +185,6 @@ package struct SettleRun: Sendable {
             }
         }
     }
-
-    private func isNamed(_ record: ItemRecord) -> Bool { isNamed(record.item.message) }
 
     private func isNamed(_ message: String) -> Bool {
         guard let messages = project?.messages, !messages.isEmpty else { return true }

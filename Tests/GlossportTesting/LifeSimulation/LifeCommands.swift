@@ -77,7 +77,7 @@ enum LifeCommands {
         func report(_ settled: SettleSummary) {
             world.with { $0.report.conflicts += settled.conflicts.count }
             for conflict in settled.conflicts where !conflict.isBehind {
-                process.tell { $0.reports(conflict: conflict.desired.slot, $1) }
+                process.tell { $0.reports(conflict: conflict.desired.slot, conflict.present, $1) }
             }
         }
     }

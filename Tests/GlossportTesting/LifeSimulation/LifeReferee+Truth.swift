@@ -13,9 +13,11 @@ extension LifeReferee {
     }
 
     /// An import has begun to send, or has ended after its plan.
+    ///
+    /// A whole delivery takes back what was refused or never sent, and what it lacks.
     mutating func adopts(_ facts: ProcessFacts) {
-        guard !facts.intended.isEmpty else { return }
-        journals[facts.journal]?.wish.adopt(facts.intended, at: facts.environment)
+        let uploaded = journals[facts.journal]?.uploaded[facts.environment] ?? []
+        journals[facts.journal]?.wish.adopt(facts.intended, at: facts.environment) { uploaded.contains($0) }
     }
 
     // MARK: Questions

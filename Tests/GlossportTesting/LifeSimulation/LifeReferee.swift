@@ -338,6 +338,7 @@ struct LifeReferee: Sendable {
         where other.environment == place.environment && other.slot.product == place.slot.product
             && !store.isShowable(item) && store.holds(item)
             && journals[facts.journal]?.byHand[other] == nil
+            && journals[facts.journal]?.wish.held.contains(other) != true
         {
             fail("L4", "\(facts.command) sets \(place.slot) before \(other.slot) is approved")
         }
@@ -396,8 +397,11 @@ struct LifeReferee: Sendable {
     }
 
     /// L11: a reported conflict.
-    mutating func reports(conflict slot: DefaultSlot, _ facts: ProcessFacts) {
-        if writers[Place(environment: facts.environment, slot: slot)] == facts.journal {
+    mutating func reports(conflict slot: DefaultSlot, _ present: ServiceID, _ facts: ProcessFacts) {
+        let place = Place(environment: facts.environment, slot: slot)
+        // A person may set a message that the journal does not know; no journal proves that it is ours.
+        let isKnown = journals[facts.journal]?.uploaded[facts.environment]?.contains(present) ?? false
+        if writers[place] == facts.journal, isKnown || !setByHand.contains(place) {
             fail("L11", "\(facts.command) calls \(slot) a conflict, and has set it itself")
         }
     }

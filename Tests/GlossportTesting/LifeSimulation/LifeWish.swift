@@ -24,7 +24,20 @@ struct LifeWish: Sendable {
     }
 
     /// An import has begun to send, or has ended after its plan: from now on this is the wish.
-    mutating func adopt(_ intended: [Place: ServiceID], at environment: ServiceEnvironment) {
+    ///
+    /// - Parameters:
+    ///   - intended: What the delivery wants.
+    ///   - environment: Where.
+    ///   - isUploaded: Whether a message that the delivery lacks is at the service, so that it is still wanted.
+    mutating func adopt(
+        _ intended: [Place: ServiceID],
+        at environment: ServiceEnvironment,
+        _ isUploaded: (ServiceID) -> Bool
+    ) {
+        guard !intended.isEmpty else {
+            wanted = wanted.filter { $0.key.environment != environment || isUploaded($0.value) }
+            return
+        }
         wanted = wanted.filter { $0.key.environment != environment }.merging(intended) { $1 }
         perhaps = perhaps.filter { $0.key.environment != environment }
         byHand.subtract(intended.keys)
