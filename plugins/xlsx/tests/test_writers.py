@@ -3,6 +3,7 @@
 import datetime
 import io
 import random
+import re
 import shutil
 import subprocess
 import tempfile
@@ -77,8 +78,9 @@ def unescaped(text: str) -> str:
 
 
 def unguarded(text: str) -> str:
-    """Without the apostrophe that hides a formula."""
-    return text[1:] if text[:2] in ("'=", "'+", "'-", "'@", "'\t", "'\r") else text
+    """Without the apostrophes that hide formulas, where a cell or a part of one begins."""
+    text = re.sub(r"(^|[;\t\n\r])'('*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])", r"\1\2", text)
+    return re.sub(r"\A'('*)(?=[\t\n\r])", r"\1", text)
 
 
 @unittest.skipUnless(openpyxl, "openpyxl is not installed")
