@@ -1,5 +1,5 @@
-import Foundation
 import CLibrary
+import Foundation
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
