@@ -66,7 +66,7 @@ public struct ImportMessages: UseCase {
             wantsDefaults: !wanted.isEmpty
         )
         // A text that was not uploaded holds back its own message only.
-        if summary.outcome == .done || summary.permitsLook { await settle(wanted, run, &outcome) }
+        if summary.outcome == .done || summary.permitsLook { await settle(run, &outcome) }
         outcome.status = outcome.status(pendingIsDone: pendingIsDone)
         return outcome
     }
@@ -191,7 +191,7 @@ public struct ImportMessages: UseCase {
     }
 
     /// Sets the defaults as far as they are approved; also without any, for then the journal knows what Apple has approved.
-    private func settle(_ wanted: [DesiredDefault], _ run: Run, _ outcome: inout ImportOutcome) async {
+    private func settle(_ run: Run, _ outcome: inout ImportOutcome) async {
         do {
             var work = SettleDefaults(settling, replacements: agreed == nil ? replacements : .max)
             // Where quota or room is short, the upload goes on with another run.
@@ -201,7 +201,10 @@ public struct ImportMessages: UseCase {
             outcome.seen = summary.listing
             let isTold = summary.wantsDefaults || !summary.vanished.isEmpty || !summary.missing.isEmpty
             if isTold || waitForReview != nil { outcome.settled = summary }
-        } catch  where wanted.isEmpty && waitForReview == nil && (error as? GlossportError)?.isOfJournal != true {
+        } catch
+            where run.project.defaultProducts.isEmpty && waitForReview == nil
+            && (error as? GlossportError)?.isOfJournal != true
+        {
             // The list was for the journal's sake; everything that is wanted is done.
         } catch let error as GlossportError where outcome.summary.outcome != .done && !error.isOfJournal {
             // The end of the upload is graver than a question that failed.

@@ -135,6 +135,7 @@ package struct SettlePlan: Sendable, Hashable {
         _ known: Obstacles
     ) {
         let waits = Set(waiting.map(\.desired.slot))
+        let changing = Set(changes.map(\.slot))
         for record in defaults {
             let message = owners[record.slot.product] ?? record.message
             let newest = message.flatMap { delivered[MessageName(message: $0, locale: record.slot.locale)] }
@@ -147,7 +148,10 @@ package struct SettlePlan: Sendable, Hashable {
             if record.isHeld {
                 held.append(kept)
             } else if let message, let id = newest?.id, let desired = record.desired, id != desired {
-                if record.isByHand, record.present == desired {
+                // Or a rollback that was cut off, and is carried out now.
+                if record.isByHand && record.present == desired
+                    || record.present == id && changing.contains(record.slot)
+                {
                     rolledBack.append(kept)
                 } else if record.present != id, !waits.contains(record.slot) {
                     let reason = known.obstacle(id)?.reason ?? Obstacles.unfinished

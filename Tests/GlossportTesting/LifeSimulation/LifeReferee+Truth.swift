@@ -9,7 +9,10 @@ extension LifeReferee {
     mutating func intends(_ defaults: [DesiredDefault], _ facts: inout ProcessFacts) {
         let wishes = defaults.map { (Place(environment: facts.environment, slot: $0.slot), $0.item) }
         facts.intended = Dictionary(wishes) { $1 }
-        journals[facts.journal, default: JournalFacts()].wish.propose(facts.intended)
+        let uploaded = journals[facts.journal]?.uploaded[facts.environment] ?? []
+        journals[facts.journal, default: JournalFacts()].wish.propose(facts.intended, at: facts.environment) {
+            uploaded.contains($0)
+        }
     }
 
     /// An import has begun to send, or has ended after its plan.
@@ -52,7 +55,7 @@ extension LifeReferee {
         let wish = (journals[facts.journal] ?? JournalFacts()).wish
         var exceptions = 0
         for (place, id) in wish.wanted.sorted(by: { $0.key.slot < $1.key.slot })
-        where place.environment == facts.environment {
+        where place.environment == facts.environment && !wish.perhapsDropped.contains(place) {
             let (slot, shown) = (place.slot, store.defaults[place.slot])
             guard !wish.isExempt(place) else {
                 // A slot that was emptied by hand has no default to report.

@@ -18,9 +18,20 @@ struct LifeWish: Sendable {
     /// The last that a process of this journal has learned of each slot.
     var known: [Place: ServiceID?] = [:]
 
+    /// Slots whose message an import may have taken back that perhaps began: its delivery lacks them, and they were never sent.
+    private(set) var perhapsDropped: Set<Place> = []
+
     /// An import starts.
-    mutating func propose(_ intended: [Place: ServiceID]) {
+    mutating func propose(
+        _ intended: [Place: ServiceID],
+        at environment: ServiceEnvironment,
+        _ isUploaded: (ServiceID) -> Bool
+    ) {
         for (place, id) in intended { perhaps[place, default: []].insert(id) }
+        for (place, id) in wanted
+        where place.environment == environment && intended[place] == nil && !isUploaded(id) {
+            perhapsDropped.insert(place)
+        }
     }
 
     /// An import has begun to send, or has ended after its plan: from now on this is the wish.
@@ -34,6 +45,7 @@ struct LifeWish: Sendable {
         at environment: ServiceEnvironment,
         _ isUploaded: (ServiceID) -> Bool
     ) {
+        perhapsDropped = perhapsDropped.filter { $0.environment != environment }
         guard !intended.isEmpty else {
             wanted = wanted.filter { $0.key.environment != environment || isUploaded($0.value) }
             return
