@@ -21,7 +21,11 @@ private func violation(of opened: OpenedArchive) throws -> String? {
     var total = 0
     var paths: Set<String> = []
     for file in opened.files {
-        let parts = file.path.split(separator: "/", omittingEmptySubsequences: false)
+        // As the file system sees it: a slash and a combining mark after it are one `Character`.
+        let parts = file.path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
+        if file.path.split(separator: "/", omittingEmptySubsequences: false).count != parts.count {
+            return "a name in \(file.path) begins with a combining mark"
+        }
         if parts.count < 2 || parts[0] != name { return "the path \(file.path) is not in the archive" }
         if parts.contains(where: { ["", ".", ".."].contains($0) }) { return "the path \(file.path) leads elsewhere" }
         if file.path.unicodeScalars.contains(where: { $0.value < 0x20 }) { return "a path has a control character" }

@@ -44,11 +44,7 @@ struct EntryList {
         _ read: (_ limit: Int) -> LibArchive.Content
     ) -> Bool {
         guard let path, let inner = Self.safePath(path) else {
-            note(
-                "archive-unsafe-path",
-                "An entry of \(archive) has the path “\(path ?? "?")”, which leads out of the archive.",
-                "It was not read. Ask the vendor how the archive was made."
-            )
+            noteUnsafe("An entry of", path ?? "?", "which leads out of the archive")
             return true
         }
         switch kind {
@@ -57,11 +53,10 @@ struct EntryList {
             opened.skipped["link or device in an archive", default: 0] += 1
             return true
         case .file where inner.isEmpty:
-            note(
-                "archive-unsafe-path",
-                "A file in \(archive) has the path “\(path)”, which names no file.",
-                "It was not read. Ask the vendor how the archive was made."
-            )
+            noteUnsafe("A file in", path, "which names no file")
+            return true
+        case .file where !Self.hasPlainSlashes(inner):
+            noteUnsafe("A file in", path, "where a name begins with a combining mark")
             return true
         case .file: break
         }
@@ -119,6 +114,14 @@ struct EntryList {
         note("archive-too-big", message, "Unpack it yourself if you trust it, and name the folder.")
     }
 
+    private mutating func noteUnsafe(_ subject: String, _ path: String, _ reason: String) {
+        note(
+            "archive-unsafe-path",
+            "\(subject) \(archive) has the path “\(path)”, \(reason).",
+            "It was not read. Ask the vendor how the archive was made."
+        )
+    }
+
     private mutating func note(_ rule: RuleID, _ message: String, _ remedy: String) {
         let severity: Severity = rule == "archive-duplicate-name" ? .warning : .error
         opened.findings.append(
@@ -135,13 +138,21 @@ struct EntryList {
 
     /// The path with `/` between its components, or `nil` if it is absolute, climbs, or is empty.
     static func safePath(_ path: String) -> String? {
-        let parts = path.replacing("\\", with: "/").split(separator: "/", omittingEmptySubsequences: false)
+        // By scalars, as the file system sees it: a slash and a combining mark after it are one `Character`.
+        let parts = path.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
+            .map { String($0) }
         guard let first = parts.first, !first.isEmpty, !path.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
             return nil
         }
         // A drive letter is as absolute as a slash.
         guard !(first.utf8.count == 2 && first.utf8.last == UInt8(ascii: ":")) else { return nil }
-        guard !parts.contains(where: { $0 == ".." }) else { return nil }
+        guard !parts.contains("..") else { return nil }
         return parts.filter { !$0.isEmpty && $0 != "." }.joined(separator: "/")
+    }
+
+    /// Whether each slash of an inner path, and the one before it, is a `Character` of its own, as all that looks at paths expects.
+    private static func hasPlainSlashes(_ inner: String) -> Bool {
+        let path = "/" + inner
+        return path.count { $0 == "/" } == path.unicodeScalars.count { $0 == "/" }
     }
 }

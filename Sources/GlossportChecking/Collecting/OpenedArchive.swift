@@ -22,8 +22,8 @@ package struct OpenedArchive: Sendable {
             "archive-unsafe-path",
             .error,
             """
-            A file in the archive has a path that leads out of it (`../`, `/etc`), which a naive unpacker would follow. Glossport \
-            unpacks nothing to disk, and does not read the file.
+            A file in the archive has a path that leads out of it (`../`, `/etc`), which a naive unpacker would follow, or a name that \
+            begins with a combining mark. Glossport unpacks nothing to disk, and does not read the file.
             """
         ),
         RuleDescription(
