@@ -189,7 +189,7 @@ enum LifeCommands {
         var prune = PruneService(work.world.mutant == .prunesWanted ? nothing : work.deliveries)
         prune.deletes = true
         prune.deletions = .max
-        _ = try await prune.perform(in: work.run)
+        if let trouble = try await prune.perform(in: work.run).summary?.trouble { throw trouble }
     }
 
     /// Deletes the messages of other tools.
@@ -253,7 +253,8 @@ enum LifeCommands {
     static func delete(_ work: Work, _ id: ServiceID) async throws {
         try await work.wanted()
         work.process.tell { $1.deletesByHand = true }
-        _ = try await DeleteItems([id], .message, evenIfShown: false).perform(in: work.run)
+        let deleted = try await DeleteItems([id], .message, evenIfShown: false).perform(in: work.run)
+        if let trouble = deleted.summary.trouble { throw trouble }
     }
 
     /// `defaults hold` and `defaults release`, which ask no service.

@@ -57,24 +57,31 @@ extension LifeMutant {
         func without(_ isForgotten: (JournalEvent) -> Bool) -> [JournalEvent] {
             events.map { isForgotten($0) ? $0.withoutMeaning : $0 }
         }
+        // The fold refuses a default that was set without an attempt.
+        let set = events.filter { $0.kind == .defaultSet }
+        let (slots, kept) = (Set(set.map(\.slot)), Set(set.map { [$0.slot: $0.item] }))
+        func isVain(_ event: JournalEvent) -> Bool {
+            event.kind == .defaultBegan && !kept.contains([event.slot: event.item])
+        }
         switch self {
         case .forgetsBudgets: return altered(.attemptBegan) { $0.at = Timestamp(seconds: 0) }
         case .forgetsPauses: return altered(.attemptEnded) { ($0.pausedUntil, $0.steadyUntil) = (nil, nil) }
         case .losesEnds: return altered(.attemptEnded) { if $0.item != nil { $0.state = .planned } }
-        case .forgetsDefaultAttempts: return without { $0.kind == .defaultBegan }
+        case .forgetsDefaultAttempts: return without(isVain)
         case .forgetsDefaults: return without { [.defaultBegan, .defaultSet].contains($0.kind) }
         case .forgetsHolds: return without { $0.kind == .defaultHeld }
         case .forgetsWishes where [.settle, .wait].contains(command):
             return without { [.delivered, .defaultWanted].contains($0.kind) }
-        case .forgetsPassedOver:
-            let set = Set(events.lazy.filter { $0.kind == .defaultSet }.map(\.slot))
-            return without { $0.kind == .defaultBegan && set.contains($0.slot) }
+        case .forgetsPassedOver: return without { isVain($0) && slots.contains($0.slot) }
         case .believesJournal where command != .prune:
             let wanted = Dictionary(events.filter { $0.kind == .defaultWanted }.map { ($0.slot, $0.item) }) { $1 }
-            return altered(.defaultSet) { event in
-                if event.item != nil, let item = wanted[event.slot] ?? nil { event.item = item }
+            return events.map { event in
+                var event = event
+                if [.defaultBegan, .defaultSet].contains(event.kind), event.item != nil {
+                    event.item = wanted[event.slot] ?? event.item
+                }
+                return event.kind == .defaultSeen ? event.withoutMeaning : event
             }
-            .map { $0.kind == .defaultSeen ? $0.withoutMeaning : $0 }
         default: return events
         }
     }

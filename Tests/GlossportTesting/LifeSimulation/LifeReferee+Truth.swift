@@ -58,7 +58,8 @@ extension LifeReferee {
         where place.environment == facts.environment && !wish.perhapsDropped.contains(place) {
             let (slot, shown) = (place.slot, store.defaults[place.slot])
             guard !wish.isExempt(place) else {
-                // A slot that was emptied by hand has no default to report.
+                // A slot that was emptied by hand has no default to report. Of one that nothing is delivered for any more, a person's word is the last.
+                if wish.withdrawn.contains(place), !wish.held.contains(place) { continue }
                 if shown != nil, !wish.permits(shown, in: place) { exceptions += 1 }
                 continue
             }

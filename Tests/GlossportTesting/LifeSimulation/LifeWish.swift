@@ -20,6 +20,8 @@ struct LifeWish: Sendable {
 
     /// Slots whose message an import may have taken back that perhaps began: its delivery lacks them, and they were never sent.
     private(set) var perhapsDropped: Set<Place> = []
+    /// The slots of ``wanted`` for which the newest delivery has no text.
+    private(set) var withdrawn: Set<Place> = []
 
     /// An import starts.
     mutating func propose(
@@ -46,8 +48,10 @@ struct LifeWish: Sendable {
         _ isUploaded: (ServiceID) -> Bool
     ) {
         perhapsDropped = perhapsDropped.filter { $0.environment != environment }
+        withdrawn = withdrawn.filter { $0.environment != environment }
         guard !intended.isEmpty else {
             wanted = wanted.filter { $0.key.environment != environment || isUploaded($0.value) }
+            withdrawn.formUnion(wanted.keys.filter { $0.environment == environment })
             return
         }
         wanted = wanted.filter { $0.key.environment != environment }.merging(intended) { $1 }
