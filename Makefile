@@ -48,14 +48,14 @@ test-all: release prepare-tests  ## Install what those need (Chromium, PostgreSQ
 
 same: release  ## Read all samples and corpora with the debug build and the release, and compare what they print
 	swift build $(SWIFT_FLAGS) --product glossport
-	Scripts/same "$$(swift build --show-bin-path)" $(RELEASE)/bin
+	Scripts/same "$$(swift build --show-bin-path)" "$(RELEASE)/bin"
 
 build: prepare  ## Build the release executables
 	swift build $(SWIFT_FLAGS) -c release --product glossport
 	swift build $(SWIFT_FLAGS) -c release --product retention-emulator
 
 release: prepare  ## Build what is released, and install it below .build/installed
-	programs=$$(packaging/build) && rm -rf $(RELEASE) && packaging/tree "$$programs" "" $(RELEASE)
+	programs=$$(packaging/build) && rm -rf "$(RELEASE)" && packaging/tree "$$programs" "" "$(RELEASE)"
 
 format: prepare  ## Format the sources in place
 	swift format --in-place --recursive $(SOURCES)
@@ -108,11 +108,11 @@ docs: prepare  ## Build the documentation; a warning is an error
 
 conformance: prepare  ## Compare the readers with files of public projects (../shared/corpora)
 	@$(BUILD_PROGRAMS)
-	@Benchmarks/conformance.py --command "$(PROGRAMS)/glossport" --corpora $(CORPORA)
+	@Benchmarks/conformance.py --command "$(PROGRAMS)/glossport" --corpora "$(CORPORA)"
 
 review: prepare  ## Plant defects in the samples, read public translations, and judge the rules about texts (../shared/corpora)
 	@$(BUILD_PROGRAMS)
-	@Benchmarks/review.py --command "$(PROGRAMS)/glossport" --corpora $(CORPORA)
+	@Benchmarks/review.py --command "$(PROGRAMS)/glossport" --corpora "$(CORPORA)"
 
 machines: prepare prepare-tests  ## Go from one machine to two as the page says, in network namespaces (as root)
 	@Scripts/prepare iproute2

@@ -37,8 +37,10 @@ struct ServerIdentity: Sendable {
 
     /// Whether a certificate's name, in lower case, is a host name, or has a wildcard for its first label.
     static func covers(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
-        if pattern == name { return true }
         let (star, dot) = (UInt8(ascii: "*"), UInt8(ascii: "."))
+        // An absolute name may end with the dot of the root; the host of an address never does.
+        let pattern = pattern.last == dot ? Array(pattern.dropLast()) : pattern
+        if pattern == name { return true }
         guard pattern.starts(with: [star, dot]), let end = name.firstIndex(of: dot), end > 0 else { return false }
         let domain = pattern.dropFirst()
         // Never for a whole top-level domain.

@@ -39,27 +39,7 @@ struct TransportFailure: Sendable, Hashable {
             // The numbers that only making a socket and connecting it can give.
             let early = [ECONNREFUSED, EADDRNOTAVAIL, EMFILE, ENFILE].contains(error.errnoCode)
             self.init(early ? .notSent : .unknown, "\(String(cString: strerror(error.errnoCode))).")
-        case NIOSSLError.handshakeFailed:
-            let reason = Self.reason(error)
-            if reason == Self.verification {
-                self = .distrust
-            } else if ["WRONG_VERSION_NUMBER", "HTTP_REQUEST"].contains(reason) {
-                self.init(
-                    .notSent,
-                    "The server does not speak TLS at this port. Is its address http://?",
-                    remedy: "Correct the address."
-                )
-            } else if reason.contains("EOF during handshake") {
-                self = .closedEarly
-            } else if reason.contains("PROTOCOL") {
-                self.init(
-                    .notSent,
-                    "The encrypted connection could not be set up: \(reason).",
-                    remedy: "Check the address and the proxy: the server must support TLS 1.2 or newer."
-                )
-            } else {
-                self.init(.notSent, "The encrypted connection could not be set up: \(reason).")
-            }
+        case NIOSSLError.handshakeFailed: self.init(handshake: Self.reason(error))
         case let error as ImpossibleStatus:
             self.init(.unknown, "The answer has the status \(error.code), which does not exist in HTTP.")
         case NIOSSLError.noCertificateToValidate, NIOSSLError.unableToValidateCertificate,
@@ -77,6 +57,33 @@ struct TransportFailure: Sendable, Hashable {
         }
     }
 
+    /// Reads the reason of a failed handshake: BoringSSL's name for it, or a description.
+    init(handshake reason: String) {
+        if reason == Self.verification {
+            self = .distrust
+        } else if ["WRONG_VERSION_NUMBER", "HTTP_REQUEST"].contains(reason) {
+            self.init(
+                .notSent,
+                "The server does not speak TLS at this port. Is its address http://?",
+                remedy: "Correct the address."
+            )
+        } else if reason.contains("EOF during handshake") {
+            self = .closedEarly
+        } else if Self.refusedVersions.contains(reason) {
+            self.init(
+                .notSent,
+                "The encrypted connection could not be set up: \(reason).",
+                remedy: "Check the address and the proxy: the server must support TLS 1.2 or newer."
+            )
+        } else {
+            self.init(.notSent, "The encrypted connection could not be set up: \(reason).")
+        }
+    }
+
+    /// BoringSSL's names for a version of TLS that this side or the server does not accept.
+    ///
+    /// Names such as NO_APPLICATION_PROTOCOL are about the protocol inside of TLS (ALPN).
+    private static let refusedVersions = ["UNSUPPORTED_PROTOCOL", "TLSV1_ALERT_PROTOCOL_VERSION"]
     private static let closedEarly = TransportFailure(
         .notSent,
         "The server or the proxy closed the connection before it was encrypted."
@@ -92,7 +99,10 @@ struct TransportFailure: Sendable, Hashable {
     private static let otherIdentity = TransportFailure(
         .notSent,
         "The server's certificate is not valid for the host in its address.",
-        remedy: "Check the address, the proxy and the name server: another server may be answering."
+        remedy: """
+            Check the address, the proxy and the name server: another server may be answering. A certificate of your own must \
+            contain the host in its subjectAltName, as a DNS name or an IP address.
+            """
     )
 
     /// The same, with where the program lets its user say whom to trust.

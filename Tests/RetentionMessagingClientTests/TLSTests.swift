@@ -57,6 +57,7 @@ struct TLSTests {
             let answer = try await upload(to: "https://localhost:\(service.port)")
             #expect(answer.outcome == .notSent)
             #expect(answer.detail?.contains("PROTOCOL") == true)
+            #expect(answer.remedy?.contains("TLS 1.2") == true)
             #expect(service.requests.isEmpty)
         }
     }

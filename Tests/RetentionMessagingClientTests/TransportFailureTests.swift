@@ -53,5 +53,18 @@ struct TransportFailureTests {
         #expect(TransportFailure(error).detail.hasSuffix("."))
     }
 
+    @Test(
+        "A handshake names the version of TLS as its remedy only where the version was refused",
+        arguments: [
+            ("UNSUPPORTED_PROTOCOL", true), ("TLSV1_ALERT_PROTOCOL_VERSION", true), ("NO_APPLICATION_PROTOCOL", false),
+            ("TLSV1_ALERT_NO_APPLICATION_PROTOCOL", false), ("INVALID_ALPN_PROTOCOL", false),
+        ]
+    )
+    func versions(reason: String, isRefusedVersion: Bool) {
+        let failure = TransportFailure(handshake: reason)
+        #expect(failure.outcome == .notSent)
+        #expect((failure.remedy?.contains("TLS 1.2") == true) == isRefusedVersion)
+    }
+
     private struct Unheard: Error {}
 }
