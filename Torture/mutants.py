@@ -182,7 +182,7 @@ MUTANTS = [
     ("unasked-unsaid", "what nobody has asked for is not said", DEFAULTS + "SettleRun.swift",
      "summary.unasked = coverage.slots(", "summary.unasked = MUTANT ? [] : coverage.slots("),
     ("refusal-is-empty", "a default that the service refuses to show counts as none", REQUESTS + "BookedService.swift",
-     "(.refusedForNow, _, _): return .unknown(answer)", "(.refusedForNow, _, _): return MUTANT ? .empty : .unknown(answer)"),
+     "default: return .unknown(answer)", "default: return MUTANT ? .empty : .unknown(answer)"),
     ("unread-is-right", "a default that could not be read counts as right", DEFAULTS + "SettleRun.swift",
      "case .unknown(let answer): return .failed(", "case .unknown(let answer): return MUTANT ? .wasRight : .failed("),
     ("shown-is-deleted", "what customers see is deleted by its id", PRUNING + "PruneRun.swift",

@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <unistd.h>
 #if defined(__APPLE__)
 #include <mach-o/dyld.h>
 #endif
@@ -21,6 +22,14 @@ __attribute__((constructor)) static void keep_arguments(int argc, char **argv) {
 int glossport_argument_count(void) { return count; }
 
 const char *glossport_argument(int index) { return arguments[index]; }
+
+int glossport_has_processes(void) {
+#if defined(__linux__)
+    return access("/proc/self/task", F_OK) == 0;
+#else
+    return 1;
+#endif
+}
 
 const char *glossport_program_path(void) {
 #if defined(__APPLE__)

@@ -15,7 +15,6 @@ enum PostgresSchema {
 
     static let migrations = [
         Migration(name: "0001-journal", sql: journal), Migration(name: "0002-fleet", sql: fleet),
-        Migration(name: "0003-writer", sql: writer),
     ]
 
     /// How far a database is.
@@ -145,6 +144,8 @@ enum PostgresSchema {
         CREATE TABLE event (
             destination bigint NOT NULL REFERENCES destination (number),
             number bigint NOT NULL CHECK (number > 0),
+            -- The key of the process that wrote it: after a failover that lost commits, numbers alone do not tell histories apart.
+            writer uuid NOT NULL,
             run bigint NOT NULL,
             at_us bigint NOT NULL,
             kind text NOT NULL,
@@ -238,11 +239,5 @@ enum PostgresSchema {
             -- The destinations of which other files lie there than were submitted.
             strangers bigint[] NOT NULL DEFAULT '{}'
         ) WITH (fillfactor = 70)
-        """
-
-    private static let writer = """
-        -- The key of the process that wrote an event: after a failover that lost commits, numbers alone do not tell histories apart.
-        ALTER TABLE event ADD COLUMN writer uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000';
-        ALTER TABLE event ALTER COLUMN writer DROP DEFAULT
         """
 }

@@ -27,7 +27,8 @@ struct SchemaObject: Hashable {
             db,
             sql: """
                 SELECT type, name, sql FROM sqlite_master
-                WHERE NOT (type = 'view' AND sql LIKE 'CREATE VIEW %') AND name NOT IN ('sqlite_stat1', 'sqlite_stat4')
+                WHERE NOT (type = 'view' AND sql LIKE 'CREATE VIEW %')
+                    AND NOT (type = 'table' AND name IN ('sqlite_stat1', 'sqlite_stat4'))
                 """
         )
         return Set(

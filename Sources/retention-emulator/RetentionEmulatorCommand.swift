@@ -14,15 +14,12 @@ struct RetentionEmulatorCommand: AsyncParsableCommand {
     )
 
     static func main() async {
-        #if os(Linux)
-            // Dispatch ends a process that finds no threads of its own there.
-            guard access("/proc/self/task", F_OK) == 0 else {
-                leave(
-                    ValidationError("The file system /proc is not mounted. The emulator cannot run without it."),
-                    code: 1
-                )
-            }
-        #endif
+        guard glossport_has_processes() != 0 else {
+            leave(
+                ValidationError("The file system /proc is not mounted. The emulator cannot run without it."),
+                code: 1
+            )
+        }
         do {
             var command = try parseAsRoot(arguments)
             if let emulator = command as? RetentionEmulatorCommand {

@@ -262,13 +262,20 @@ struct ExitCodeTests {
                 return [
                     try await Glossport.run(arguments, in: project),
                     try await Glossport.run("journal", "holder", in: project),
+                    try await Glossport.run("journal", "holder", "-o", "json", in: project),
                 ]
             } afterwards: { project, arguments in
                 // The rest of the deleted lock blocks nothing.
                 [try await Glossport.run(arguments, in: project)]
             }
-            #expect(calls.map(\.exitCode) == [0, 11, 11, 0], "\(calls.map(\.output))")
-            #expect(calls[1].stderr.contains("(`import`), which is still running."), "\(calls[1].stderr)")
+            #expect(calls.map(\.exitCode) == [0, 11, 11, 11, 0], "\(calls.map(\.output))")
+            for call in calls[1...3] {
+                #expect(call.stderr.contains("(`import`), which is still running."), "\(call.stderr)")
+            }
+            #expect(calls[2].stdout.isEmpty)
+            let holder = try calls[3].json()
+            #expect(holder["schema"]?.string == "glossport.journal-holder/1" && holder["isHeld"]?.bool == true)
+            #expect(holder["errors"]?.elements.first?["code"]?.string == "journal-locked")
             #expect(service.uploads.count == 100)
         }
     #endif

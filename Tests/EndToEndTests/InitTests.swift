@@ -167,4 +167,23 @@ struct InitTests {
         #expect(call.exitCode == 0, "\(call.output)")
         #expect(try project.text(".gitignore") == "build/\n.glossport/\n*.p8\n")
     }
+
+    @Test("Files that were written before an error are reported, and so is the error", arguments: ["table", "json"])
+    func unwritable(form: String) async throws {
+        let project = try Self.folder()
+        let ignored = project.file(".gitignore")
+        try FileManager.default.createDirectory(atPath: ignored, withIntermediateDirectories: true)
+        let call = try await Glossport.run("init", "--app", TestProject.app, "-o", form, in: project)
+        #expect(call.exitCode == 2, "\(call.output)")
+        #expect(call.stderr.contains("Can't write .gitignore."), "\(call.stderr)")
+        guard form == "json" else {
+            #expect(call.stdout.contains("Wrote glossport.yaml.\n"), "\(call.stdout)")
+            return
+        }
+        let document = try call.json()
+        #expect(document["schema"]?.string == "glossport.init/1" && document["exitCode"]?.int == 2)
+        let files = document["files"]?.elements.compactMap(\.string)
+        #expect(files == ["glossport.yaml", "glossport.schema.json"])
+        #expect(document["errors"]?.elements.count == 1)
+    }
 }

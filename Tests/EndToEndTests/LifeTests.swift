@@ -58,6 +58,7 @@ struct LifeTests {
             #expect(try await sees("de-DE").contains("Bleib bei uns"))
             // Held, it stays through an import, too; released, it does not.
             #expect(try await call("defaults", "hold", "--locale", "de-DE").stdout.contains("1 default held"))
+            #expect(try await sees("de-DE").contains("This default is held"))
             let held = try await call("import")
             #expect(held.exitCode == 0 && held.stdout.contains("1 default is held"), "\(held.output)")
             #expect(try await sees("de-DE").contains("Bleib bei uns"))

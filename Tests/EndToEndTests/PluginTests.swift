@@ -99,6 +99,20 @@ struct PluginTests {
         #expect(changed.stderr.matches(of: /[0-9a-f]{64}/).count == 2, "\(changed.stderr)")
     }
 
+    @Test("Readers that were trusted before an error are in the only document", arguments: ["json", "jsonl"])
+    func trustedBefore(form: String) async throws {
+        let project = try await Self.project()
+        let call = try await Glossport.run("plugin", "trust", "texts", "nosuch", "-o", form, in: project)
+        #expect(call.exitCode == 2, "\(call.output)")
+        #expect(call.stderr.contains("error:"))
+        #expect(call.stdout.matches(of: /"schema"/).count == 1, "\(call.stdout)")
+        let document = try call.json()
+        #expect(document["schema"]?.string == "glossport.plugin-trust/1" && document["exitCode"]?.int == 2)
+        #expect(document["readers"]?.elements.compactMap { $0["id"]?.string } == ["texts"])
+        #expect(document["errors"]?.elements.count == 1)
+        #expect(try project.text("glossport.yaml").contains("sha256"))
+    }
+
     @Test("A stranger's project runs no plugin, unless the user's own list has it")
     func untrusted() async throws {
         let project = try await Self.project()

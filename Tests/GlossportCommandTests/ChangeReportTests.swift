@@ -1,6 +1,8 @@
+import ArgumentParser
 import Foundation
 import Glossport
 import GlossportChecking
+import GlossportReading
 import GlossportTesting
 import Testing
 
@@ -61,6 +63,18 @@ struct ChangeReportTests {
         changed.record(proposals.changes[1].wish, .failed("Not changed."))
         #expect(changed.changes.map(\.state) == [.deleted, .failed, .conflict])
         #expect(changed.changes[1].reason == "Not changed.")
+    }
+
+    @Test("An error that the document names is thrown as one that needs no other document")
+    func told() throws {
+        let error = GlossportError(.credentials, "The service does not accept the token.")
+        let output = try OutputOptions.parse([])
+        let told = #expect(throws: ToldError.self) {
+            try output.show(ChangedSlots.schema, ChangedSlots(), by: error, lines: [])
+        }
+        let failure = CommandFailure(try #require(told))
+        #expect(failure.isTold && failure.status == .credentials)
+        #expect(failure.errors.map(\.message) == ["The service does not accept the token."])
     }
 
     @Test("A default that cannot be restored is a failed change, although it was not proposed")

@@ -62,6 +62,22 @@ struct HolderTests {
         journal.close()
     }
 
+    @Test("Pruning leaves all that a process at work may have read last, until its run has ended")
+    func pruned() async throws {
+        let holder = Journal(try SQLiteLog(path: path), by: living)
+        let run = try await holder.beginRun(exclusiveRun())
+        let start = AttemptStart(.listMessages, item: nil, started: JournalSamples.moment())
+        let attempt = try await holder.beginAttempt(start, in: run)
+        let end = AttemptEnd(attempt, finished: JournalSamples.moment(1), answer: Answer(.accepted), change: nil)
+        try await holder.finishAttempt(end, in: run)
+        try await holder.want(JournalSamples.items(1), in: run)
+        let journal = Journal(try SQLiteLog(path: path))
+        #expect(try await journal.prune(before: JournalSamples.moment(3_600)).attempts == 0)
+        try await holder.endRun(run, at: JournalSamples.moment(2), exitCode: 0)
+        #expect(try await journal.prune(before: JournalSamples.moment(3_600)).attempts == 1)
+        journal.close()
+    }
+
     @Test("After the end of its run the place is free")
     func ended() async throws {
         let holder = Journal(try SQLiteLog(path: path), by: living)

@@ -133,6 +133,27 @@ struct MaintenanceTests {
         )
     }
 
+    @Test("A request that has no answer yet, or whose answer is the log's last event, stays whole")
+    func pruneUnderWay() async throws {
+        let run = try await journal.beginRun(JournalSamples.run())
+        func list() async throws -> AttemptID {
+            try await journal.beginAttempt(
+                AttemptStart(.listMessages, item: nil, started: JournalSamples.moment()),
+                in: run
+            )
+        }
+        func end(_ attempt: AttemptID) async throws {
+            let end = AttemptEnd(attempt, finished: JournalSamples.moment(1), answer: Answer(.accepted), change: nil)
+            try await journal.finishAttempt(end, in: run)
+        }
+        let (slept, answered) = (try await list(), try await list())
+        try await end(answered)
+        #expect(try await journal.prune(before: JournalSamples.moment(3_600)).attempts == 0)
+        try await end(slept)
+        let check = try await Journal(SQLiteLog(path: path)).check()
+        #expect(check.damage == [] && check.attempts == 2)
+    }
+
     @Test("Pruning leaves alone what is younger")
     func pruneKeeps() async throws {
         try await story()

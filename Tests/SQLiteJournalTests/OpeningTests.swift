@@ -179,6 +179,10 @@ struct OpeningTests {
         arguments: [
             "DROP VIEW item; DROP VIEW run; DROP TABLE event",
             "CREATE TRIGGER t AFTER INSERT ON event BEGIN SELECT 1; END",
+            """
+            ANALYZE; PRAGMA writable_schema = ON; INSERT INTO sqlite_master VALUES ('trigger', 'sqlite_stat1', 'event', 0,
+            'CREATE TRIGGER sqlite_stat1 AFTER INSERT ON event BEGIN SELECT 1; END'); PRAGMA writable_schema = OFF
+            """,
             "PRAGMA user_version = 1",
             "CREATE TABLE extra (a)", "CREATE INDEX i ON event (number + 1)", "ALTER TABLE event ADD COLUMN extra TEXT",
             """

@@ -41,7 +41,8 @@ package struct AdoptionTable {
                 refuse("The id \(id) is in lines \(line) and \(unit.location.line).", "Keep one row for each id.")
             }
             let name = unit.target ?? ""
-            if name.count > Self.nameLimit {
+            // A single character may have any number of combining marks.
+            if name.unicodeScalars.count > Self.nameLimit {
                 refuse(
                     "The name \(name.quoted) has more than \(Self.nameLimit) characters.",
                     "Shorten it, or name another column with --option text=HEADER."

@@ -44,6 +44,7 @@ public struct DeletedItems: RunResult {
 
     /// The reason why it ended before everything was tried.
     package var obstacle: (any Error)? {
+        if let trouble = summary.trouble { return trouble }
         if let stop = summary.stop, summary.notYet > 0 { return Stopped(stop) }
         return summary.outOfQuota
     }

@@ -84,5 +84,8 @@ public struct Pruned: RunResult {
     }
 
     /// How the run ended.
-    public var status: ExitStatus { summary.map { ExitStatus($0.outcome) } ?? .done }
+    public var status: ExitStatus {
+        if let trouble = summary?.trouble { return ExitStatus(of: trouble) }
+        return summary.map { ExitStatus($0.outcome) } ?? .done
+    }
 }

@@ -11,18 +11,20 @@ package struct HoldDefaults {
         self.isMeant = isMeant
     }
 
-    /// - Returns: The defaults that are held or released now.
-    /// - Throws: ``GlossportError`` where there is none; those of the journal.
+    /// - Returns: The defaults that this call holds or releases; empty if all of them were held or released before.
+    /// - Throws: ``GlossportError`` where no such default exists; those of the journal.
     package func perform(at desk: JournalDesk) async throws -> [DefaultRecord] {
-        let records = try await desk.journal.defaults(at: desk.destination)
-            .filter { isMeant($0) && $0.isHeld != isHeld }
-        guard !records.isEmpty else {
+        let defaults = try await desk.journal.defaults(at: desk.destination).filter { isMeant($0) }
+        guard !defaults.isEmpty else {
             throw GlossportError(
                 .invalidOption,
-                isHeld ? "There is no such default to hold." : "No such default is held.",
+                "There is no such default to \(isHeld ? "hold" : "release").",
                 remedy: "`glossport defaults list` lists all defaults."
             )
         }
+        let records = defaults.filter { $0.isHeld != isHeld }
+        // A script may repeat a call: what it asks for is so already.
+        guard !records.isEmpty else { return [] }
         try await desk.record(.changeDefaults) { run in
             try await desk.journal.hold(records.map(\.slot), isHeld, at: desk.time.now, in: run)
         }

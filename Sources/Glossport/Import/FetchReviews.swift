@@ -14,12 +14,8 @@ public struct FetchReviews: UseCase {
 
     package func perform(in run: Run) async throws -> FetchedReviews {
         let items = try await deliveries.items(in: run.journal, at: run.destination)
-        var reviews: [ServiceID: ReviewState] = [:]
-        for kind in items.images.isEmpty ? [Item.Kind.message] : [.image, .message] {
-            let listed = try await run.booked.list(kind)
-            try await run.journal.recordReviews(listed, at: run.booked.time.now, in: run.booked.run)
-            reviews.merge(listed) { first, _ in first }
-        }
+        let lists = try await run.booked.reviews(of: items.images.isEmpty ? [.message] : [.image, .message])
+        let reviews = lists.values.reduce(into: [:]) { all, listed in all.merge(listed) { first, _ in first } }
         return FetchedReviews(environment: run.destination.environment, reviews: reviews)
     }
 }

@@ -199,17 +199,15 @@ public struct ImportMessages: UseCase {
             work.pause = reviewPause
             let summary = try await work.settle(in: run)
             outcome.seen = summary.listing
-            let isTold = summary.wantsDefaults || !summary.vanished.isEmpty || !summary.missing.isEmpty
+            let isTold =
+                summary.wantsDefaults || !summary.vanished.isEmpty || !summary.missing.isEmpty
+                || !summary.unsent.isEmpty || !summary.rejected.isEmpty
             if isTold || waitForReview != nil { outcome.settled = summary }
         } catch
             where run.project.defaultProducts.isEmpty && waitForReview == nil
             && (error as? GlossportError)?.isOfJournal != true
         {
             // The list was for the journal's sake; everything that is wanted is done.
-        } catch let error as GlossportError where outcome.summary.outcome != .done && !error.isOfJournal {
-            // The end of the upload is graver than a question that failed.
-        } catch is OutOfQuota where outcome.summary.outcome != .done {
-            // Likewise.
         } catch {
             // The uploads are reported all the same.
             outcome.trouble = error

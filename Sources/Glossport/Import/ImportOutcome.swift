@@ -1,4 +1,5 @@
 package import GlossportImporting
+import GlossportReading
 
 /// The result of an import.
 public struct ImportOutcome: RunResult {
@@ -29,11 +30,16 @@ public struct ImportOutcome: RunResult {
     }
 
     func status(pendingIsDone: Bool) -> ExitStatus {
-        if let trouble { return ExitStatus(of: trouble) }
         let uploads = ExitStatus(summary.outcome)
+        if let trouble {
+            // The end of the upload is graver than a question that failed.
+            let isOfJournal = (trouble as? GlossportError)?.isOfJournal ?? !(trouble is OutOfQuota)
+            return uploads == .done || isOfJournal ? ExitStatus(of: trouble) : uploads
+        }
         guard let defaults = settled.map({ ExitStatus($0, pendingIsDone: pendingIsDone) }) else { return uploads }
         // Only a person, or a stop, is graver than what was not uploaded.
-        let graver: [ExitStatus] = [.conflict, .rejected, .interrupted, .deadline]
+        let graver: [ExitStatus] =
+            [.conflict, .rejected, .interrupted, .deadline] + (uploads == .notYet ? [.partial] : [])
         return uploads == .done || graver.contains(defaults) ? defaults : uploads
     }
 

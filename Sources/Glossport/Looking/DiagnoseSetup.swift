@@ -37,8 +37,14 @@ package struct DiagnoseSetup: Sendable {
         } catch let error as GlossportError where error.code == .credentials {
             diagnosis.problem(.key, error)
         }
-        // A journal that could not be written can't be asked any more; its problem is told.
-        if let journal { diagnosis.budgets = (try? await budgets(journal, session)) ?? [] }
+        guard let journal else { return }
+        do {
+            diagnosis.budgets = try await budgets(journal, session)
+        } catch {
+            // A journal that could not be written can't be read any more; its problem is there already.
+            let isKnown = diagnosis.checks.contains { $0.subject == .journal && $0.verdict == .problem }
+            if !isKnown { diagnosis.problem(.journal, error) }
+        }
     }
 
     private func open(_ session: Session, _ diagnosis: inout Diagnosis) async -> Journal? {
@@ -77,9 +83,7 @@ package struct DiagnoseSetup: Sendable {
     private func judgeLastImport(_ journal: Journal, _ session: Session, _ diagnosis: inout Diagnosis) async throws {
         let vanishedAfter = session.limits.vanishedAfter
         let contents = try await JournalContents(journal, at: session.destination, vanishedAfter: vanishedAfter)
-        let named = session.project.messages
-        let delivered = contents.delivered.filter { named.isEmpty || named[$0.key.message] != nil }
-        let texts = UnsentText.all(delivered, in: contents.records).count
+        let texts = UnsentText.all(contents.named(by: session.project).delivered, in: contents.records).count
         let slots = contents.coverage(of: Selection(), for: session.project).slots
         let defaults = slots.count {
             [.old, .waiting, .refused].contains($0.state) && $0.obstacle?.need == .importing

@@ -32,6 +32,13 @@ package struct JournalContents: Sendable {
 
     package var vanished: Set<ServiceID> { absences.vanished }
 
+    /// The contents without deliveries of messages that a project no longer names.
+    package func named(by project: Project) -> JournalContents {
+        var part = self
+        part.delivered = delivered.filter { project.names($0.key.message) }
+        return part
+    }
+
     /// The selected items, with all defaults.
     package func part(_ selection: Selection) -> JournalContents {
         var part = self

@@ -20,7 +20,7 @@ package struct OpenWork {
         // Items replaced by a newer text wait for nothing.
         let current = Self.current(records).filter { !absences.vanished.contains($0.item.id) }
         // A text that a newer delivery has replaced is not sent any more.
-        let wanted = records.filter { UnsentText.isWanted($0, contents.delivered) }
+        let wanted = UnsentText.wanted(records, contents.delivered)
         let open = wanted.count(where: \.state.isOpen)
         add(open, "item is not uploaded", "items are not uploaded", "`glossport import` continues with them")
         let unsent = UnsentText.all(contents.delivered, in: records).filter { $0.item == nil }

@@ -14,6 +14,8 @@ public struct Project: Sendable, Hashable {
     package var locales: Locales
     /// Settings by message name; if there are any, other messages are not imported.
     package var messages: [String: Message]
+    /// Whether the project wants a message of this name; one that names no messages takes what is delivered.
+    package func names(_ message: String) -> Bool { messages.isEmpty || messages[message] != nil }
     /// The products for which a message is to be the default.
     package var defaultProducts: Set<String> { Set(messages.values.flatMap(\.defaultFor)) }
     /// Which message is to be the default for a product.

@@ -32,7 +32,8 @@ struct CoverageCommand: AsyncParsableCommand {
               glossport coverage --locale de-DE,ja
               glossport coverage --output json | jq '.slots[] | select(.state != "set")'
 
-            Exit code 5 means that a default is TAKEN, 12 REJECTED, 3 MISSING, DOUBTFUL or REFUSED, 9 waiting, old or rolled-back.
+            Exit code 5 means that a default is TAKEN, 12 REJECTED, 3 MISSING, DOUBTFUL, REFUSED or in unknown locales, 9 waiting, \
+            old or rolled-back.
             """
     )
 
@@ -45,27 +46,29 @@ struct CoverageCommand: AsyncParsableCommand {
         let workspace = try Workspace(project, needsApp: true)
         let contents = try await absence.contents(of: workspace)
         let selection = try selection.selection(among: contents.records, of: workspace.project)
-        let coverage = contents.coverage(of: selection, for: workspace.project)
+        let whole = contents.coverage(of: Selection(), for: workspace.project)
+        let coverage = whole.part(selection, for: workspace.project)
         let imported = contents.records.filter { $0.item.kind == .message && $0.state != .deleted }
-        output.show(CoverageReport(coverage, contents, workspace.project, imported: imported.map(\.item.message)))
+        let messages = imported.map(\.item.message)
+        let report = CoverageReport(coverage, of: whole, contents, workspace.project, imported: messages)
+        output.show(report)
         if output.output == .table, selection.isEverything {
             let delivered = Set(imported.compactMap { StoreLocale($0.item.locale) })
             CopyProposal.show(delivered, for: workspace.project)
         }
-        let status = ExitStatus(coverage)
-        if status != .done { throw status }
+        if report.status != .done { throw report.status }
     }
 }
 
 /// The matrix of products and locales.
-private struct CoverageReport: CommandReport {
+struct CoverageReport: CommandReport {
     var schema = "glossport.coverage/1"
     var app: String
     var environment: ServiceEnvironment
     var slots: [Slot]
     /// The next step, in words.
     var next: String
-    @Unencoded private var wantsDefaults: Bool
+    @Unencoded private(set) var status: ExitStatus
     /// Imported messages that no product shows.
     @Unencoded private var unshown: [String]
 
@@ -83,11 +86,24 @@ private struct CoverageReport: CommandReport {
         var presentMessage: String?
     }
 
-    init(_ coverage: Coverage, _ contents: JournalContents, _ project: Project, imported: [String]) {
+    /// - Parameters:
+    ///   - coverage: The selected slots.
+    ///   - whole: All slots.
+    ///   - contents: The journal.
+    ///   - project: The project.
+    ///   - imported: The names of the imported messages.
+    init(
+        _ coverage: Coverage,
+        of whole: Coverage,
+        _ contents: JournalContents,
+        _ project: Project,
+        imported: [String]
+    ) {
         unshown = project.unshown(among: imported)
-        wantsDefaults = !project.defaultProducts.isEmpty
+        // Nothing shows where the defaults belong, so that they can't be called set.
+        status = whole.slots.isEmpty && !project.defaultProducts.isEmpty ? .partial : ExitStatus(coverage)
         (app, environment) = (contents.destination.app, contents.destination.environment)
-        next = Hints.complete(Self.next(coverage))
+        next = Hints.complete(coverage.slots.isEmpty ? Self.emptiness(of: whole, project) : Self.next(coverage))
         slots = coverage.slots.map {
             Slot(
                 product: $0.slot.product,
@@ -104,6 +120,16 @@ private struct CoverageReport: CommandReport {
         }
     }
 
+    /// The reason why there are no slots, with the next step.
+    private static func emptiness(of whole: Coverage, _ project: Project) -> String {
+        guard !project.defaultProducts.isEmpty else {
+            return "The project wants no defaults: name products under a message's `defaultFor`."
+        }
+        guard whole.slots.isEmpty else { return "The project wants none of the selected defaults." }
+        return
+            "The locales in which the project wants defaults are unknown: import it, or list them under `locales.expected`."
+    }
+
     /// The next step, by the gravest state.
     private static func next(_ coverage: Coverage) -> String {
         let needsImport = coverage.slots.contains { $0.obstacle?.need == .importing && $0.state != .rolledBack }
@@ -114,6 +140,12 @@ private struct CoverageReport: CommandReport {
             return "Correct the rejected and refused texts, then run `glossport import`."
         }
         if needsImport { return "`glossport import` continues with what is missing." }
+        let doubtful = coverage.slots(.doubtful)
+        if !doubtful.isEmpty {
+            return doubtful.allSatisfy(\.isHeld)
+                ? "Customers may see nothing where a default is held: run `glossport defaults release`, then `glossport import`."
+                : "Customers may see nothing in some places: `glossport settle` sets what is approved, and asks the service."
+        }
         if coverage.count(.old) + coverage.count(.waiting) > 0 { return "`glossport settle` sets what is approved." }
         if coverage.count(.rolledBack) > 0 {
             return "The next `glossport import` replaces what was rolled back; `glossport defaults hold` keeps it."
@@ -130,13 +162,7 @@ private struct CoverageReport: CommandReport {
 
     /// A row for each product, and below it the locales whose default is not as it is to be; with `verbose` all locales.
     private func matrix(verbose: Bool, on terminal: Terminal) -> [String] {
-        guard !slots.isEmpty else {
-            return [
-                wantsDefaults
-                    ? "The locales in which the project wants defaults are unknown: import it, or list them under `locales.expected`."
-                    : "The project wants no defaults: name products under a message's `defaultFor`."
-            ]
-        }
+        guard !slots.isEmpty else { return [next] }
         let counts = Dictionary(grouping: slots, by: \.state).mapValues(\.count)
         let states = Coverage.State.allCases.filter { counts[$0] != nil }
         let products = Dictionary(grouping: slots, by: \.product).sorted { $0.key < $1.key }

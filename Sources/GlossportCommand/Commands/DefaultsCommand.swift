@@ -117,7 +117,7 @@ extension ChangeDefaults {
             default: break
             }
         }
-        let session = try options.session(telling: progress)
+        let session = try options.session(showing: progress)
         var status = ExitStatus.done
         var lines: [String] = []
         var obstacle: (any Error)?

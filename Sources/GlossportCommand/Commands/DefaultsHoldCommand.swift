@@ -29,15 +29,15 @@ struct PlaceOptions: ParsableArguments {
         let work = HoldDefaults(isHeld) { contain($0) }
         let records = try await work.perform(at: JournalDesk(journal, at: destination))
         let count = Plural.of(records.count, "default")
+        let done =
+            isHeld
+            ? "\(count) held: imports leave them as they are until `glossport defaults release`."
+            : "\(count) released: the next `glossport import` sets what the deliveries say."
         try output.show(
             ChangedSlots.schema,
             at: destination,
             ChangedSlots(records, isHeld ? .held : .released),
-            lines: [
-                isHeld
-                    ? "\(count) held: imports leave them as they are until `glossport defaults release`."
-                    : "\(count) released: the next `glossport import` sets what the deliveries say."
-            ]
+            lines: [records.isEmpty ? "Nothing to change: \(isHeld ? "all are held already" : "none is held")." : done]
         )
     }
 }

@@ -77,16 +77,30 @@ struct InitCommand: ParsableCommand {
     /// Its members in JSON.
     private struct Written: Encodable {
         var project: String
+        /// The files that were written.
+        var files: [String]
         /// The deliveries, locales and messages that the file lists now and did not list before.
         var deliveries, locales, messages: [String]
         /// The remaining work, as sentences.
         var remarks: [String] = []
 
-        init(_ path: String, _ draft: ProjectDraft) {
+        init(_ path: String, _ draft: ProjectDraft, files: [String]) {
             project = path
+            self.files = files
             deliveries = draft.deliveries
             locales = draft.expected.map(\.code)
             messages = draft.messages.map(\.name)
+        }
+    }
+
+    /// The files that were written, with a line about each.
+    private struct WrittenFiles {
+        var paths: [String] = []
+        var lines: [String] = []
+
+        mutating func add(_ path: String, _ line: String) {
+            paths.append(path)
+            lines.append(line)
         }
     }
 
@@ -140,16 +154,22 @@ struct InitCommand: ParsableCommand {
         for line in ProjectSights.lines(draft, sights) { Output.report(line) }
         try assignProducts(&draft)
         if Terminal.isConversation { ask(&draft, knowsApp: app != nil) }
-        let files = try write(draft, readers, registry, to: path)
+        var files = WrittenFiles()
+        var obstacle: (any Error)?
+        do {
+            try write(draft, readers, registry, to: path, &files)
+        } catch  where !files.paths.isEmpty {
+            obstacle = error
+        }
         // The file says from now on what the other flags said.
         Hints.remember(project.map { ["--project", $0] } ?? [])
-        var written = Written(path, draft)
+        var written = Written(path, draft, files: files.paths)
         written.remarks = ProjectSights.remarks(draft, sights, unread)
-        try show(written, files + written.remarks + ["Next: `glossport validate`."])
+        try show(written, by: obstacle, files.lines + written.remarks + ["Next: `glossport validate`."])
     }
 
-    private func show(_ written: Written, _ lines: [String]) throws {
-        try output.show("glossport.init/1", written, lines: lines)
+    private func show(_ written: Written, by obstacle: (any Error)? = nil, _ lines: [String]) throws {
+        try output.show("glossport.init/1", written, by: obstacle, lines: lines)
     }
 
     /// The formats that this user trusts, and the plugins that are to be listed in the new project file.
@@ -198,7 +218,7 @@ struct InitCommand: ParsableCommand {
             draft.deliveries.map { "the delivery \($0)" } + draft.expected.map { "the locale \($0.code)" }
             + draft.messages.map { "the message \($0.name)" }
         guard !added.isEmpty else {
-            return try show(Written(path, draft), ["\(path) already lists everything found here."])
+            return try show(Written(path, draft, files: []), ["\(path) already lists everything found here."])
         }
         guard let text = ProjectListEditor.add(draft, to: file.text), (try? parse(text)) != nil else {
             throw GlossportError(
@@ -208,7 +228,7 @@ struct InitCommand: ParsableCommand {
             )
         }
         try ProjectText.write(text, to: path)
-        try show(Written(path, draft), added.map { "Added \($0)." } + ["Next: `glossport validate`."])
+        try show(Written(path, draft, files: [path]), added.map { "Added \($0)." } + ["Next: `glossport validate`."])
     }
 
     /// Takes over what `--product` says.
@@ -270,13 +290,14 @@ struct InitCommand: ParsableCommand {
         }
     }
 
-    /// - Returns: A line for each file that was written.
+    /// Writes the project file, its schema and what Git ignores; `files` gets each as soon as it is written.
     private func write(
         _ draft: ProjectDraft,
         _ readers: [PluginFile],
         _ registry: FormatRegistry,
-        to path: String
-    ) throws -> [String] {
+        to path: String,
+        _ files: inout WrittenFiles
+    ) throws {
         let text = readers.reduce(ProjectTemplate.text(draft, schema: Workspace.schemaFile)) { text, plugin in
             let reader = plugin.reader
             return ProjectListEditor.pin(reader.id, command: reader.command, sha256: plugin.fingerprint, in: text)
@@ -296,29 +317,29 @@ struct InitCommand: ParsableCommand {
         } catch {
             throw OutputFile.unwritable(path)
         }
+        files.add(path, "Wrote \(path).")
         let schema = ProjectFolder.location(of: Workspace.schemaFile, in: folder)
-        var lines = ["Wrote \(path)."]
         do {
             try Data(PackageResources.glossport_schema_json)
                 .write(to: URL(fileURLWithPath: schema), options: .withoutOverwriting)
-            lines.append("Wrote \(schema), a schema with which editors check and complete the project file.")
+            files.add(schema, "Wrote \(schema), a schema with which editors check and complete the project file.")
         } catch {
             // Where one is already, or can't be written, the project file is as good.
         }
-        return try lines + ignore(["*.p8", ".glossport/"], in: folder)
+        try ignore(["*.p8", ".glossport/"], in: folder, &files)
     }
 
     /// Keeps keys and journals out of a repository: `git add .` is typed quickly.
-    private func ignore(_ patterns: [String], in folder: String) throws -> [String] {
+    private func ignore(_ patterns: [String], in folder: String, _ files: inout WrittenFiles) throws {
         let path = ProjectFolder.location(of: ".gitignore", in: folder)
         let text = try ProjectText.load(path)?.text ?? ""
         let lines = Set(text.split(separator: "\n").map(String.init))
         let missing = patterns.filter { !lines.contains($0) }
-        guard !missing.isEmpty else { return [] }
+        guard !missing.isEmpty else { return }
         let addition = (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + missing.joined(separator: "\n") + "\n"
         try ProjectText.write(text + addition, to: path)
         let deed = text.isEmpty ? "Wrote" : "Extended"
-        return ["\(deed) \(path): Git ignores \(missing.joined(separator: " and "))."]
+        files.add(path, "\(deed) \(path): Git ignores \(missing.joined(separator: " and ")).")
     }
 }
 

@@ -59,7 +59,7 @@ struct PlanCommand: AsyncParsableCommand {
         let file = try out.map { try OutputFile($0, .savedPlan, in: workspace.projectFolder) }
         let check = try CheckGate.validate(workspace, output, findings, reports: reports)
         let progress = RunProgress()
-        let session = try workspace.session(service, limits, absence: absence, pace: pace, telling: progress)
+        let session = try workspace.session(service, limits, absence: absence, pace: pace, showing: progress)
         var work = PlanImport(check.deliveries)
         work.adoptsFixedIDs = fixedIDs.adoptsFixedIDs
         work.requiresApproval = approval.isRequired

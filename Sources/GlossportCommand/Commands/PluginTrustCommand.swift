@@ -54,19 +54,24 @@ struct PluginTrustCommand: ParsableCommand {
     func run() throws {
         let path = try file()
         var trusted = Trusted(list: path)
-        for reader in readers {
-            let (plugin, former) = try trust(reader, in: path)
-            trusted.readers.append(
-                Trusted.Row(id: plugin.reader.id, path: plugin.path, sha256: plugin.fingerprint, former: former)
-            )
-            guard !own, let list = Readers.ownList else { continue }
-            try pin(ownKey(of: plugin), command: plugin.command, plugin.fingerprint, in: list)
+        var obstacle: (any Error)?
+        do {
+            for reader in readers {
+                let (plugin, former) = try trust(reader, in: path)
+                trusted.readers.append(
+                    Trusted.Row(id: plugin.reader.id, path: plugin.path, sha256: plugin.fingerprint, former: former)
+                )
+                guard !own, let list = Readers.ownList else { continue }
+                try pin(ownKey(of: plugin), command: plugin.command, plugin.fingerprint, in: list)
+            }
+        } catch  where !trusted.readers.isEmpty {
+            obstacle = error
         }
-        try output.show("glossport.plugin-trust/1", trusted, lines: [])
+        try output.show("glossport.plugin-trust/1", trusted, by: obstacle, lines: [])
     }
 
     /// Prints a line for people as soon as it is true: of several readers, a later one may be refused.
-    private func tell(_ line: String) { if output.output == .table { Output.line(line) } }
+    private func printLine(_ line: String) { if output.output == .table { Output.line(line) } }
 
     /// - Returns: The reader, and the SHA-256 that was trusted before.
     private func trust(_ name: String, in path: String) throws -> (PluginFile, former: String?) {
@@ -86,15 +91,15 @@ struct PluginTrustCommand: ParsableCommand {
         let plugin = try Readers.plugins.file(of: reader, avoiding: ProjectFile.foldersOfOthers(in: text, path: path))
         let description = try Readers.plugins.description(of: plugin, isFresh: true)
         guard plugin.fingerprint != reader.sha256 || reader.command != listed?.command else {
-            tell("\(plugin.path) is what \(path) trusts already (SHA-256 \(plugin.fingerprint)).")
+            printLine("\(plugin.path) is what \(path) trusts already (SHA-256 \(plugin.fingerprint)).")
             return (plugin, reader.sha256)
         }
         try pin(id, command: reader.command, plugin.fingerprint, in: path)
         let name =
             "\(description.name) \(description.version), \(description.extensions.map { "." + $0 }.joined(separator: " "))"
-        tell("\(path) lists \(id) now: \(name).")
-        tell("It runs \(plugin.path) while its SHA-256 is \(plugin.fingerprint).")
-        if let old = reader.sha256 { tell("Until now it was \(old).") }
+        printLine("\(path) lists \(id) now: \(name).")
+        printLine("It runs \(plugin.path) while its SHA-256 is \(plugin.fingerprint).")
+        if let old = reader.sha256 { printLine("Until now it was \(old).") }
         return (plugin, reader.sha256)
     }
 

@@ -59,7 +59,7 @@ struct PruneCommand: AsyncParsableCommand {
             default: break
             }
         }
-        let session = try access.session(in: workspace, lock, absence: absence, asking: conversation, telling: progress)
+        let session = try access.session(in: workspace, lock, absence: absence, asking: conversation, showing: progress)
         var work = PruneService(check.deliveries)
         work.selection = try selection.selection()
         work.deletes = yes || conversation.mayAsk
@@ -67,6 +67,7 @@ struct PruneCommand: AsyncParsableCommand {
         let pruned = try await session.perform(work).output
         Output.clearBlock()
         output.show(PruneReport(pruned, destination))
+        if let trouble = pruned.summary?.trouble { throw ToldError(cause: trouble) }
         if pruned.status != .done { throw pruned.status }
     }
 }
@@ -84,6 +85,8 @@ struct PruneReport: CommandReport {
     var unknown: Int?
     var notYet: Int?
     var resumeAt: Timestamp?
+    /// Why it ended early, the reason first.
+    var errors: [ErrorReport]?
     /// Unused items that have vanished from the service.
     var vanished: [Row]
     /// Unused messages whose ids were chosen by hand, and that stay.
@@ -137,6 +140,7 @@ struct PruneReport: CommandReport {
             plan.inUse[id].map { Row($0, "the default of \(slot), which this journal did not set") }
         }
         if let summary = pruned.summary { add(summary) }
+        errors = pruned.summary?.trouble.map { CommandFailure($0).reports }
     }
 
     private mutating func add(_ summary: PruneSummary) {
@@ -199,6 +203,8 @@ struct PruneReport: CommandReport {
             lines.append("\(stop.sentence): \(Plural.of(notYet, "item")) left; run the same command again to continue.")
         } else if let outOfQuota, let notYet, notYet > 0 {
             lines.append(outOfQuota.next("run the same command again"))
+        } else if errors != nil, let notYet, notYet > 0 {
+            lines.append("\(Plural.of(notYet, "item")) left.")
         }
         return lines
     }

@@ -59,7 +59,7 @@ struct RealtimeTestCommand: AsyncParsableCommand {
                 "The performance test \(start.requestId) takes \(start.duration.text). `glossport realtime test --result \(start.requestId)` also shows its result later."
             )
         }
-        let session = try access.session(telling: progress)
+        let session = try access.session(showing: progress)
         guard session.destination.environment == .sandbox else {
             throw GlossportError(
                 .invalidOption,

@@ -54,7 +54,7 @@ struct SettlingOptions: ParsableArguments {
             lock,
             absence: absence,
             asking: TerminalConversation(agreed: consent.yes),
-            telling: progress
+            showing: progress
         )
         try await submission.require(workspace, session.destination, parks: false)
         var work = SettleDefaults(flip.options, replacements: replacement.replacements)

@@ -46,11 +46,15 @@ struct SimulateCommand: AsyncParsableCommand {
         let owner = workspace.project.messages.sorted { $0.key < $1.key }.first {
             $0.value.defaultFor.contains(product)
         }
-        let next = next(after: record, items, contents)
+        let next = Self.next(after: record, items, contents)
         var text = lines(record, items, contents, wanted: owner?.key, next)
+        if record?.isHeld == true {
+            text.append("This default is held: imports leave it as it is until `glossport defaults release`.")
+        }
         var report = SimulateReport(destination, slot.slot)
         report.isKnown = record?.seen != nil || record?.changed != nil
         report.since = record?.changed
+        report.held = record?.isHeld == true ? true : nil
         report.wanted = owner?.key
         report.next = next?.message
         report.shown = record?.present.map { id in
@@ -127,16 +131,17 @@ struct SimulateCommand: AsyncParsableCommand {
     }
 
     /// The message that shall take the place of what customers see, with its state in a word and in a sentence.
-    private func next(
+    static func next(
         after record: DefaultRecord?,
         _ items: [ServiceID: ItemRecord],
         _ contents: JournalContents
     ) -> (message: SimulateReport.Next, sentence: String)? {
-        guard let id = record?.desired, id != record?.present, let waiting = items[id] else { return nil }
+        guard let record, let id = record.desired, id != record.present, let waiting = items[id] else { return nil }
         let (state, reason) =
             switch contents.reviews[id] {
             case _ where contents.vanished.contains(id):
                 ("vanished", "vanished at the service; `glossport import` uploads it again")
+            case .approved? where record.isHeld: ("approved", "approved")
             case .approved?: ("approved", "approved; `glossport settle` sets it as soon as all its locales are")
             case .rejected?: ("rejected", "rejected by Apple")
             case .pending?: ("pending", "in Apple's review")
@@ -145,12 +150,13 @@ struct SimulateCommand: AsyncParsableCommand {
                     ? ("unlisted", "not in Apple's list yet") : (waiting.state.rawValue, waiting.state.rawValue)
             }
         let message = SimulateReport.Next(id: id, message: waiting.item.message, state: state)
-        return (message, "\(waiting.item.message) (\(id)) is to take its place; it is \(reason).")
+        let moment = record.isHeld ? " once it is released" : ""
+        return (message, "\(waiting.item.message) (\(id)) is to take its place\(moment); it is \(reason).")
     }
 }
 
 /// The output of `simulate`; its JSON is stable.
-private struct SimulateReport: CommandReport {
+struct SimulateReport: CommandReport {
     var schema = "glossport.simulate/1"
     var app: String
     var environment: ServiceEnvironment
@@ -160,6 +166,8 @@ private struct SimulateReport: CommandReport {
     /// The message that customers see; absent if they see none, or none is known.
     var shown: Shown?
     var since: Timestamp?
+    /// Whether `defaults hold` keeps what is there; absent if not.
+    var held: Bool?
     /// The message that the project wants there.
     var wanted: String?
     /// The message that is to take its place.

@@ -34,7 +34,7 @@ struct StatusCommand: AsyncParsableCommand {
         let journal = try await store.open(.existing)
         let contents = try await absence.contents(of: journal, at: destination)
         let selection = try selection.selection(among: contents.records, of: workspace.project)
-        let selected = contents.part(selection)
+        let selected = contents.named(by: workspace.project).part(selection)
         output.show(
             StatusReport(
                 selected,

@@ -14,13 +14,13 @@ final class RunProgress: Progress {
     private struct State {
         var events: EventStream?
         var display: ProgressDisplay?
-        /// The outage that was told last, and when.
+        /// The outage that was reported last, and when.
         var silence: (since: Timestamp, told: Timestamp)?
     }
 
     /// - Parameters:
-    ///   - output: The form of a command that tells events while it runs; other commands leave it out.
-    ///   - show: Shows what only one command tells.
+    ///   - output: The form of a command that prints events while it runs; other commands leave it out.
+    ///   - show: Shows what only one command reports.
     init(_ output: OutputForm? = nil, show: @escaping @Sendable (ProgressEvent.Kind) -> Void = { _ in }) {
         streams = output == .jsonl
         self.show = show

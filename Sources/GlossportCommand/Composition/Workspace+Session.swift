@@ -15,7 +15,7 @@ extension Workspace {
         pace: PaceOptions? = nil,
         concurrency: Int = RunLimits.usualConcurrency,
         asking conversation: TerminalConversation = TerminalConversation(),
-        telling progress: RunProgress
+        showing progress: RunProgress
     ) throws -> Session {
         try Trust.requireTrusted()
         var run = RunLimits()

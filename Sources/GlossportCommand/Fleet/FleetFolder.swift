@@ -104,7 +104,7 @@ final class FleetFolder: Sendable {
         return Sight(known: known, result: result)
     }
 
-    /// A file that makes no sense is a project all the same if it says where it goes: its import tells what is wrong.
+    /// A file that makes no sense is a project all the same if it says where it goes: its import reports what is wrong.
     private func parse(_ path: String, _ known: Parsed?) throws -> Parsed {
         let text = try ProjectText.text(of: path)
         let bases = try ProjectBases.of(text, path: path)

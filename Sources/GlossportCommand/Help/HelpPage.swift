@@ -17,7 +17,7 @@ struct HelpPage {
         self.name = name
         self.width = max(width, 40)
         configuration = command.configuration
-        // To tell of the root is to tell of all commands, and it has no arguments of its own.
+        // The root's page describes all commands, and the root has no arguments of its own.
         isRoot = command == GlossportCommand.self
         isProjectwise = command is any ProjectwiseCommand.Type
         arguments = isRoot ? [] : Declaration.arguments(of: command).filter { $0.isShown }

@@ -36,7 +36,7 @@ struct ImportingOptions: ParsableArguments {
 
     /// The reviews of the deliveries' items in the environment of a workspace.
     func reviews(of deliveries: CheckedDeliveries, in workspace: Workspace) async throws -> FetchedReviews {
-        try await workspace.session(service, limits, lock, absence: absence, telling: RunProgress())
+        try await workspace.session(service, limits, lock, absence: absence, showing: RunProgress())
             .perform(FetchReviews(deliveries)).output
     }
 
@@ -60,7 +60,7 @@ struct ImportingOptions: ParsableArguments {
             pace: pace,
             concurrency: upload.concurrency,
             asking: conversation,
-            telling: progress
+            showing: progress
         )
         try await submission.require(workspace, session.destination)
         let run = try await session.perform(work)
@@ -70,9 +70,9 @@ struct ImportingOptions: ParsableArguments {
             let status = ExitStatus(settled, pendingIsDone: work.pendingIsDone)
             report.add(SettleReport(settled, session.destination, status, isImport: true), outcome.status)
         }
-        if let trouble = outcome.trouble { report.add(CommandFailure(trouble)) }
+        if let trouble = outcome.trouble { report.add(CommandFailure(trouble), outcome.status) }
         output.show(report, RunStampReport(run.stamp, ended: session.time.now), progress)
-        if let trouble = outcome.trouble { throw ToldError(cause: trouble) }
+        if let trouble = outcome.trouble { throw ToldError(cause: trouble, status: outcome.status) }
         if outcome.status != .done { throw outcome.status }
     }
 }

@@ -96,7 +96,7 @@ struct AccessOptions: ParsableArguments {
         _ lock: LockOptions? = nil,
         absence: AbsenceOptions? = nil,
         asking conversation: TerminalConversation = TerminalConversation(),
-        telling progress: RunProgress = RunProgress()
+        showing progress: RunProgress = RunProgress()
     ) throws -> Session {
         try (workspace ?? Workspace(project, needsApp: true)).session(
             service,
@@ -104,7 +104,7 @@ struct AccessOptions: ParsableArguments {
             lock,
             absence: absence,
             asking: conversation,
-            telling: progress
+            showing: progress
         )
     }
 }
@@ -120,9 +120,9 @@ struct ChangeOptions: ParsableArguments {
     @OptionGroup(title: "Output") var output: OutputOptions
 
     /// A session that asks on the terminal.
-    func session(telling progress: RunProgress = RunProgress()) throws -> Session {
+    func session(showing progress: RunProgress = RunProgress()) throws -> Session {
         let conversation = TerminalConversation(agreed: consent.yes)
         return try Workspace(project, needsApp: true)
-            .session(service, limits, lock, asking: conversation, telling: progress)
+            .session(service, limits, lock, asking: conversation, showing: progress)
     }
 }

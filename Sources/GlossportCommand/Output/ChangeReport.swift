@@ -26,7 +26,8 @@ extension OutputOptions {
     ///   - status: How it ended, unless an error ended it.
     ///   - obstacle: The error that ended it early.
     ///   - lines: The same for people.
-    /// - Throws: `obstacle`, or `status` unless that is ``ExitStatus/done``.
+    /// - Throws: `obstacle` in a ``ToldError``, because the document is not followed by another one; or `status` unless that is
+    ///   ``ExitStatus/done``.
     func show(
         _ schema: String,
         at destination: Destination? = nil,
@@ -35,7 +36,6 @@ extension OutputOptions {
         by obstacle: (any Error)? = nil,
         lines: [String]
     ) throws {
-        let failure = obstacle.map { FailureReport(CommandFailure($0), command: Invocation.current.name) }
         let status = obstacle.map(ExitStatus.init(of:)) ?? status
         let head = ChangeHead(
             schema: schema,
@@ -43,11 +43,11 @@ extension OutputOptions {
             environment: destination?.environment,
             outcome: status.word,
             exitCode: status.rawValue,
-            errors: failure?.errors,
+            errors: obstacle.map { CommandFailure($0).reports },
             text: lines
         )
         show(Joined(head, change))
-        if let obstacle { throw obstacle }
+        if let obstacle { throw ToldError(cause: obstacle) }
         if status != .done { throw status }
     }
 }

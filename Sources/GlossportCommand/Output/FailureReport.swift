@@ -36,12 +36,7 @@ struct FailureReport: Encodable {
         time = SystemTime.sinceNow.now
         outcome = failure.status.word
         exitCode = Int(failure.status.rawValue)
-        errors = failure.errors.map(ErrorReport.init)
-        if errors.isEmpty {
-            let code = GlossportError.Code(rawValue: failure.status.word)
-            let sentence = failure.notice ?? failure.status.meaning.capitalizedFirst + "."
-            errors = [ErrorReport(GlossportError(code, sentence))]
-        }
+        errors = failure.reports
         check = failure.check
         run = failure.run.map { run in
             Run(
@@ -53,6 +48,15 @@ struct FailureReport: Encodable {
                 requests: Dictionary(run.requests.map { ($0.key.rawValue, $0.value) }) { $1 }
             )
         }
+    }
+}
+
+extension CommandFailure {
+    /// The errors for programs, the reason first; at least one.
+    var reports: [ErrorReport] {
+        guard errors.isEmpty else { return errors.map(ErrorReport.init) }
+        let sentence = notice ?? status.meaning.capitalizedFirst + "."
+        return [ErrorReport(GlossportError(GlossportError.Code(rawValue: status.word), sentence))]
     }
 }
 

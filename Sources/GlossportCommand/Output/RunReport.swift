@@ -96,18 +96,27 @@ struct RunReport: CommandReport {
         let rest = settled.obstacle ?? settled.patience
         if settled.blocked > 0 {
             next += " \(Plural.of(settled.blocked, "default waits", "defaults wait")) for that"
-            next += rest == nil ? "; those of other messages are set." : "."
+            let isRestSet = rest == nil && settled.held.isEmpty && settled.rolledBack.isEmpty && settled.unasked.isEmpty
+            next += isRestSet ? "; those of other messages are set." : "."
         }
         if let rest { next += " " + Hints.complete(rest) }
     }
 
-    /// Adds what went wrong after the upload, which then decides how the run ended.
-    mutating func add(_ failure: CommandFailure) {
-        errors = failure.errors.map(ErrorReport.init)
-        (outcome, exitCode) = (failure.status.word, Int(failure.status.rawValue))
-        let reason = failure.errors.first.map { "\($0.message) \($0.remedy ?? "")" } ?? ""
-        next =
-            "The uploads ended, but not every default is known to be set. \(Hints.complete(reason)) Then run the same command again."
+    /// Adds what went wrong after the upload; it decides how the run ended, unless the upload was graver.
+    mutating func add(_ failure: CommandFailure, _ status: ExitStatus) {
+        let reports = failure.reports
+        errors = reports
+        let isWhole = outcome == RunOutcome.done.rawValue
+        if isWhole || exitCode != Int(status.rawValue) { outcome = failure.status.word }
+        exitCode = Int(status.rawValue)
+        var sentences =
+            isWhole
+            ? ["The uploads ended, but not every default is known to be set."]
+            : [next, "Not every default is known to be set."]
+        if let reason = reports.first { sentences += [reason.message, reason.remedy].compactMap(\.self) }
+        // A remedy is the next step, and so is a notice, which stands in for errors.
+        if let error = failure.errors.first, error.remedy == nil { sentences.append("Run the same command again.") }
+        next = sentences.joined(separator: " ")
     }
 
     private static func next(_ summary: RunSummary, environment: ServiceEnvironment) -> String {

@@ -146,7 +146,7 @@ struct SettleReport: CommandReport {
         return lines
     }
 
-    /// The texts that an import has to send; an import itself tells of them beside its uploads.
+    /// The texts that an import has to send; an import itself lists them beside its uploads.
     private var unsentLines: [String] {
         guard !notUploaded.isEmpty else { return [] }
         let lines = notUploaded.prefix(Self.shown).map { text in

@@ -39,6 +39,7 @@ struct CommandFailure {
             self.run = run
         case let told as ToldError:
             self = CommandFailure(told.cause)
+            if let status = told.status { self.status = status }
             isTold = true
         case let stopped as Stopped:
             notice = "\(stopped.cause.sentence): run the same command again to continue."
@@ -113,4 +114,6 @@ struct CommandFailure {
 /// An error that the document on stdout holds already.
 struct ToldError: Error {
     var cause: any Error
+    /// How the command ends, if the cause does not decide that.
+    var status: ExitStatus?
 }

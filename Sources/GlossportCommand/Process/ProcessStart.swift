@@ -10,7 +10,7 @@ enum ProcessStart {
         return passed.isEmpty ? CommandLine.arguments : passed
     }()
 
-    /// The resolved path of this program; `nil` where the system tells only a path that is relative to the current folder, which may be
+    /// The resolved path of this program; `nil` where the system has only a path that is relative to the current folder, which may be
     /// another user's.
     static let program: String? = {
         if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") { return path }
@@ -23,15 +23,13 @@ enum ProcessStart {
         return URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     }
 
-    /// Refuses a Linux without /proc: within a second or so, its Dispatch ends a process that finds no threads of its own there.
+    /// Refuses a Linux without /proc.
     static func requireProcesses() throws {
-        #if os(Linux)
-            guard access("/proc/self/task", F_OK) != 0 else { return }
-            throw GlossportError(
-                GlossportError.Code(rawValue: "unclassified"),
-                "The file system /proc is not mounted. Glossport cannot run without it.",
-                remedy: "Mount it with `mount -t proc proc /proc`, and run the command again."
-            )
-        #endif
+        guard glossport_has_processes() == 0 else { return }
+        throw GlossportError(
+            GlossportError.Code(rawValue: "unclassified"),
+            "The file system /proc is not mounted. Glossport cannot run without it.",
+            remedy: "Mount it with `mount -t proc proc /proc`, and run the command again."
+        )
     }
 }

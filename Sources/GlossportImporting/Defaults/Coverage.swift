@@ -14,7 +14,7 @@ package struct Coverage: Sendable, Hashable {
         case rolledBack = "rolled-back"
         /// Customers see a message that this journal has not set; it stays until a user takes it over.
         case taken
-        /// The message set there, or to be set, has vanished from the service: customers may see nothing.
+        /// The message set there, or to be set, has vanished from the service or was deleted: customers may see nothing.
         case doubtful
         /// Apple has rejected the wanted message: waiting does not help.
         case rejected
@@ -71,7 +71,7 @@ package struct Coverage: Sendable, Hashable {
             (project.locales.expected + project.locales.originals.keys).map(\.code) + wanted.map(\.slot.locale)
         )
         let listed = products.flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
-        let imported = records.filter { $0.item.kind == .message && UnsentText.isWanted($0, delivered) }
+        let imported = UnsentText.wanted(records, delivered).filter { $0.item.kind == .message }
             .flatMap { DesiredDefaults.slots(of: $0.item, for: project) }
         let begun = delivered.keys.flatMap { name in
             (project.messages[name.message]?.defaultFor ?? []).map { DefaultSlot(product: $0, locale: name.locale) }
@@ -121,9 +121,10 @@ package struct Coverage: Sendable, Hashable {
     }
 
     private static func state(_ record: DefaultRecord?, _ wanted: ServiceID?, _ obstacles: Obstacles) -> State {
-        let vanished = obstacles.absences.vanished
         guard let record else { return .missing }
-        let isInDoubt = [record.desired, record.present].compactMap(\.self).contains(where: vanished.contains)
+        let isInDoubt = [record.desired, record.present].compactMap(\.self).contains {
+            obstacles.absences.vanished.contains($0) || obstacles.records[$0]?.state == .deleted
+        }
         if isInDoubt, record.foreign == nil, record.desired != nil { return .doubtful }
         if let wanted, record.present == wanted { return .set }
         if record.isHeld { return .held }

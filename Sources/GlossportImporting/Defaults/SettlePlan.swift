@@ -17,7 +17,7 @@ package struct SettlePlan: Sendable, Hashable {
         package var desired: DesiredDefault
         /// The reason, as half a sentence.
         package var reason: String
-        /// The requirement; `nil` where the end of the run says it.
+        /// The requirement; `nil` where the reason is how the run ended.
         package var need: SettleSummary.Need?
     }
 
@@ -64,6 +64,7 @@ package struct SettlePlan: Sendable, Hashable {
     ///   - reviews: Their last known review states; nothing is believed of what has vanished.
     ///   - absences: The items that lists lack.
     ///   - flip: When a changed message takes over.
+    ///   - isNamed: Whether the project names a message; of the others, nothing is pending or rejected.
     package init(
         defaults: [DefaultRecord],
         records: [ItemRecord],
@@ -71,7 +72,8 @@ package struct SettlePlan: Sendable, Hashable {
         owners: [String: String] = [:],
         reviews: [ServiceID: ReviewState],
         absences: Absences = Absences(),
-        flip: Flip
+        flip: Flip,
+        naming isNamed: (_ message: String) -> Bool = { _ in true }
     ) {
         let known = Obstacles(records, reviews, absences)
         var wanted: [String: [DesiredDefault]] = [:]
@@ -85,7 +87,7 @@ package struct SettlePlan: Sendable, Hashable {
             let refused = Set(group.filter { reviews[$0.item] == .rejected }.map(\.slot.locale)).sorted()
                 .joined(separator: ", ")
             let others = zip(group, obstacles).filter { $1 != nil }
-            let held = Set(others.map(\.0.slot.locale)).count
+            let blocked = Set(others.map(\.0.slot.locale)).count
             let need = SettleSummary.Need.gravest(others.compactMap { $1?.need })
             for (desired, obstacle) in zip(group, obstacles) {
                 if present[desired.slot] == .some(.some(desired.item)) {
@@ -96,8 +98,8 @@ package struct SettlePlan: Sendable, Hashable {
                 } else if flip == .allOrNothing, !refused.isEmpty {
                     let reason = "it waits for a new text in \(refused), because Apple rejected the current one"
                     waiting.append(Waiting(desired: desired, reason: reason, need: need))
-                } else if flip == .allOrNothing, held > 0 {
-                    let others = held == 1 ? "1 other locale" : "\(held) other locales"
+                } else if flip == .allOrNothing, blocked > 0 {
+                    let others = blocked == 1 ? "1 other locale" : "\(blocked) other locales"
                     waiting.append(
                         Waiting(desired: desired, reason: "it waits for \(others) of the message", need: need)
                     )
@@ -109,16 +111,17 @@ package struct SettlePlan: Sendable, Hashable {
         changes.sort { $0.slot < $1.slot }
         compare(defaults, of: owners, with: delivered, known)
         unsent = UnsentText.all(delivered, known)
-        let newest = Self.newest(records.filter { $0.item.kind == .message })
+        let newest = Self.newest(records.filter { $0.item.kind == .message && isNamed($0.item.message) })
         let used = Set(newest.filter { $0.state == .uploaded }.flatMap { $0.item.texts?.imageIDs ?? [] })
         let images = records.filter { used.contains($0.item.id) }
-        let concerned = Set((images + newest).map(\.item.id)).union(defaults.compactMap(\.desired))
+        let desired = defaults.filter { $0.message.map(isNamed) ?? true }.compactMap(\.desired)
+        let concerned = Set((images + newest).map(\.item.id)).union(desired)
         vanished = records.filter { concerned.contains($0.item.id) && absences.vanished.contains($0.item.id) }
         for record in images + newest
         where record.state == .uploaded && !absences.vanished.contains(record.item.id) {
             switch reviews[record.item.id] {
             case .rejected?: rejected.append(record)
-            // Nobody reviews what no list contains.
+            // Apple may not have it for review: no list contains it.
             case nil: missing.append(record)
             case _? where absences.missing.contains(record.item.id): missing.append(record)
             case .approved?: break

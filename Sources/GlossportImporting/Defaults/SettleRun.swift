@@ -66,18 +66,14 @@ package struct SettleRun: Sendable {
         progress: (SettleProgress) -> Void
     ) async throws -> SettleSummary {
         var records = try await access.journal.allRecords(at: access.destination)
-        var lists: [Item.Kind: [ServiceID: ReviewState]] = [:]
-        for kind in Item.Kind.listed(for: records) {
-            let listed = try await booked.list(kind)
-            lists[kind] = listed
-            if try await settleUploads(listed) { records = try await access.journal.allRecords(at: access.destination) }
-            try await access.journal.recordReviews(listed, at: access.time.now, in: booked.run)
-        }
+        let lists = try await booked.reviews(of: Item.Kind.listed(for: records))
+        if try await settleUploads(lists) { records = try await access.journal.allRecords(at: access.destination) }
         let defaults = try await access.journal.defaults(at: access.destination)
         let reviews = try await access.journal.reviews(at: access.destination)
         let listing = ServiceListing(records, lists, at: access.time.now)
         let absences = try await access.absences
         // Of a message that the project no longer names, nothing is wanted.
+        let isNamed = { [project] in project?.names($0) ?? true }
         let delivered = try await access.journal.delivered(at: access.destination).filter { isNamed($0.key.message) }
         let owners = project?.defaultOwners ?? [:]
         let plan = SettlePlan(
@@ -87,22 +83,14 @@ package struct SettleRun: Sendable {
             owners: owners,
             reviews: reviews,
             absences: absences,
-            flip: options.flip
+            flip: options.flip,
+            naming: isNamed
         )
         .part(options.selection, of: records)
-        // An image has no message of its own.
-        let images = Set(records.filter { isNamed($0.item.message) }.flatMap { $0.item.texts?.imageIDs ?? [] })
-        func isConcerned(_ record: ItemRecord) -> Bool {
-            record.item.kind == .image ? images.contains(record.item.id) : isNamed(record.item.message)
-        }
-        var summary = SettleSummary(
-            waiting: plan.waiting,
-            pending: plan.pending.filter(isConcerned),
-            rejected: plan.rejected.filter(isConcerned)
-        )
+        var summary = SettleSummary(waiting: plan.waiting, pending: plan.pending, rejected: plan.rejected)
         (summary.held, summary.rolledBack, summary.unsent) = (plan.held, plan.rolledBack, plan.unsent)
+        (summary.vanished, summary.missing) = (plan.vanished, plan.missing)
         summary.listing = listing
-        (summary.vanished, summary.missing) = (plan.vanished.filter(isConcerned), plan.missing.filter(isConcerned))
         summary.vanishedAfter = access.vanishedAfter
         if let project {
             let coverage = Coverage(defaults, of: records, delivered: delivered, for: project)
@@ -118,7 +106,7 @@ package struct SettleRun: Sendable {
         // Texts that another journal has uploaded, and that this one has never shown. Restored from a backup or an old cache, it does not know why
         // customers see another text: a person may have rolled this one back.
         let foreign = Set(records.filter { $0.proof == .adopted && $0.item.origin == .derived }.map(\.item.id))
-            .subtracting(defaults.flatMap { [$0.current, $0.previous].compactMap(\.self) })
+            .subtracting(defaults.flatMap(\.everSet))
         let all = plan.changes + verified
         try await lookAfter(all, verified: Set(verified.map(\.slot)), &summary, progress) { desired in
             let record = slots[desired.slot] ?? DefaultRecord(desired.slot)
@@ -186,11 +174,6 @@ package struct SettleRun: Sendable {
         }
     }
 
-    private func isNamed(_ message: String) -> Bool {
-        guard let messages = project?.messages, !messages.isEmpty else { return true }
-        return messages[message] != nil
-    }
-
     /// Those slots of which nothing was heard for longest, as many as may be asked.
     ///
     /// Vanished items come first, because a default goes with its message. A request of a superseded run may still
@@ -217,8 +200,9 @@ package struct SettleRun: Sendable {
     /// An upload whose fate was unknown is there if the list shows it; absence proves nothing.
     ///
     /// - Returns: Whether there was one.
-    private func settleUploads(_ listed: [ServiceID: ReviewState]) async throws -> Bool {
-        let landed = try await access.journal.records(of: Array(listed.keys), at: access.destination).values
+    private func settleUploads(_ lists: [Item.Kind: [ServiceID: ReviewState]]) async throws -> Bool {
+        let ids = lists.values.flatMap(\.keys)
+        let landed = try await access.journal.records(of: ids, at: access.destination).values
             .filter { $0.state.isOpen && $0.history.ambiguous > 0 }
         guard !landed.isEmpty else { return false }
         let changes = landed.map { ItemChange($0.item.id, to: .uploaded, proof: .listed) }
@@ -237,7 +221,7 @@ package struct SettleRun: Sendable {
         /// A person has held it meanwhile.
         case held(present: ServiceID?)
         case failed(String)
-        case conflict(present: ServiceID, Item?, isBehind: Bool)
+        case conflict(SettleSummary.Conflict)
     }
 
     /// Looks after slots, a few at a time: each is a round trip or two, and there may be thousands.
@@ -286,10 +270,7 @@ package struct SettleRun: Sendable {
                 let (slot, message) = (desired.slot, desired.message)
                 summary.held.append(.init(slot: slot, message: message, delivered: desired.item, present: present))
             case .failed(let reason): summary.failed.append(.init(desired: desired, reason: reason))
-            case .conflict(let present, let known, let isBehind):
-                summary.conflicts.append(
-                    .init(desired: desired, present: present, known: known, isBehind: isBehind)
-                )
+            case .conflict(let conflict): summary.conflicts.append(conflict)
             }
         }
         switch obstacle {
@@ -305,8 +286,7 @@ package struct SettleRun: Sendable {
         switch fate {
         case .set: .set(desired)
         case .failed(let reason): .failed(.init(desired: desired, reason: reason))
-        case .conflict(let present, let known, let isBehind):
-            .conflict(.init(desired: desired, present: present, known: known, isBehind: isBehind))
+        case .conflict(let conflict): .conflict(conflict)
         case .wasRight, .waiting, .blocked, .held: nil
         }
     }
@@ -357,7 +337,8 @@ package struct SettleRun: Sendable {
                 .init(present, at: access.time.now, isOurs: false),
                 in: booked.run
             )
-            return .conflict(present: present, known[present], isBehind: isBehind && record.isOurs(present))
+            let isBehind = isBehind && record.isOurs(present)
+            return .conflict(.init(desired: desired, present: present, known: known[present], isBehind: isBehind))
         }
         if let obstacle { return try await leave(slot, present, obstacle) }
         try known[desired.item]?.requireIdentity(app: access.destination.app)

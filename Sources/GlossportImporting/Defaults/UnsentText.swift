@@ -22,14 +22,17 @@ package struct UnsentText: Sendable, Hashable {
         all(delivered, Obstacles(records, [:], Absences()))
     }
 
-    /// Whether a record is at the service, or of the newest delivery; a journal of an older version knows of none.
-    package static func isWanted(_ record: ItemRecord, _ delivered: [MessageName: DeliveredText]) -> Bool {
-        switch record.state {
-        case .uploaded: return true
-        case .deleted: return false
-        case .planned, .sending, .unknown, .refused, .conflict:
-            let name = MessageName(message: record.item.message, locale: record.item.locale)
-            return delivered.isEmpty || record.item.kind == .image || delivered[name] == .item(record.item.id)
+    /// The records that are at the service, and those of the newest delivery and its images.
+    package static func wanted(_ records: [ItemRecord], _ delivered: [MessageName: DeliveredText]) -> [ItemRecord] {
+        let ids = Set(delivered.values.compactMap(\.id))
+        let images = Set(records.filter { ids.contains($0.item.id) }.flatMap { $0.item.texts?.imageIDs ?? [] })
+        return records.filter { record in
+            switch record.state {
+            case .uploaded: true
+            case .deleted: false
+            case .planned, .sending, .unknown, .refused, .conflict:
+                ids.contains(record.item.id) || images.contains(record.item.id)
+            }
         }
     }
 
@@ -39,8 +42,7 @@ package struct UnsentText: Sendable, Hashable {
                 return UnsentText(name: name, reason: Obstacles.incomplete, needsPerson: true)
             }
             let record = known.records[id]
-            // The project wants nothing that this journal has deleted.
-            guard record?.state != .uploaded, record?.state != .deleted else { return nil }
+            guard record?.state != .uploaded else { return nil }
             return UnsentText(
                 name: name,
                 id: id,

@@ -173,12 +173,7 @@ package struct ImportRun: Sendable {
     /// - Throws: ``GlossportError`` if journal or service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
     package func fetchListing() async throws -> ServiceListing {
         let records = try await access.journal.allRecords(at: access.destination)
-        var lists: [Item.Kind: [ServiceID: ReviewState]] = [:]
-        for kind in Item.Kind.listed(for: records) {
-            let listed = try await booked.list(kind)
-            lists[kind] = listed
-            try await access.journal.recordReviews(listed, at: access.time.now, in: booked.run)
-        }
+        let lists = try await booked.reviews(of: Item.Kind.listed(for: records))
         return ServiceListing(records, lists, at: access.time.now)
     }
 

@@ -10,6 +10,8 @@ package struct DefaultRecord: Sendable, Hashable {
     package var current: ServiceID?
     /// The default before that.
     package var previous: ServiceID?
+    /// Every default that this journal has set.
+    package var everSet: Set<ServiceID> = []
     /// When it was set or deleted last.
     package var changed: Timestamp?
     /// The run that did it.

@@ -127,7 +127,7 @@ extension Journal {
 
     /// Remembers what an import delivers, before it sends or asks anything, in one transaction: so an import that ends early is not forgotten.
     ///
-    /// It changes no default, and asks for none: `desire` does, once the import is agreed to.
+    /// It plans no default: `desire` does, once the import is agreed to.
     ///
     /// - Parameters:
     ///   - texts: The delivered texts.
@@ -149,12 +149,14 @@ extension Journal {
             }
             let others = isWhole ? Set(draft.state.delivered.keys).subtracting(texts.keys) : []
             for name in others.sorted() { try add(name, nil) }
-            for record in draft.state.defaults {
+            // Of all that the delivery lacks: a held slot keeps its wish until an import after its release.
+            for record in draft.state.defaults where isWhole && !record.isHeld {
                 guard let message = record.message, let desired = record.desired,
-                    others.contains(MessageName(message: message, locale: record.slot.locale)),
-                    try draft.state.record(desired)?.state != .uploaded
+                    texts[MessageName(message: message, locale: record.slot.locale)] == nil,
+                    let item = try draft.state.record(desired), item.state != .uploaded
                 else { continue }
-                let present = record.present.flatMap { record.isOurs($0) ? $0 : nil }
+                // A person may have set the message of another tool, which is not among the items.
+                let present = record.present.flatMap { record.isOurs($0) && draft.state.knows($0) ? $0 : nil }
                 var event = JournalEvent(.defaultWanted, in: run.number, at: moment, slot: record.slot, item: present)
                 event.text = present == nil ? nil : message
                 try draft.add(event)

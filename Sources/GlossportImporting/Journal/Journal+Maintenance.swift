@@ -90,7 +90,11 @@ extension Journal {
                         pruning.examine(event)
                     }
                 }
-                let (numbers, attempts, runs) = try pruning.result(&state)
+                var latest = Int64.max
+                if let run = state.unended, try await log.isAtWork(run.process, at: destination) != false {
+                    latest = run.record.id.number
+                }
+                let (numbers, attempts, runs) = try pruning.result(&state, before: latest)
                 guard !numbers.isEmpty else { break }
                 guard try await log.remove(numbers, of: destination, after: state.position) else { continue }
                 gone.attempts += attempts
@@ -145,23 +149,31 @@ extension Journal {
             replaced.insert(former)
         }
 
-        /// The events to remove, given the results.
-        func result(_ state: inout JournalState) throws -> (numbers: [Int64], attempts: Int, runs: Int) {
-            var gone = replaced
+        /// The events to remove, given the results; all from `latest` on stay, because a process at work looks for the last one that it knows.
+        func result(
+            _ state: inout JournalState,
+            before latest: Int64
+        ) throws -> (numbers: [Int64], attempts: Int, runs: Int) {
+            // The last event says where the log ends.
+            let limit = min(latest, state.number)
+            var gone = replaced.filter { $0 < limit }
             var count = 0
             for (number, attempt) in attempts where attempt.began < moment {
+                // The process that began it may sleep, and end it later.
+                guard let end = attempt.end, end < limit else { continue }
                 if let item = attempt.item {
-                    guard attempt.end != nil, attempt.outcome != Answer.Outcome.accepted.rawValue,
+                    guard attempt.outcome != Answer.Outcome.accepted.rawValue,
                         let record = try state.record(item), record.state == .uploaded, record.proof == .response
                     else { continue }
                 }
-                gone.insert(number)
-                if let end = attempt.end { gone.insert(end) }
+                gone.formUnion([number, end])
                 count += 1
             }
             // A run is removed if only its own beginning and end are left of it.
             let own: Set<JournalEvent.Kind> = [.runBegan, .runWanted, .runEnded]
-            let needed = Set(runOf.filter { !gone.contains($0.number) && !own.contains($0.kind) }.map(\.run))
+            let needed = Set(
+                runOf.filter { $0.number >= limit || !gone.contains($0.number) && !own.contains($0.kind) }.map(\.run)
+            )
             let newest = Set(
                 Dictionary(grouping: state.runs.values, by: \.record.command).values.compactMap { runs in
                     runs.map(\.record.id.number).max()
@@ -172,8 +184,6 @@ extension Journal {
                     && !newest.contains(number)
             }
             for (number, run, _) in runOf where old[run] != nil { gone.insert(number) }
-            // It says where the log ends.
-            gone.remove(state.number)
             let runs = old.keys.count { gone.contains($0) }
             return (gone.sorted(), count, runs)
         }

@@ -89,7 +89,7 @@ extension JournalEvent {
             copiedFrom: text.copiedFrom
         )
         guard described.kind.uploadEndpoint == endpoint else {
-            throw GlossportError.impossible(self, "is about something else than it says")
+            throw GlossportError.impossible(self, "names an endpoint that does not take such an item")
         }
         return described
     }

@@ -151,7 +151,7 @@ package struct JournalState: Sendable {
         guard let id = event.item, let endpoint = event.endpoint else {
             throw GlossportError.impossible(event, "names no item")
         }
-        // An upload is known by what follows.
+        // The event only plans an item; later events record its upload.
         guard event.state == nil || event.state == .planned,
             Item.Kind.allCases.contains(where: { $0.uploadEndpoint == endpoint })
         else { throw GlossportError.impossible(event, "plans no upload") }
@@ -270,6 +270,7 @@ package struct JournalState: Sendable {
             }
             if record.current != event.item { record.previous = record.current }
             record.current = event.item
+            if let item = event.item { record.everSet.insert(item) }
             record.changed = event.at
             record.changedIn = runs[event.run]?.record.id
             record.isByHand = runs[event.run]?.record.command.isByHand ?? false
@@ -424,9 +425,9 @@ package struct JournalState: Sendable {
 }
 
 extension JournalEvent {
-    /// Whether it says what a service holds or does: from then on the journal is about that service.
+    /// Whether the event proves what a service holds or does: from then on the journal is about that service.
     ///
-    /// A refused certificate, token or address says nothing; nor does a 429, which a proxy may have made up.
+    /// A refused certificate, token or address proves nothing; nor does a 429, which may come from a proxy.
     fileprivate var isServiceAnswer: Bool {
         switch kind {
         case .settled, .reviewed, .defaultSet, .defaultSeen, .realtimeSeen: return true

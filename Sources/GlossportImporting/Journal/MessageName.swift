@@ -1,6 +1,6 @@
 package import GlossportChecking
 
-/// A message in a locale, by its names; of a message that another tool has uploaded, the journal knows no more.
+/// A message in a locale, by its names; the journal keeps nothing else of a message that another tool has uploaded.
 package struct MessageName: Sendable, Hashable, Comparable, Codable {
     package var message, locale: String
 

@@ -92,7 +92,8 @@ package struct PruneRun: Sendable {
     ///   - plan: The items to delete.
     ///   - progress: Called after each deletion.
     /// - Returns: The summary.
-    /// - Throws: ``GlossportError`` of the journal, or for a refused token or a service that can't be reached; `CancellationError`.
+    /// - Throws: ``GlossportError`` of the journal, or for a refused token or a service that can't be reached; `CancellationError`. After the
+    ///   first deletion, the summary has the error.
     package func delete(
         _ plan: PrunePlan,
         progress: (PruneSummary) -> Void = { _ in }
@@ -178,6 +179,8 @@ package struct PruneRun: Sendable {
             summary.outOfQuota = quota
         } catch let stopped as Stopped {
             summary.stop = stopped.cause
+        } catch  where summary.notYet < summary.planned {
+            summary.trouble = error
         }
         return summary
     }
@@ -188,12 +191,20 @@ package struct PruneRun: Sendable {
             guard isOurs else { return }
             try await access.journal.recordDeletion(of: [id], at: moment, in: booked.run)
         }
-        let answer = try await booked.delete(
-            deletion.kind,
-            id,
-            prepare: { [access] in try await note(access.time.now) },
-            revert: { try await note(nil) }
-        )
+        let answer: Answer
+        do {
+            answer = try await booked.delete(
+                deletion.kind,
+                id,
+                prepare: { [access] in try await note(access.time.now) },
+                revert: { try await note(nil) }
+            )
+        } catch let error where !(error is OutOfQuota || error is Stopped) {
+            // The journal takes the deletion back if certainly nothing was deleted.
+            let known = try? await access.journal.records(of: [id], at: access.destination)[id]
+            if isOurs, known?.state == .deleted { summary.unknown.append(id) }
+            throw error
+        }
         switch answer.outcome {
         // An item that no longer exists needs no deletion.
         case .accepted, .notFound: summary.deleted.append(id)

@@ -12,6 +12,8 @@ package struct PruneSummary: Sendable {
     package var outOfQuota: OutOfQuota?
     /// Why it ended before it was done.
     package var stop: StopRequest.Cause?
+    /// The error that ended it after the first deletion.
+    package var trouble: (any Error)?
 
     package var notYet: Int { planned - deleted.count - kept.count - unknown.count }
 

@@ -55,6 +55,17 @@ package final class BookedService: Sendable {
         return states
     }
 
+    /// The service's items of some kinds, as ``list(_:)`` has them; the journal records their review states.
+    package func reviews(of kinds: [Item.Kind]) async throws -> [Item.Kind: [ServiceID: ReviewState]] {
+        var lists: [Item.Kind: [ServiceID: ReviewState]] = [:]
+        for kind in kinds {
+            let listed = try await list(kind)
+            try await journal.recordReviews(listed, at: time.now, in: run)
+            lists[kind] = listed
+        }
+        return lists
+    }
+
     /// The default that a slot shows to customers.
     ///
     /// - Throws: As ``list(_:)`` does.
@@ -64,8 +75,7 @@ package final class BookedService: Sendable {
         case (.accepted, _, let id?): return .message(id)
         // Apple's one answer for “nothing is set there”; every other one leaves open what customers see.
         case (.notFound, AppleError.noDefault?, _): return .empty
-        case (.accepted, _, _), (.notFound, _, _), (.refused, _, _), (.refusedForNow, _, _): return .unknown(answer)
-        default: throw GlossportError.call(.getDefault, answer, about: slot.description)
+        default: return .unknown(answer)
         }
     }
 

@@ -34,7 +34,7 @@ public struct ReadSummary: Sendable, Hashable {
     ///   - findings: The findings that it received.
     /// - Returns: The units that it should have received, too, or the entries that nothing accounts for, whichever is more.
     package func lost(received units: Int, findings: Int) -> Int {
-        // The counts of a plugin may be so large that they can't be added up.
+        // The counts of a linked reader have no limit, so that their sum may overflow.
         var open = entries - self.units - findings
         for count in skipped.values where open > 0 { open -= count }
         return max(open, self.units - others - units, 0)

@@ -122,5 +122,6 @@ struct JSONValue {
     var elements: [JSONValue] { (value as? [Any] ?? []).map(JSONValue.init) }
     var string: String? { value as? String }
     var int: Int? { value as? Int }
+    var bool: Bool? { value as? Bool }
     var isNull: Bool { value is NSNull }
 }

@@ -55,11 +55,11 @@ struct AdoptionTests {
 
     @Test("A name that no list can show is refused")
     func longName() throws {
-        func table(_ length: Int) throws -> AdoptionTable {
+        func table(_ length: Int, _ repeated: String = "n") throws -> AdoptionTable {
             let unit = TranslationUnit(
                 key: ServiceID(high: 9, low: 9).description,
                 locale: "de-DE",
-                target: String(repeating: "n", count: length),
+                target: "n" + String(repeating: repeated, count: length - 1),
                 state: .translated,
                 location: SourceLocation(path: "t.csv", line: 2, column: 1)
             )
@@ -67,6 +67,7 @@ struct AdoptionTests {
         }
         #expect(try table(200).names.count == 1)
         #expect(throws: ProjectFileError.self) { try table(201) }
+        #expect(throws: ProjectFileError.self) { try table(201, "\u{301}") }
     }
 
     @Test("The newest name holds, and the same name is noted once")

@@ -146,6 +146,26 @@ struct PruneRunTests {
         #expect(try await states()[2] == .uploaded)
     }
 
+    @Test("An error after the first deletion carries what was deleted before it")
+    func cutOff() async throws {
+        let run = try await upload()
+        service.scriptDeletions([Answer(.accepted, status: 200), .unauthorized, .unauthorized])
+        let (plan, _) = try await prune(in: run).plan(wanted: [items[0].id], products: [])
+        let summary = try await prune(in: run).delete(plan)
+        #expect((summary.trouble as? GlossportError)?.code == .credentials)
+        #expect(summary.deleted == [items[1].id] && summary.notYet == 1)
+        #expect(try await states() == [.uploaded, .deleted, .uploaded])
+    }
+
+    @Test("A deletion whose answer was lost before an error is unknown, not untried")
+    func lostBeforeError() async throws {
+        let run = try await upload()
+        service.scriptDeletions([.lost, .unauthorized, .unauthorized])
+        let summary = try await prune(in: run).delete(items.suffix(2).map(\.id), .message, evenIfShown: true)
+        #expect(summary.unknown == [items[1].id] && summary.notYet == 1 && summary.trouble != nil)
+        #expect(try await states() == [.uploaded, .deleted, .uploaded])
+    }
+
     @Test("Without quota it stops, and says from when on it can go on")
     func quota() async throws {
         let run = try await upload()

@@ -295,6 +295,58 @@ struct ImportMessagesTests {
         #expect(outcome.status == .credentials)
     }
 
+    @Test("What goes wrong after an upload with a refused text is told as well; the refused text decides how it ended")
+    func troubleBesideFailure() async throws {
+        let service = office.service(.sandbox)
+        service.script([.answer(.refused)])
+        service.scriptLists([.accepted, .noAccess])
+        let outcome = try await office.perform(ImportMessages(office.deliveries("Bleib")))
+        #expect(outcome.failures.count == 1 && outcome.trouble != nil && outcome.settled == nil)
+        #expect(outcome.status == .partial)
+    }
+
+    @Test("Where quota is short and a default could not be set, a person has to look")
+    func quotaBesideFailure() async throws {
+        var office = office
+        try await office.bring(office.deliveries("Bleib"))
+        _ = try await office.perform(ImportMessages(office.deliveries("Geh nicht", locales: ["de-DE"])))
+        office.approveAll()
+        office.service(.sandbox).scriptDefaults([.refused])
+        office.budgets = [.uploadMessage: 1]
+        var work = ImportMessages(office.deliveries("Geh nicht", locales: ["de-DE", "fr-FR", "ja"]))
+        work.settling.flip = .each
+        let outcome = try await office.perform(work)
+        #expect(outcome.summary.outcome == .notYet && outcome.settled?.failed.isEmpty == false)
+        #expect(outcome.status == .partial)
+    }
+
+    @Test("Where no product shows anything, a text that is still refused is told, also if another one is imported")
+    func refusedElsewhere() async throws {
+        let office = Office(defaults: false)
+        office.service(.sandbox).script([.answer(.refused)])
+        let all = office.deliveries("Bleib")
+        #expect(try await office.perform(ImportMessages(all)).status == .partial)
+        office.approveAll()
+        let part = CheckedDeliveries(
+            office.deliveries("Geh", locales: ["ja"]).catalog,
+            for: office.project,
+            isWhole: false
+        )
+        #expect(try await office.perform(ImportMessages(part)).status == .partial)
+    }
+
+    @Test("A default that only its own question can't get is left alone, and the others are set")
+    func silentQuestion() async throws {
+        let service = office.service(.sandbox)
+        _ = try await office.perform(ImportMessages(office.deliveries("Bleib")))
+        office.approveAll()
+        let slot = DefaultSlot(product: Office.product, locale: "de-DE")
+        service.answerQuestions([slot: Answer(.unknown, detail: "error 503")])
+        let settled = try await office.perform(SettleDefaults())
+        #expect(settled.status == .partial && settled.summary.failed.map(\.desired.slot) == [slot])
+        #expect(service.defaults.keys.map(\.locale) == ["fr-FR"])
+    }
+
     @Test("Where no product shows anything, a list that fails in the end is no trouble")
     func noTrouble() async throws {
         let office = Office(defaults: false)

@@ -49,6 +49,28 @@ struct JournalContentsTests {
         #expect(status(done) == .done)
     }
 
+    @Test("A text that was deleted although it was delivered is missing, wherever it is asked for")
+    func deleted() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        let slot = DefaultSlot(product: Office.product, locale: "de-DE")
+        let id = try #require(office.service(.sandbox).defaults[slot])
+        let deletion = DeleteItems([id], .message, evenIfShown: true)
+        _ = try await office.perform(deletion, asking: Person(agrees: true))
+        #expect(status(try await contents()) == .partial)
+        #expect(try await office.perform(SettleDefaults()).status != .done)
+    }
+
+    @Test("A message that the project no longer names is not waited for")
+    func unnamed() async throws {
+        office.service(.sandbox).script([.answer(.refused)])
+        _ = try await office.perform(ImportMessages(office.deliveries("Bleib", messages: ["stay"], locales: ["ja"])))
+        let all = try await contents()
+        func open(_ contents: JournalContents) -> [String] {
+            OpenWork(contents, contents.coverage(of: Selection(), for: office.project)).sentences
+        }
+        #expect(open(all) != [] && open(all.named(by: office.project)) == [])
+    }
+
     @Test("What has vanished is told of, and a part of the contents knows only its own")
     func part() async throws {
         try await office.bring(office.deliveries("Bleib"))

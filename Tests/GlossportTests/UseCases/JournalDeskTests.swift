@@ -34,14 +34,27 @@ struct JournalDeskTests {
         try await office.bring(office.deliveries("Bleib"))
         let before = office.service(.sandbox).defaults
         #expect(try await HoldDefaults(true) { _ in true }.perform(at: office.desk()).count == 2)
-        await #expect(throws: GlossportError.self) {
-            _ = try await HoldDefaults(true) { _ in true }.perform(at: office.desk())
-        }
         try await office.bring(office.deliveries("Geh nicht"))
         #expect(office.service(.sandbox).defaults == before)
         #expect(try await HoldDefaults(false) { _ in true }.perform(at: office.desk()).count == 2)
         try await office.bring(office.deliveries("Geh nicht"))
         #expect(office.service(.sandbox).defaults != before)
+    }
+
+    @Test("Defaults that are held or released already are not changed again")
+    func holdsAgain() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        #expect(try await HoldDefaults(false) { _ in true }.perform(at: office.desk()).isEmpty)
+        #expect(try await HoldDefaults(true) { _ in true }.perform(at: office.desk()).count == 2)
+        #expect(try await HoldDefaults(true) { _ in true }.perform(at: office.desk()).isEmpty)
+    }
+
+    @Test("A default that does not exist can be neither held nor released", arguments: [true, false])
+    func holdsNothing(isHeld: Bool) async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        await #expect(throws: GlossportError.self) {
+            _ = try await HoldDefaults(isHeld) { _ in false }.perform(at: office.desk())
+        }
     }
 
     @Test("Uploaded items are forgotten only if that is asked for, and a person agrees")

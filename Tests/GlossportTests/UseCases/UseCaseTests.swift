@@ -346,6 +346,18 @@ struct DeleteItemsTests {
         }
         #expect(service.deletions == 0)
     }
+
+    @Test("An error after the first deletion leaves that in the result, and decides how the run ended")
+    func cutOff() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        let service = office.service(.sandbox)
+        service.scriptDeletions([Answer(.accepted, status: 200), .unauthorized, .unauthorized])
+        let ids = service.held.keys.sorted()
+        let work = DeleteItems(ids, .message, evenIfShown: true)
+        let deleted = try await office.perform(work, asking: Person(agrees: true))
+        #expect(deleted.summary.deleted == [ids[0]] && deleted.summary.notYet == 1)
+        #expect((deleted.obstacle as? GlossportError)?.code == .credentials && deleted.status == .credentials)
+    }
 }
 
 @Suite("Checked deliveries")
@@ -410,6 +422,17 @@ struct PruneServiceTests {
         #expect(declined.proposal.plan.candidates.count == 2 && declined.summary == nil)
         let deleted = try await office.perform(work, asking: Person(agrees: true))
         #expect(deleted.summary?.deleted.count == 2 && office.service(.sandbox).held.count == 2)
+    }
+
+    @Test("An error after the first deletion leaves that in the result, and decides how the run ended")
+    func cutOff() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        try await office.bring(office.deliveries("Geh nicht"))
+        let service = office.service(.sandbox)
+        service.scriptDeletions([Answer(.accepted, status: 200), .unauthorized, .unauthorized])
+        let pruned = try await office.perform(prune(office.deliveries("Geh nicht")), asking: Person(agrees: true))
+        #expect(pruned.summary?.deleted.count == 1 && pruned.summary?.notYet == 1)
+        #expect((pruned.summary?.trouble as? GlossportError)?.code == .credentials && pruned.status == .credentials)
     }
 
     @Test("Without a wish to delete it only proposes, and asks nobody")

@@ -64,24 +64,30 @@ struct JournalHolderCommand: AsyncParsableCommand {
     /// Its members in JSON.
     private struct Holder: Encodable {
         var journal: String
-        var isHeld = false
+        var isHeld: Bool
     }
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let store = try workspace.store
-        try await store.hold(destination, waiting: .zero, by: SystemTime.sinceNow) { _ in }.end()
-        if try await store.exists() {
-            let journal = try await store.open(.existing)
-            defer { journal.close() }
-            try await journal.requireNoHolder(at: destination)
+        var holder: (any Error)?
+        do {
+            try await store.hold(destination, waiting: .zero, by: SystemTime.sinceNow) { _ in }.end()
+            if try await store.exists() {
+                let journal = try await store.open(.existing)
+                defer { journal.close() }
+                try await journal.requireNoHolder(at: destination)
+            }
+        } catch let error as GlossportError where error.code == .journalLocked {
+            holder = error
         }
         try output.show(
             "glossport.journal-holder/1",
             at: destination,
-            Holder(journal: store.name),
-            lines: ["No process holds the journal for \(destination)."]
+            Holder(journal: store.name, isHeld: holder != nil),
+            by: holder,
+            lines: holder == nil ? ["No process holds the journal for \(destination)."] : []
         )
     }
 }

@@ -33,7 +33,7 @@ struct JournalRebuildCommand: AsyncParsableCommand {
     func run() async throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.validate(workspace, output, findings)
-        let session = try workspace.session(service, limits, lock, absence: absence, telling: RunProgress())
+        let session = try workspace.session(service, limits, lock, absence: absence, showing: RunProgress())
         var work = RebuildJournal(check.deliveries)
         work.adoptsFixedIDs = fixedIDs.adoptsFixedIDs
         let rebuilt = try await session.perform(work).output

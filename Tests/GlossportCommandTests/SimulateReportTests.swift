@@ -1,0 +1,38 @@
+import Glossport
+import GlossportChecking
+import GlossportTesting
+import Testing
+
+@testable import GlossportCommand
+@testable import GlossportImporting
+
+@Suite("What simulate says of the next message")
+struct SimulateReportTests {
+    /// The sentence about an approved message that is to take the place of another one.
+    private func sentence(isHeld: Bool) async throws -> String {
+        let new = JournalSamples.item(2)
+        let journal = Journal(MemoryLog())
+        let run = try await journal.beginRun(JournalSamples.run())
+        _ = try await journal.want([new], in: run)
+        try await journal.attempt(new.id, .accepted, to: .uploaded, proof: .response, in: run)
+        try await journal.recordReviews([new.id: .approved], at: JournalSamples.moment(2), in: run)
+        let contents = try await JournalContents(journal, at: JournalSamples.sandbox, vanishedAfter: .zero)
+        let slot = DefaultSlot(product: "com.example.northlight.annual", locale: "de-DE")
+        var record = DefaultRecord(slot, message: new.message, desired: new.id, current: JournalSamples.item(1).id)
+        record.isHeld = isHeld
+        let items = [new.id: ItemRecord(item: new, state: .uploaded)]
+        let next = SimulateCommand.next(after: record, items, contents)
+        return try #require(next?.sentence)
+    }
+
+    @Test("An approved message is set by settle")
+    func approved() async throws {
+        #expect(try await sentence(isHeld: false).contains("`glossport settle` sets it"))
+    }
+
+    @Test("An approved message waits for the release of a held default, whatever settle does")
+    func held() async throws {
+        let sentence = try await sentence(isHeld: true)
+        #expect(sentence.hasSuffix(" is to take its place once it is released; it is approved."))
+    }
+}

@@ -1,0 +1,52 @@
+import GlossportChecking
+import GlossportImporting
+import GlossportTesting
+import Testing
+
+@Suite("Texts that the newest delivery lacks")
+struct DeliveredTests {
+    private let journal = Journal(MemoryLog())
+    private let slot = DefaultSlot(product: "annual", locale: "de-DE")
+    private let item = JournalSamples.item(0)
+    private var name: MessageName { MessageName(message: item.message, locale: item.locale) }
+
+    /// An import of a text that is not uploaded, and is to be shown.
+    private func deliver() async throws -> RunID {
+        let run = try await journal.beginRun(JournalSamples.run())
+        try await journal.deliver([name: .item(item.id)], isWhole: true, in: run)
+        try await journal.want([item], in: run)
+        let wanted = DesiredDefault(slot, message: item.message, item: item.id)
+        try await journal.desire([wanted], products: [:], in: run)
+        return run
+    }
+
+    private var desired: ServiceID? {
+        get async throws { try await journal.defaults(at: JournalSamples.sandbox).first?.desired }
+    }
+
+    @Test("A slot that shows another tool's message, set by hand, wants nothing any more")
+    func foreign() async throws {
+        let run = try await deliver()
+        try await journal.setDefault(slot, JournalSamples.item(99).id, at: JournalSamples.moment(1), in: run)
+        try await journal.deliver([:], isWhole: true, in: run)
+        #expect(try await desired == nil)
+    }
+
+    @Test("A held slot keeps its wish; the next delivery after its release takes it back")
+    func held() async throws {
+        let run = try await deliver()
+        try await journal.hold([slot], true, at: JournalSamples.moment(1), in: run)
+        try await journal.deliver([:], isWhole: true, in: run)
+        #expect(try await desired == item.id)
+        try await journal.hold([slot], false, at: JournalSamples.moment(2), in: run)
+        try await journal.deliver([:], isWhole: true, in: run)
+        #expect(try await desired == nil)
+    }
+
+    @Test("A part of a delivery takes nothing back")
+    func part() async throws {
+        let run = try await deliver()
+        try await journal.deliver([:], in: run)
+        #expect(try await desired == item.id)
+    }
+}
