@@ -110,7 +110,7 @@ struct WorkTests {
         @Test("A killed import comes back, and nothing is doubled")
         func killedImport() async throws {
             let project = try Self.projects(["a"], Campaign(messages: 4, locales: 20))
-            let (calls, service) = try await Emulator.with(in: project, "--fault", "delay:50ms=1") { emulator in
+            let (calls, service) = try await Emulator.with(in: project, "--fault", "delay:300ms=1") { emulator in
                 let arguments = ["work"] + Self.all + ["--once", "-o", "jsonl", "--endpoint", emulator.endpoint]
                 let running = try Glossport.start(arguments, in: project)
                 try await emulator.whenLogged(20, send: 0, to: running.process)
