@@ -164,7 +164,7 @@ MUTANTS = [
     ("unbounded-retry", "retries know no budget", REQUESTS + "RequestGate.swift",
      "guard !retryBudget.isEmpty else", "guard MUTANT || !retryBudget.isEmpty else"),
     ("flip-early", "a locale's default is set although others of the message wait", DEFAULTS + "SettlePlan.swift",
-     "} else if flip == .allOrNothing, blocked > 0 {", "} else if !MUTANT, flip == .allOrNothing, held > 0 {"),
+     "} else if flip == .allOrNothing, blocked > 0 {", "} else if !MUTANT, flip == .allOrNothing, blocked > 0 {"),
     ("image-unseen", "a default is set although its image is not approved", DEFAULTS + "Obstacle.swift",
      "let images = record.item.texts?.imageIDs.sorted() ?? []", "let images = MUTANT ? [] : record.item.texts?.imageIDs.sorted() ?? []"),
     ("default-before-answer", "a default counts as set before the service has agreed", DEFAULTS + "SettleRun.swift",
