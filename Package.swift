@@ -141,7 +141,8 @@ let package = Package(
         .testTarget(
             name: "RetentionMessagingClientTests",
             dependencies: core + [
-                "RetentionMessagingClient", "RetentionEmulator", asyncHTTPClient, crypto, hummingbirdTesting, nioSSL,
+                "RetentionMessagingClient", "RetentionEmulator", "GlossportTesting", asyncHTTPClient, crypto,
+                hummingbirdTesting, nioSSL,
             ] + nio
         ),
 

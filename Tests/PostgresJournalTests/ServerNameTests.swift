@@ -1,5 +1,6 @@
 import Foundation
 import GlossportReading
+import GlossportTesting
 import Testing
 
 @testable import PostgresJournal
@@ -23,8 +24,8 @@ struct ServerNameTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let (certificate, key) = (folder.appendingPathComponent("tls.pem"), folder.appendingPathComponent("tls.key"))
-        try Data(Self.certificate.utf8).write(to: certificate)
-        try Data(Self.key.utf8).write(to: key)
+        try Data(SelfSignedIdentity.certificate.utf8).write(to: certificate)
+        try Data(SelfSignedIdentity.key.utf8).write(to: key)
         chmod(key.path, 0o600)
         // The server does not run as root.
         if geteuid() == 0, let user = getpwnam("postgres") { chown(key.path, user.pointee.pw_uid, user.pointee.pw_gid) }
@@ -42,28 +43,4 @@ struct ServerNameTests {
         }
         #expect(message.contains("does not match host name \"localhost\""), "\(message)")
     }
-
-    /// Made for this test, of no use elsewhere: for other.example and 127.0.0.1, signed by itself, valid until 2126.
-    private static let certificate = """
-        -----BEGIN CERTIFICATE-----
-        MIIBcDCCARegAwIBAgIRAMetJTaa3+aRcCvLKtjnWYcwCgYIKoZIzj0EAwIwDzEN
-        MAsGA1UEAwwEdGVzdDAgFw0yNjExMjAwMDAwMDBaGA8yMTI2MTAyNzAwMDAwMFow
-        DzENMAsGA1UEAwwEdGVzdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABDstTkJG
-        Ys7ZEWe5QxfzEZpOAApuiWd2go1KyKE6lx2vHHoR1BuTk3MUtq9wN6cL9MRkiDVl
-        Hy/ouzFqjsTgEIijUjBQMA8GA1UdEwEB/wQFMAMBAf8wHQYDVR0OBBYEFCY8fOK+
-        ZqS+owJ5t4XgQIWNLhaoMB4GA1UdEQQXMBWCDW90aGVyLmV4YW1wbGWHBH8AAAEw
-        CgYIKoZIzj0EAwIDRwAwRAIgfQIo+Dh5IeOCIG+pN2vLzouEyp8UHZD6za/e1bfd
-        j1UCIAksQrnOpkS5fENayl3h44mK/eGdRg5yLexRVjv9gmYl
-        -----END CERTIFICATE-----
-
-        """
-
-    private static let key = """
-        -----BEGIN PRIVATE KEY-----
-        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCjd8X94ZOgn3Zet2
-        wtJYDjZ4q8CHGF8u5NMb4hfB6vShRANCAAQ7LU5CRmLO2RFnuUMX8xGaTgAKboln
-        doKNSsihOpcdrxx6EdQbk5NzFLavcDenC/TEZIg1ZR8v6Lsxao7E4BCI
-        -----END PRIVATE KEY-----
-
-        """
 }

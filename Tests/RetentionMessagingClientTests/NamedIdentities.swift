@@ -1,3 +1,5 @@
+import GlossportTesting
+
 extension FakeService.Identity {
     // Made for these tests, of no use elsewhere: certificates that sign themselves, all of one key, valid until 2126.
 
@@ -19,21 +21,7 @@ extension FakeService.Identity {
     )
 
     /// Another name, and 127.0.0.1.
-    static let otherName = FakeService.Identity(
-        certificate: """
-            -----BEGIN CERTIFICATE-----
-            MIIBcDCCARegAwIBAgIRAMetJTaa3+aRcCvLKtjnWYcwCgYIKoZIzj0EAwIwDzEN
-            MAsGA1UEAwwEdGVzdDAgFw0yNjExMjAwMDAwMDBaGA8yMTI2MTAyNzAwMDAwMFow
-            DzENMAsGA1UEAwwEdGVzdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABDstTkJG
-            Ys7ZEWe5QxfzEZpOAApuiWd2go1KyKE6lx2vHHoR1BuTk3MUtq9wN6cL9MRkiDVl
-            Hy/ouzFqjsTgEIijUjBQMA8GA1UdEwEB/wQFMAMBAf8wHQYDVR0OBBYEFCY8fOK+
-            ZqS+owJ5t4XgQIWNLhaoMB4GA1UdEQQXMBWCDW90aGVyLmV4YW1wbGWHBH8AAAEw
-            CgYIKoZIzj0EAwIDRwAwRAIgfQIo+Dh5IeOCIG+pN2vLzouEyp8UHZD6za/e1bfd
-            j1UCIAksQrnOpkS5fENayl3h44mK/eGdRg5yLexRVjv9gmYl
-            -----END CERTIFICATE-----
-            """,
-        key: key
-    )
+    static let otherName = FakeService.Identity(certificate: SelfSignedIdentity.certificate, key: key)
 
     /// Only localhost.
     static let name = FakeService.Identity(
@@ -86,11 +74,5 @@ extension FakeService.Identity {
         key: key
     )
 
-    private static let key = """
-        -----BEGIN PRIVATE KEY-----
-        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCjd8X94ZOgn3Zet2
-        wtJYDjZ4q8CHGF8u5NMb4hfB6vShRANCAAQ7LU5CRmLO2RFnuUMX8xGaTgAKboln
-        doKNSsihOpcdrxx6EdQbk5NzFLavcDenC/TEZIg1ZR8v6Lsxao7E4BCI
-        -----END PRIVATE KEY-----
-        """
+    private static let key = SelfSignedIdentity.key
 }
