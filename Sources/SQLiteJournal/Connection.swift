@@ -3,8 +3,8 @@ import GlossportReading
 
 /// Opens the database and makes sure that it is what it should be: ours, whole, up to date and durable.
 enum Connection {
-    /// How many seconds a transaction waits for another process that writes the same file.
-    static let patience: Double = 10
+    /// The longest wait of a transaction for another process that writes the same file.
+    static let patience: Duration = .seconds(30)
 
     /// Opens an existing file; an empty one becomes a journal.
     ///
@@ -15,12 +15,16 @@ enum Connection {
     /// - Throws: ``GlossportError`` with code `journal`; errors of SQLite.
     static func open(_ path: String, named name: String) throws -> DatabaseQueue {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(patience)
+        configuration.busyMode = .callback(BusyWait.handler)
         configuration.label = "glossport.journal"
         let database = try DatabaseQueue(path: path, configuration: configuration)
         try database.inDatabase { db in
             // Nothing is written before it is certain that the file is ours.
-            try requireJournal(db, path: name)
+            try db.inTransaction(.deferred) {
+                // One moment of it: another process may be making it.
+                try requireJournal(db, path: name)
+                return .rollback
+            }
             // The file's schema runs with our statements: only harmless functions are allowed, until we know that it is
             // ours.
             try db.execute(sql: "PRAGMA trusted_schema = OFF")

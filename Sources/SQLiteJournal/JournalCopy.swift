@@ -46,7 +46,7 @@ enum JournalCopy {
     private static func back(up original: String, to copy: String) throws {
         var configuration = Configuration()
         configuration.readonly = true
-        configuration.busyMode = .timeout(Connection.patience)
+        configuration.busyMode = .callback(BusyWait.handler)
         let source = try DatabaseQueue(path: original, configuration: configuration)
         let target = try DatabaseQueue(path: copy)
         try source.backup(to: target)

@@ -13,6 +13,7 @@ package final class SQLiteLog: JournalLog {
     package var path: String { file.path }
 
     private let file: JournalFile
+    private let turn: WriteTurn
     let database: DatabaseQueue
     /// The file that this is a copy of, which can't be written.
     private let original: String?
@@ -31,6 +32,7 @@ package final class SQLiteLog: JournalLog {
     private init(path: String, creating: Bool, original: String?) throws {
         self.original = original
         file = try JournalFile(path, creating: creating)
+        turn = WriteTurn(journal: file.path)
         do {
             database = try Connection.open(file.path, named: original ?? file.path)
         } catch {
@@ -155,12 +157,15 @@ package final class SQLiteLog: JournalLog {
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            database.asyncWriteWithoutTransaction { [file, original] db in
+            database.asyncWriteWithoutTransaction { [file, turn, original] db in
                 do {
                     if let original { throw GlossportError.readOnlyJournal(original) }
                     try file.requirePresence()
                     var value: Value?
+                    try turn.enter()
+                    defer { turn.leave() }
                     try db.inTransaction(.immediate) {
+                        turn.leave()
                         value = try body(db)
                         return .commit
                     }

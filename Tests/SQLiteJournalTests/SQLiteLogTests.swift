@@ -65,6 +65,34 @@ struct SQLiteLogTests {
         }
     }
 
+    @Test("A writer that waits for another one comes before those who ask after it, and gives up its place at its turn")
+    func turns() async throws {
+        let log = try SQLiteLog(path: path)
+        var unsafe = Configuration()
+        unsafe.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: path, configuration: unsafe)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        async let hasWritten = log.append([LogConformance.event(1)], to: JournalSamples.sandbox, after: .start)
+        let place = try LockFile(path + ".turn.lock").descriptor
+        defer { close(place) }
+        while flock(place, LOCK_EX | LOCK_NB) == 0 {
+            _ = flock(place, LOCK_UN)
+            await Task.yield()
+        }
+        try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        #expect(try await hasWritten)
+        #expect(flock(place, LOCK_EX | LOCK_NB) == 0)
+    }
+
+    @Test("A writer whose place nobody gives up waits for SQLite's lock alone in the end")
+    func courtesy() throws {
+        let turn = WriteTurn(journal: path, patience: .zero)
+        let place = try LockFile(path + ".turn.lock").descriptor
+        defer { close(place) }
+        #expect(flock(place, LOCK_EX | LOCK_NB) == 0)
+        try turn.enter()
+    }
+
     @Test("Two writers of one destination, whose lock was taken away: nothing is written twice")
     func takenLock() async throws {
         let path = path
