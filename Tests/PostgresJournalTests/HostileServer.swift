@@ -1,5 +1,6 @@
 import Foundation
 import GlossportReading
+import Synchronization
 
 @testable import PostgresJournal
 
@@ -15,16 +16,21 @@ final class HostileServer: Sendable {
 
     private let port: Int
     private let listener: Int32
+    /// How many MiB of an endless row were taken from the server.
+    var taken: Int { count.value.withLock(\.self) }
+    private let count = Count()
+
+    private final class Count: Sendable { let value = Mutex(0) }
 
     init(_ answer: Answer) throws {
         let (listener, port) = try LoopbackPort.listen()
         (self.listener, self.port) = (listener, port)
-        Thread.detachNewThread {
+        Thread.detachNewThread { [count] in
             while true {
                 let client = accept(listener, nil, nil)
                 guard client >= 0 else { return }
                 Thread.detachNewThread {
-                    Self.serve(client, answer)
+                    Self.serve(client, answer, count)
                     close(client)
                 }
             }
@@ -37,7 +43,7 @@ final class HostileServer: Sendable {
         get throws { try PostgresAddress("postgres://u@127.0.0.1:\(port)/g", environment: [:]) }
     }
 
-    private static func serve(_ client: Int32, _ answer: Answer) {
+    private static func serve(_ client: Int32, _ answer: Answer, _ count: Count) {
         // Neither TLS nor GSS.
         while let head = read(8, client), read(number(head[..<4]) - 8, client) != nil {
             guard [80_877_103, 80_877_104].contains(number(head[4...])) else { break }
@@ -70,7 +76,7 @@ final class HostileServer: Sendable {
             guard write(reply, client) else { return }
             if kind == UInt8(ascii: "E"), case .endlessRow = answer {
                 let part = [UInt8](repeating: UInt8(ascii: "1"), count: 1 << 20)
-                while write(part, client) {}
+                while write(part, client) { count.value.withLock { $0 += 1 } }
                 return
             }
         }
