@@ -62,12 +62,24 @@ enum Connection {
         }
     }
 
+    /// Asks for the write-ahead log until no other process makes the file at that moment.
+    ///
+    /// SQLite does not wait by itself where a reading transaction becomes a writing one, as here.
+    private static func walMode(_ db: Database) throws -> String? {
+        let wait = BusyWait()
+        while true {
+            do {
+                return try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && wait.goesOn() {}
+        }
+    }
+
     /// A commit must survive a power cut, because a request follows it that can't be taken back.
     ///
     /// GRDB's own WAL mode (`journalMode = .wal`, and every `DatabasePool`) puts `synchronous` back to NORMAL, which may
     /// lose the last commits; hence WAL by hand, FULL after it, and a look at what SQLite made of it.
     private static func makeDurable(_ db: Database, path: String) throws {
-        guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+        guard try walMode(db) == "wal" else {
             throw GlossportError(
                 .journal,
                 "The file system of \(path) can't hold a journal (no write-ahead log).",

@@ -285,6 +285,20 @@ struct OpeningTests {
         #expect(Set(runs.map(\.destination)).count == 8 && runs.allSatisfy { $0.number == 1 })
     }
 
+    @Test("An opening waits for another process that is just making the file")
+    func beingMade() async throws {
+        let path = path
+        var unsafe = Configuration()
+        unsafe.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: path, configuration: unsafe)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        async let log = SQLiteLog(path: path)
+        // The opening asks meanwhile; one that does not wait has failed by then.
+        for _ in 0..<20_000 { await Task.yield() }
+        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        try await log.close()
+    }
+
     /// How much of a journal is durable.
     private final class Written: Sendable {
         let count = Atomic(0)
