@@ -10,7 +10,7 @@ private import Synchronization
 /// transaction has begun, so that the former writer comes after it. It is courtesy alone: who waits in vain, because a
 /// stopped process has the place, goes on to SQLite's lock, which keeps writers apart.
 ///
-/// It is `flock` on `<journal>.turn.lock`, which the kernel gives back when a process ends. Files of their own let the
+/// It is `flock` on `<journal>.turn`, which the kernel gives back when a process ends. Files of their own let the
 /// imports of one process queue like those of several.
 final class WriteTurn: Sendable {
     private let path: String
@@ -22,7 +22,7 @@ final class WriteTurn: Sendable {
     ///   - journal: The journal's file, absolute.
     ///   - patience: The longest wait.
     init(journal: String, patience: Duration = Connection.patience) {
-        path = journal + ".turn.lock"
+        path = journal + ".turn"
         self.patience = patience
     }
 

@@ -73,7 +73,7 @@ struct SQLiteLogTests {
         let other = try DatabaseQueue(path: path, configuration: unsafe)
         try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
         async let hasWritten = log.append([LogConformance.event(1)], to: JournalSamples.sandbox, after: .start)
-        let place = try LockFile(path + ".turn.lock").descriptor
+        let place = try LockFile(path + ".turn").descriptor
         defer { close(place) }
         while flock(place, LOCK_EX | LOCK_NB) == 0 {
             _ = flock(place, LOCK_UN)
@@ -87,7 +87,7 @@ struct SQLiteLogTests {
     @Test("A writer whose place nobody gives up waits for SQLite's lock alone in the end")
     func courtesy() throws {
         let turn = WriteTurn(journal: path, patience: .zero)
-        let place = try LockFile(path + ".turn.lock").descriptor
+        let place = try LockFile(path + ".turn").descriptor
         defer { close(place) }
         #expect(flock(place, LOCK_EX | LOCK_NB) == 0)
         try turn.enter()
