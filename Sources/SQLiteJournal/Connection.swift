@@ -65,12 +65,17 @@ enum Connection {
     /// Asks for the write-ahead log until no other process makes the file at that moment.
     ///
     /// SQLite does not wait by itself where a reading transaction becomes a writing one, as here.
-    private static func walMode(_ db: Database) throws -> String? {
-        let wait = BusyWait()
+    ///
+    /// - Parameters:
+    ///   - db: The database.
+    ///   - goesOn: Waits, and tells whether to try again.
+    /// - Returns: The mode that holds, `wal` where the file system can have it.
+    /// - Throws: Errors of SQLite.
+    static func walMode(_ db: Database, waiting goesOn: () -> Bool) throws -> String? {
         while true {
             do {
                 return try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && wait.goesOn() {}
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && goesOn() {}
         }
     }
 
@@ -79,7 +84,7 @@ enum Connection {
     /// GRDB's own WAL mode (`journalMode = .wal`, and every `DatabasePool`) puts `synchronous` back to NORMAL, which may
     /// lose the last commits; hence WAL by hand, FULL after it, and a look at what SQLite made of it.
     private static func makeDurable(_ db: Database, path: String) throws {
-        guard try walMode(db) == "wal" else {
+        guard try walMode(db, waiting: BusyWait().goesOn) == "wal" else {
             throw GlossportError(
                 .journal,
                 "The file system of \(path) can't hold a journal (no write-ahead log).",
