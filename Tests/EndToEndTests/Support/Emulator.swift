@@ -112,6 +112,11 @@ final class Emulator: Sendable {
         send signal: Int32,
         to process: ChildProcess
     ) async throws {
+        try await whenLogged(count, of: endpoint) { process.send(signal) }
+    }
+
+    /// As ``whenLogged(_:of:send:to:)``, for anything that must be done at that moment: the tests' own tasks may wait for seconds.
+    func whenLogged(_ count: Int, of endpoint: String? = nil, act: @escaping @Sendable () -> Void) async throws {
         let path = logPath
         let mark = Data((endpoint.map { "\"endpoint\":\"\($0)\"" } ?? "").utf8)
         let came = await withCheckedContinuation { continuation in
@@ -123,7 +128,7 @@ final class Emulator: Sendable {
                     let log = (try? Data(contentsOf: URL(fileURLWithPath: path))) ?? Data()
                     lines = log.split(separator: 0x0A).count { mark.isEmpty || $0.range(of: mark) != nil }
                 }
-                if lines >= count { process.send(signal) }
+                if lines >= count { act() }
                 continuation.resume(returning: lines >= count)
             }
         }
