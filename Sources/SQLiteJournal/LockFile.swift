@@ -1,7 +1,7 @@
 private import Foundation
 import GlossportReading
 
-/// The file of an ``ImporterLock``, opened without trust in what lies at its path.
+/// The file of an ``ImporterLock`` or a ``WriteTurn``, opened without trust in what lies at its path.
 ///
 /// The folder may have come with a pull request. So no link is followed, opening never waits, and nothing is written
 /// before it is certain that this is a regular file without a second name, owned by a trusted user.

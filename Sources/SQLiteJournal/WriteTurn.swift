@@ -1,7 +1,7 @@
+private import CLibrary
 private import Foundation
 import GRDB
 import GlossportReading
-private import Synchronization
 
 /// The queue of those who want to write a file, in front of SQLite's own lock.
 ///
@@ -36,7 +36,8 @@ final class WriteTurn: Sendable {
     func enter() throws {
         let file = try opened()
         let wait = BusyWait(patience)
-        while flock(file, LOCK_EX | LOCK_NB) != 0, wait.goesOn() {}
+        // Any other error means that this file system has no such lock.
+        while flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR, wait.goesOn() {}
     }
 
     /// Lets the next one wait before the file.
