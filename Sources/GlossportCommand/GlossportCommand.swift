@@ -75,7 +75,7 @@ struct GlossportCommand: AsyncParsableCommand {
             guard type(of: command) == called, called.configuration.subcommands.isEmpty else {
                 return try show(.command(call.command, name: call.name))
             }
-            var several = try SeveralProjects(command, completed.arguments)
+            let several = try SeveralProjects(command, completed.arguments)
             try trust.check(command)
             Interrupts.shared.listen()
             // Parsed as a flag of the command before; it counts from here, reading included, and for all projects together.
@@ -113,7 +113,7 @@ struct GlossportCommand: AsyncParsableCommand {
     }
 
     /// Hands out what is printed; an error if output that a script relies on has not arrived.
-    private static func flush() throws {
+    static func flush() throws {
         Output.flush()
         if Output.isLost { throw ExitStatus.unclassified }
     }

@@ -24,7 +24,15 @@ struct SeveralProjectsTests {
     @Test("Each has its heading, and the gravest exit code counts")
     func table() async throws {
         let project = try Self.projects()
-        let call = try await Glossport.run("validate", "--project", "a", "--project=b/glossport.yaml", in: project)
+        let call = try await Glossport.run(
+            "validate",
+            "--project",
+            "a",
+            "--project=b/glossport.yaml",
+            "--parallel",
+            "1",
+            in: project
+        )
         #expect(call.exitCode == 4, "\(call.output)")
         let lines = call.stdout.split(separator: "\n").map(String.init)
         #expect(
@@ -69,6 +77,8 @@ struct SeveralProjectsTests {
             try await Glossport.run(["import"] + Self.both + ["--endpoint", emulator.endpoint], in: project)
         }
         #expect(call.exitCode == 0, "\(call.output)")
+        let sum = call.stdout.split(separator: "\n").suffix(3)
+        #expect(sum.first?.hasPrefix("PROJECT") == true && sum.last?.hasSuffix("0 done") == true, "\(call.output)")
         #expect(service.state.apps.map(\.messages.count) == [Campaign.small.count, Campaign.small.count])
         #expect(project.exists("a/.glossport/journal.sqlite") && project.exists("b/.glossport/journal.sqlite"))
     }
@@ -79,7 +89,7 @@ struct SeveralProjectsTests {
         try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
         let (result, service) = try await Emulator.with(in: project, "--fault", "delay:100ms=1") { emulator in
             let running = try Glossport.start(
-                ["import"] + Self.both + ["--concurrency", "1", "--endpoint", emulator.endpoint],
+                ["import"] + Self.both + ["--parallel", "1", "--concurrency", "1", "--endpoint", emulator.endpoint],
                 in: project
             )
             try await emulator.whenLogged(3, send: SIGINT, to: running.process)
@@ -96,7 +106,7 @@ struct SeveralProjectsTests {
         try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
         let (call, _) = try await Emulator.with(in: project, "--fault", "delay:5s=1") { emulator in
             try await Glossport.run(
-                ["import"] + Self.both + ["--deadline", "1s", "--endpoint", emulator.endpoint],
+                ["import"] + Self.both + ["--parallel", "1", "--deadline", "1s", "--endpoint", emulator.endpoint],
                 in: project
             )
         }
@@ -107,7 +117,7 @@ struct SeveralProjectsTests {
     @Test(
         "What is for one project is refused",
         arguments: [
-            ["doctor"], ["plan", "--offline", "--out", "plan.json"], ["validate", "--report", "sarif=x.sarif"],
+            ["ids"], ["plan", "--offline", "--out", "plan.json"], ["validate", "--report", "sarif=x.sarif"],
             ["validate", "--app", "com.example.c"],
         ]
     )
@@ -116,6 +126,89 @@ struct SeveralProjectsTests {
         let call = try await Glossport.run(arguments + ["--project", "a", "--project", "b"], in: project)
         #expect(call.exitCode == 2, "\(call.output)")
         #expect(call.stderr.contains("one project"), "\(call.output)")
+    }
+
+    @Test("A pattern names projects; of several at a time, each has its part whole")
+    func pattern() async throws {
+        let project = try Self.projects()
+        let call = try await Glossport.run("validate", "--project", "*/glossport.yaml", in: project)
+        #expect(call.exitCode == 4, "\(call.output)")
+        let parts = call.stdout.split(separator: "== ").map { $0.split(separator: "\n") }
+        #expect(Set(parts.map(\.first)) == ["com.example.a  a/glossport.yaml", "com.example.b  b/glossport.yaml"])
+        let broken = parts.first { $0.first?.contains("com.example.b") == true }
+        #expect(broken?.contains { $0.hasPrefix("b/vendor/broken.csv:2") } == true, "\(call.output)")
+    }
+
+    @Test("Two are imported at a time, and a stop is for both")
+    func together() async throws {
+        let project = try Self.projects()
+        try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
+        let (result, service) = try await Emulator.with(in: project, "--fault", "delay:300ms=1") { emulator in
+            let running = try Glossport.start(
+                ["import"] + Self.both + ["--concurrency", "1", "--endpoint", emulator.endpoint],
+                in: project
+            )
+            try await emulator.whenLogged(6, send: SIGINT, to: running.process)
+            return try await running.result()
+        }
+        #expect(result.exitCode == 130, "\(result.output)")
+        #expect(!result.stdout.contains("not started"), "\(result.output)")
+        #expect(Set(service.state.apps.map(\.bundleId)) == ["com.example.a", "com.example.b"])
+        #expect(service.uploadsSentAgain == 0)
+    }
+
+    @Test("A wait for quota keeps no other project from its turn")
+    func quota() async throws {
+        let project = try Self.projects()
+        try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
+        let (result, service) = try await Emulator.with(in: project, "--fault", "429-storm:ms+600s/uploadMessage@1-1") {
+            emulator in
+            let running = try Glossport.start(
+                ["import"] + Self.both + [
+                    "--parallel", "1", "--wait-for-quota", "1h", "--yes", "--endpoint", emulator.endpoint,
+                ],
+                in: project
+            )
+            try await emulator.whenLogged(14, send: SIGINT, to: running.process)
+            return try await running.result()
+        }
+        #expect(result.exitCode == 130, "\(result.output)")
+        #expect(
+            service.state.apps.first { $0.bundleId == "com.example.b" }?.messages.isEmpty == false,
+            "\(result.output)"
+        )
+    }
+
+    @Test("A pattern that matches nothing, and two files for one app, end before anything is done")
+    func patterns() async throws {
+        let project = try Self.projects()
+        let none = try await Glossport.run("import", "--project", "apps/*.yaml", in: project)
+        #expect(none.exitCode == 2 && none.stderr.contains("The pattern “apps/*.yaml” matches no project file."))
+        try project.write(
+            TestProject.projectFile("deliveries: [{ path: vendor/ }]").replacing(
+                TestProject.app,
+                with: "com.example.a"
+            ),
+            to: "c/glossport.yaml"
+        )
+        let same = try await Glossport.run("import", "--project", "?/glossport.yaml", in: project)
+        #expect(same.exitCode == 2, "\(same.output)")
+        #expect(same.stderr.contains("a/glossport.yaml and c/glossport.yaml are both for com.example.a (sandbox)"))
+    }
+
+    @Test("A project without an app stops no other one")
+    func withoutApp() async throws {
+        let project = try Self.projects()
+        try project.write("deliveries: []\n", to: "b/glossport.yaml")
+        let (call, service) = try await Emulator.with(in: project) { emulator in
+            try await Glossport.run(
+                ["import"] + Self.both + ["--endpoint", emulator.endpoint, "-o", "json"],
+                in: project
+            )
+        }
+        #expect(call.exitCode == 2, "\(call.output)")
+        #expect(try call.json()["projects"]?.elements.map { $0["exitCode"]?.int } == [0, 2])
+        #expect(service.state.apps.map(\.messages.count) == [Campaign.small.count])
     }
 
     @Test("The same project twice is a slip")

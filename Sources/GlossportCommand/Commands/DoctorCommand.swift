@@ -22,6 +22,7 @@ struct DoctorCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var access: AccessOptions
+    @OptionGroup(title: "Project") var several: SeveralOptions
     @OptionGroup var absence: AbsenceOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 

@@ -25,6 +25,7 @@ struct ImportCommand: AsyncParsableCommand {
     )
 
     @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Project") var several: SeveralOptions
     @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
     @OptionGroup var importing: ImportingOptions
     @OptionGroup(title: "Output") var reports: ReportOptions

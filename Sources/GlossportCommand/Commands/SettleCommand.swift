@@ -32,6 +32,7 @@ struct SettleCommand: AsyncParsableCommand {
 /// The options of a command that settles: `settle` and `wait`.
 struct SettlingOptions: ParsableArguments {
     @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Project") var several: SeveralOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Defaults") var flip: FlipOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions

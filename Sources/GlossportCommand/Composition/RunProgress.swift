@@ -32,25 +32,40 @@ final class RunProgress: Progress {
     func report(_ event: ProgressEvent) {
         let events = events
         switch event.kind {
-        case .waitingForRun(let error): Output.report("\(error.message) Waiting for it.")
+        case .waitingForRun(let error):
+            ProjectCall.current?.giveWay()
+            Output.report("\(error.message) Waiting for it.")
         case .began(let stamp, let command):
             if streams { state.withLock { $0.events = EventStream(command, stamp, time) } }
-        case .waiting(let endpoint, let moment): events?.show(wait: endpoint, until: moment)
-        case .silent(let silence): report(silence)
+        case .waiting(let endpoint, let moment):
+            giveWay(until: moment)
+            events?.show(wait: endpoint, until: moment)
+        case .silent(let silence):
+            giveWay(until: silence.until)
+            report(silence)
         case .planningStopped: Output.report("The service's list was still being read; nothing was sent.")
         case .planned(let plan, let defaults):
             reportVanished(plan)
             events?.show(plan, defaults: defaults)
             state.withLock { $0.display = ProgressDisplay(time: time) }
         case .uploading(let machine):
+            if let until = machine.tally.waitsUntil { giveWay(until: until) }
+            if machine.tally.silentSince != nil { giveWay(until: nil) }
             state.withLock { $0.display }?.show(machine)
             events?.show(.uploading(machine))
         case .settled(let outcome): events?.show(.settled(outcome))
         case .uploaded: Output.clearBlock()
-        case .settling(let progress): events?.show(progress)
+        case .settling(let progress):
+            if case .waiting(_, let moment) = progress { giveWay(until: moment) }
+            events?.show(progress)
         case .proposed, .pruning, .deleting, .changing, .changed, .testing: break
         }
         show(event.kind)
+    }
+
+    /// Lets another project have its turn, unless the wait is short.
+    private func giveWay(until moment: Timestamp?) {
+        if moment.map({ $0 - time.now > .seconds(5) }) ?? true { ProjectCall.current?.giveWay() }
     }
 
     /// Tells a person that the run waits for the service: at once, and then every minute.

@@ -98,7 +98,8 @@ struct HelpPage {
             let title = argument.sectionTitle ?? (argument.kind == "positional" ? "Arguments" : "Options")
             if rows[title] == nil { titles.append(title) }
             let hint =
-                isProjectwise && argument.longName == "project" ? " Repeat it to run for several projects in turn." : ""
+                isProjectwise && argument.longName == "project"
+                ? " For several projects, repeat it, or quote a pattern: 'apps/*.yaml'." : ""
             rows[title, default: []].append(Row(label: argument.label, text: argument.text + hint))
         }
         let own = ["Arguments", "Options"]

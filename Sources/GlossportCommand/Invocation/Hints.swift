@@ -31,19 +31,30 @@ enum Hints {
     /// Flags that a command has but that are not recommended: `promote` chooses its own environments, and part of a
     /// journal is not a journal.
     private static let withheld = [["promote"]: ["--environment"], ["journal", "rebuild"]: selecting]
-    private static let now = Mutex((arguments: [String](), deliveries: [String]()))
+    private static let now = Mutex(Repeated())
 
-    /// Remembers the arguments of this call.
-    static func remember(_ arguments: [String]) { now.withLock { $0.arguments = arguments } }
+    /// The flags and files that recommended commands repeat.
+    struct Repeated {
+        var arguments: [String] = []
+        /// The deliveries that were named instead of those of the project file.
+        var deliveries: [String] = []
+    }
+
+    /// Remembers the arguments of this call, or of the present project's part of it.
+    static func remember(_ arguments: [String]) { change { $0.arguments = arguments } }
 
     /// Remembers the deliveries that were named instead of those of the project file.
-    static func remember(deliveries: [String]) { now.withLock { $0.deliveries = deliveries } }
+    static func remember(deliveries: [String]) { change { $0.deliveries = deliveries } }
+
+    private static func change(_ body: (inout Repeated) -> Void) {
+        if let project = ProjectCall.current { body(&project.hints) } else { now.withLock { body(&$0) } }
+    }
 
     /// A sentence whose commands can be pasted as they are.
     static func complete(_ text: String) -> String {
         guard text.contains("`glossport ") else { return text }
-        let (arguments, deliveries) = now.withLock { $0 }
-        return complete(text, in: call(arguments, deliveries))
+        let repeated = ProjectCall.current?.hints ?? now.withLock { $0 }
+        return complete(text, in: call(repeated.arguments, repeated.deliveries))
     }
 
     /// The part of a call that a recommended command repeats.

@@ -6,60 +6,86 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// A command that can run for one project after the other.
+/// A command that can run for several projects.
 protocol ProjectwiseCommand: ParsableCommand {
-    var output: OutputOptions { get }
+    /// How results are written to stdout.
+    var form: OutputForm { get }
+    var several: SeveralOptions { get }
+    /// Whether a person has answered in advance what it would ask; also where it asks nothing.
+    var isAnswered: Bool { get }
 }
 
-extension ValidateCommand: ProjectwiseCommand {}
-extension PlanCommand: ProjectwiseCommand {}
-extension ImportCommand: ProjectwiseCommand { var output: OutputOptions { importing.output } }
-extension SettleCommand: ProjectwiseCommand { var output: OutputOptions { settling.output } }
-extension WaitCommand: ProjectwiseCommand { var output: OutputOptions { settling.output } }
-extension StatusCommand: ProjectwiseCommand {}
-extension CoverageCommand: ProjectwiseCommand {}
+extension ProjectwiseCommand { var isAnswered: Bool { true } }
 
-/// One call for several projects: `--project a --project b`.
+extension ValidateCommand: ProjectwiseCommand { var form: OutputForm { output.output } }
+extension PlanCommand: ProjectwiseCommand { var form: OutputForm { output.output } }
+extension ImportCommand: ProjectwiseCommand {
+    var output: OutputOptions { importing.output }
+    var form: OutputForm { output.output }
+    var isAnswered: Bool { importing.consent.yes }
+}
+extension SettleCommand: ProjectwiseCommand {
+    var form: OutputForm { settling.output.output }
+    var several: SeveralOptions { settling.several }
+    var isAnswered: Bool { settling.consent.yes }
+}
+extension WaitCommand: ProjectwiseCommand {
+    var form: OutputForm { settling.output.output }
+    var several: SeveralOptions { settling.several }
+    var isAnswered: Bool { settling.consent.yes }
+}
+extension StatusCommand: ProjectwiseCommand { var form: OutputForm { output.output } }
+extension CoverageCommand: ProjectwiseCommand { var form: OutputForm { output.output } }
+extension DoctorCommand: ProjectwiseCommand { var form: OutputForm { output.output } }
+
+/// How a command runs for several projects.
+struct SeveralOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Projects at a time, where several are named (1 to 64).", valueName: "number"))
+    var parallel = 4
+
+    func validate() throws {
+        guard (1...64).contains(parallel) else { throw ValidationError("--parallel takes a number from 1 to 64.") }
+    }
+}
+
+/// One call for several projects: `--project a --project b`, `--project 'apps/*.yaml'`.
 ///
-/// The command runs for one after the other; a request to stop and a deadline are for all of them together.
+/// A project that fails stops no other one. While one waits for the service or a review, another has its turn. A request to stop and a deadline
+/// are for all of them together.
 struct SeveralProjects: Sendable {
-    /// The call that is under way, for what ends the process at once.
+    /// The projects of the call that is under way, for what ends the process at once.
     private static let current = Mutex<SeveralProjects?>(nil)
 
-    /// The project files, in the order in which they were named.
-    private let paths: [String]
+    private let projects: [ProjectCall]
     /// The arguments without the projects and the deadline.
     private let arguments: [String]
     private let form: OutputForm
-    /// The projects that were begun.
-    private var outcomes: [Outcome] = []
+    private let width: Int
+    private let turns: AsyncStream<Void>
 
-    /// The end of a project's run; also a row of the combined result.
-    private struct Outcome: Encodable {
+    /// A row of the combined result.
+    private struct Row: Encodable {
         var project: String
         var app: String?
         /// `nil` if it was not started.
         var exitCode: Int32?
-        /// The document on stdout, where JSON was asked for.
-        @Unencoded var document = ""
 
-        init(_ path: String) {
-            project = path
-            app = (try? ProjectText.text(of: path)).flatMap { ProjectFile.app(in: $0, path: path) }
+        init(_ project: ProjectCall) {
+            (self.project, app, exitCode) = (project.path, project.app, project.exitCode)
         }
     }
 
     private struct Summary: Encodable {
         var schema = "glossport.projects/1"
         var exitCode: Int32
-        var projects: [Outcome]
+        var projects: [Row]
     }
 
     /// Gives `nil` unless several projects are named.
     init?(_ command: any ParsableCommand, _ arguments: [String]) throws {
         func values(_ flag: String) -> [String] { Invocation.options([flag], in: arguments).compactMap(\.value) }
         let named = values("--project")
-        guard named.count > 1 else { return nil }
+        guard named.count > 1 || named.contains(where: ProjectPattern.isPattern) else { return nil }
         guard let projectwise = command as? any ProjectwiseCommand else {
             throw GlossportError(
                 .invalidOption,
@@ -67,21 +93,29 @@ struct SeveralProjects: Sendable {
                 remedy: "Run it once per project."
             )
         }
+        let paths = try ProjectPattern.paths(named)
         let single = ["--app", "--plan", "--out"].filter { !values($0).isEmpty }
         let hasFiles = values("--report").contains { $0.contains("=") }
         if let flag = single.first ?? (hasFiles ? "--report with a file" : nil) {
             throw GlossportError(
                 .invalidOption,
-                "\(flag) takes one project, but \(named.count) are named.",
+                "\(flag) takes one project, but \(paths.count) are named.",
                 remedy: "Run the command once per project."
             )
         }
-        paths = named.map { ProjectSearch.path(named: $0) ?? $0 }
-        let twice = Dictionary(grouping: paths) { URL(filePath: $0).resolvingSymlinksInPath().path }.values
-        if let path = twice.first(where: { $0.count > 1 })?.first {
-            throw GlossportError(.invalidOption, "The project \(path) is named twice.", remedy: "Name it once.")
+        let form = projectwise.form
+        // Questions on a terminal are asked one after the other.
+        let asks = Terminal.isConversation && !projectwise.isAnswered
+        width = asks ? 1 : min(projectwise.several.parallel, paths.count)
+        let (turns, turn) = AsyncStream.makeStream(of: Void.self)
+        self.turns = turns
+        let isLive = width == 1
+        let destinations = paths.map { ProjectPattern.destination(of: $0, in: values("--environment").last) }
+        try ProjectPattern.requireDifferent(zip(paths, destinations))
+        projects = zip(paths, destinations).map { path, destination in
+            ProjectCall(path, app: destination?.app, form, isLive: isLive) { turn.yield() }
         }
-        form = projectwise.output.output
+        self.form = form
         var rest = arguments
         for option in Invocation.options(["--project", "--deadline"], in: arguments).reversed() {
             rest.removeSubrange(option.place)
@@ -90,99 +124,79 @@ struct SeveralProjects: Sendable {
     }
 
     /// Runs all of them.
-    mutating func run() async throws {
-        for path in paths where Interrupts.shared.stop.cause == nil {
-            begin(path)
+    func run() async throws {
+        Self.current.withLock { $0 = self }
+        await withTaskGroup(of: Void.self) { group in
+            var turns = turns.makeAsyncIterator()
+            for (index, project) in projects.enumerated() {
+                if index >= width { _ = await turns.next() }
+                guard Interrupts.shared.begin(project.stop) else { break }
+                group.addTask { await run(project) }
+            }
+        }
+        Self.current.withLock { $0 = nil }
+        for line in closing { Output.line(line) }
+        try GlossportCommand.flush()
+        if exitCode != .done { throw exitCode }
+    }
+
+    private func run(_ project: ProjectCall) async {
+        await ProjectCall.$current.withValue(project) {
+            if project.isLive { Output.show(headingOf: project, form) }
             var failure: CommandFailure?
             do {
                 let call = Invocation.current
                 var words = arguments
-                words.insert("--project=\(path)", at: call.path.count)
+                words.insert("--project=\(project.path)", at: call.path.count)
                 Hints.remember(call.path + call.trustSwitches + words[call.path.count...])
                 try await GlossportCommand.run(GlossportCommand.command(from: words))
             } catch {
                 failure = CommandFailure(error)
             }
             failure?.report()
-            end(failure)
+            project.end(with: (failure?.status ?? .done).rawValue)
         }
-        Self.current.withLock { $0 = nil }
-        Output.redirect(nil)
-        for line in closing { Output.line(line) }
-        if exitCode != .done { throw exitCode }
+        Interrupts.shared.end(project.stop)
+        if !project.isLive { Output.show(blockOf: project, form) }
+        project.giveWay()
     }
 
-    private mutating func begin(_ path: String) {
-        let outcome = Outcome(path)
-        if form == .table {
-            if !outcomes.isEmpty { Output.line() }
-            let name = [outcome.app, path].compactMap(\.self).joined(separator: "  ")
-            Output.line(Terminal.stdout.paint("== \(name)", .bold))
-            Output.flush()
-        }
-        outcomes.append(outcome)
-        Self.current.withLock { [self] in $0 = self }
-        Interrupts.shared.stop.setUnderWay(false)
-        Output.redirect { [form] line in Self.take(line, form, of: path) }
-    }
-
-    private mutating func end(_ failure: CommandFailure?) {
-        if let own = Self.current.withLock({ $0 }) { outcomes = own.outcomes }
-        outcomes[outcomes.count - 1].exitCode = (failure?.status ?? .done).rawValue
-    }
-
-    /// The last lines of a call that ends now, in the middle of a project; `nil` if there is one project only.
+    /// The last lines of a call that ends now, while projects are under way; `nil` if there is one project only.
     static func lastLines(_ failure: CommandFailure) -> [DataText]? {
-        guard var several = current.withLock({ $0 }) else { return nil }
-        let last = several.outcomes.count - 1
-        several.outcomes[last].exitCode = failure.status.rawValue
-        let document = failure.document
-        if several.form == .json { several.outcomes[last].document += document?.text ?? "" }
-        let line = several.form == .jsonl ? document.map { named($0, several.outcomes[last].project) } : nil
-        return [line].compactMap(\.self) + several.closing
-    }
-
-    // MARK: Output
-
-    /// A line of a project, as it goes to stdout; `nil` if it is a part of the combined document.
-    private static func take(_ line: DataText, _ form: OutputForm, of path: String) -> DataText? {
-        guard form == .json else { return named(line, path) }
-        current.withLock { several in
-            guard let last = several?.outcomes.indices.last else { return }
-            several?.outcomes[last].document += line.text + "\n"
+        guard let several = current.withLock({ $0 }) else { return nil }
+        var lines: [DataText] = []
+        for project in several.projects where project.exitCode == nil && Interrupts.shared.isAtWork(project.stop) {
+            project.end(with: failure.status.rawValue)
+            guard let document = failure.document else { continue }
+            if let line = project.take(document) { lines.append(line) }
         }
-        return nil
+        return lines + several.closing
     }
 
-    /// A line of a project's stream, with the project's name in it.
-    private static func named(_ line: DataText, _ path: String) -> DataText {
-        guard line.text.hasPrefix("{"), line.text != "{}" else { return line }
-        return DataText(JSON.line(["project": path]).text.dropLast() + "," + line.text.dropFirst())
-    }
+    // MARK: The sum of all projects
 
-    /// The sum of all projects.
     private var closing: [DataText] {
-        let all = outcomes + paths.dropFirst(outcomes.count).map { Outcome($0) }
-        let summary = Summary(exitCode: exitCode.rawValue, projects: all)
+        let summary = Summary(exitCode: exitCode.rawValue, projects: projects.map(Row.init))
         switch form {
         case .table:
             var table = Table(["PROJECT", "APP", "RESULT"])
-            for outcome in all {
-                let meaning = outcome.exitCode.map { code in
+            for row in summary.projects {
+                let meaning = row.exitCode.map { code in
                     "\(code) " + (ExitStatus(rawValue: code)?.meaning.prefix { $0 != ":" } ?? "")
                 }
-                table.add([outcome.project, outcome.app ?? "", meaning ?? "not started"])
+                table.add([row.project, row.app ?? "", meaning ?? "not started"])
             }
             return ([""] + table.lines()).map { DataText(Escape.line($0)) }
         case .json:
-            let projects = all.map { outcome in
-                let text = outcome.document.split(separator: "\n").joined(separator: "\n    ")
-                return "    " + JSON.line(outcome).text.dropLast() + ",\"result\":" + (text.isEmpty ? "null" : text)
+            let rows = projects.map { project in
+                let text = project.document.split(separator: "\n").joined(separator: "\n    ")
+                return "    " + JSON.line(Row(project)).text.dropLast() + ",\"result\":"
+                    + (text.isEmpty ? "null" : text)
                     + "}"
             }
             return [
                 DataText(
-                    "{\n  \"exitCode\" : \(summary.exitCode),\n  \"projects\" : [\n" + projects.joined(separator: ",\n")
+                    "{\n  \"exitCode\" : \(summary.exitCode),\n  \"projects\" : [\n" + rows.joined(separator: ",\n")
                         + "\n  ],\n  \"schema\" : \"\(summary.schema)\"\n}"
                 )
             ]
@@ -192,8 +206,8 @@ struct SeveralProjects: Sendable {
 
     /// The gravest code; where projects were not started, also that of what came between.
     private var exitCode: ExitStatus {
-        let codes = outcomes.compactMap(\.exitCode).compactMap(ExitStatus.init(rawValue:))
-        let stop = outcomes.count < paths.count ? Interrupts.shared.stop.cause.map(ExitStatus.init) : nil
+        let codes = projects.compactMap(\.exitCode).compactMap(ExitStatus.init(rawValue:))
+        let stop = codes.count < projects.count ? Interrupts.shared.cause.map(ExitStatus.init) : nil
         return (codes + [stop].compactMap(\.self)).max { $0.gravity < $1.gravity } ?? .done
     }
 }

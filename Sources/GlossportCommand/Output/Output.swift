@@ -18,7 +18,6 @@ enum Output {
         var state = State.open
         /// Whether a line for programs was among it.
         var hasData = false
-        var redirection: (@Sendable (DataText) -> DataText?)?
         /// Whether the buffer is being written; a second writer would interleave.
         var isBusy = false
         /// Whether output counts as lost if its reader is gone.
@@ -39,30 +38,50 @@ enum Output {
     /// Whether some of stdout could not be written; stderr has said so.
     static var isLost: Bool { data.withLock { $0.state == .lost } }
 
-    /// Whether stdout got lines for programs.
-    static var hasData: Bool { data.withLock { $0.hasData } }
+    /// Whether stdout got lines for programs; of several projects, from the present one.
+    static var hasData: Bool { ProjectCall.current?.hasData ?? data.withLock { $0.hasData } }
 
     /// From now on, a reader that stops reading loses output that a script relies on.
     static func needReader() { data.withLock { $0.needsReader = true } }
 
     /// Writes a line for people; the commands in it can be pasted.
     static func line(_ text: String = "") {
-        for line in shownLines(Hints.complete(text), on: .stdout) { append(line) }
+        for line in shownLines(Hints.complete(text), on: .stdout) {
+            if let project = ProjectCall.current, !project.isLive { project.keep(line) } else { append(line) }
+        }
     }
 
     /// Writes lines for programs.
     static func line(_ text: DataText) {
-        let redirection = data.withLock { data in
-            data.hasData = true
-            return data.redirection
+        guard let project = ProjectCall.current else {
+            data.withLock { $0.hasData = true }
+            return append(text.text)
         }
-        if let text = redirection.map({ $0(text) }) ?? text { append(text.text) }
+        if let line = project.take(text) { append(line.text) }
     }
 
-    /// From now on, lines for programs are changed before they are written, or kept where there is `nil` for one; none has been written yet.
-    static func redirect(_ redirection: (@Sendable (DataText) -> DataText?)?) {
-        data.withLock { ($0.redirection, $0.hasData) = (redirection, false) }
+    /// Writes what a project has printed for people, below its heading.
+    static func show(blockOf project: ProjectCall, _ form: OutputForm) {
+        show(headingOf: project, form)
+        for line in project.takeLines() { append(line) }
+        flush()
     }
+
+    /// Begins the part of a project.
+    static func show(headingOf project: ProjectCall, _ form: OutputForm) {
+        guard form == .table else { return }
+        let isFirst = headings.withLock { count in
+            count += 1
+            return count == 1
+        }
+        if !isFirst { append("") }
+        let name = [project.app, project.path].compactMap(\.self).joined(separator: "  ")
+        append(shown(Terminal.stdout.paint("== \(name)", .bold), on: .stdout))
+        flush()
+    }
+
+    /// How many parts of projects were begun.
+    private static let headings = Mutex(0)
 
     private static func append(_ line: String) {
         let isFull = data.withLock { data in
@@ -132,6 +151,9 @@ enum Output {
 
     /// Writes a line for people beside the data.
     static func report(_ text: String) {
+        // Beside others, a project's sentences need its name.
+        let name = ProjectCall.current.flatMap { $0.isLive ? nil : $0.name + ": " } ?? ""
+        let text = name + text
         replaceBlock(by: shownLines(Hints.complete(text), on: .stderr).map { $0 + "\n" }.joined(), lines: 0)
     }
 
@@ -153,7 +175,7 @@ enum Output {
     ///
     /// They must not be wider than the terminal.
     static func block(_ lines: [String]) {
-        guard Terminal.stderr.isInteractive else { return }
+        guard Terminal.stderr.isInteractive, ProjectCall.current?.isLive != false else { return }
         replaceBlock(by: lines.map { shown($0, on: .stderr) + "\n" }.joined(), lines: lines.count)
     }
 

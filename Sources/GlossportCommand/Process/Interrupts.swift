@@ -13,16 +13,50 @@ final class Interrupts: Sendable {
     /// The process has one set of signals.
     static let shared = Interrupts()
 
-    let stop = StopRequest()
+    /// The request of the present project, or of the whole call where it is about one.
+    var stop: StopRequest { ProjectCall.current?.stop ?? whole }
+    private let whole = StopRequest()
     private let state = Mutex(State())
 
     private struct State {
         var signals = 0
         var last: ContinuousClock.Instant?
         var sources: [any DispatchSourceProtocol] = []
+        /// The requests of the projects that are under way.
+        var parts: [StopRequest] = []
     }
 
     private init() {}
+
+    /// The reason to stop everything; `nil` if there is none.
+    var cause: StopRequest.Cause? { whole.cause }
+
+    /// Passes what stops the whole call on to a project of it.
+    ///
+    /// - Returns: Whether the project may begin.
+    func begin(_ part: StopRequest) -> Bool {
+        state.withLock { state in
+            guard whole.cause == nil else { return false }
+            state.parts.append(part)
+            return true
+        }
+    }
+
+    /// Takes note that a project has ended.
+    func end(_ part: StopRequest) { state.withLock { state in state.parts.removeAll { $0 === part } } }
+
+    /// Whether a project has begun and not ended.
+    func isAtWork(_ part: StopRequest) -> Bool { state.withLock { state in state.parts.contains { $0 === part } } }
+
+    private var isUnderWay: Bool { whole.isUnderWay || state.withLock { $0.parts }.contains(where: \.isUnderWay) }
+
+    private func request(_ cause: StopRequest.Cause) {
+        let parts = state.withLock { state in
+            whole.request(cause)
+            return state.parts
+        }
+        for part in parts { part.request(cause) }
+    }
 
     /// Listens from now on.
     func listen() {
@@ -50,14 +84,14 @@ final class Interrupts: Sendable {
         let source = DispatchSource.makeTimerSource(queue: .global())
         source.schedule(deadline: .now() + .nanoseconds(Int(clamping: deadline.nanoseconds)))
         source.setEventHandler {
-            guard self.stop.isUnderWay else {
+            guard self.isUnderWay else {
                 CommandFailure(
                     .deadline,
                     "The deadline was reached before anything was sent: run the same command again with a longer --deadline."
                 )
                 .leaveAtOnce()
             }
-            self.stop.request(.deadline)
+            self.request(.deadline)
         }
         source.resume()
         state.withLock { $0.sources.append(source) }
@@ -65,6 +99,7 @@ final class Interrupts: Sendable {
 
     /// Waits for a person, during which the process leaves at once: nothing is under way, and the question can't be taken back.
     func whileAsking<Value>(_ body: () -> Value) -> Value {
+        let stop = stop
         let before = stop.setUnderWay(false)
         defer { stop.setUnderWay(before) }
         return body()
@@ -81,7 +116,7 @@ final class Interrupts: Sendable {
             return isEcho ? 0 : state.signals
         }
         guard signals > 0 else { return }
-        guard stop.isUnderWay else {
+        guard isUnderWay else {
             CommandFailure(.interrupted, "Interrupted: no request was in flight.").leaveAtOnce()
         }
         guard signals == 1 else {
@@ -97,6 +132,6 @@ final class Interrupts: Sendable {
                 "Stopping: waiting for the requests in flight. Press Ctrl-C again to exit at once; nothing is lost."
             )
         }
-        stop.request(.interrupted)
+        request(.interrupted)
     }
 }

@@ -1,0 +1,93 @@
+private import CLibrary
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// One project of a call for several: where its lines go, what its sentences recommend, and when it has to stop.
+final class ProjectCall: Sendable {
+    /// The project that the present task works at; `nil` in a call for one.
+    @TaskLocal static var current: ProjectCall?
+
+    let path: String
+    /// `nil` where its file names none.
+    let app: String?
+    let stop = StopRequest()
+    private let form: OutputForm
+    /// Whether its lines for people are printed at once; otherwise they are printed together when it ends.
+    let isLive: Bool
+    /// Lets another project have its turn.
+    private let giveWayToNext: @Sendable () -> Void
+    private let state = Mutex(State())
+
+    private struct State {
+        var hints = Hints.Repeated()
+        var lines: [String] = []
+        var document = ""
+        var hasData = false
+        var hasGivenWay = false
+        var exitCode: Int32?
+    }
+
+    init(_ path: String, app: String?, _ form: OutputForm, isLive: Bool, giveWay: @escaping @Sendable () -> Void) {
+        self.path = path
+        self.app = app
+        self.form = form
+        self.isLive = isLive
+        giveWayToNext = giveWay
+    }
+
+    /// The name before its sentences on stderr.
+    var name: String { app ?? path }
+
+    /// The flags that recommended commands repeat.
+    var hints: Hints.Repeated {
+        get { state.withLock { $0.hints } }
+        set { state.withLock { $0.hints = newValue } }
+    }
+
+    /// Whether stdout got lines for programs.
+    var hasData: Bool { state.withLock { $0.hasData } }
+    /// The document on stdout, where JSON was asked for.
+    var document: String { state.withLock { $0.document } }
+    /// `nil` until it has ended.
+    var exitCode: Int32? { state.withLock { $0.exitCode } }
+
+    /// Notes how it ended; what ended first holds.
+    func end(with exitCode: Int32) { state.withLock { $0.exitCode = $0.exitCode ?? exitCode } }
+
+    /// The lines for people that were not printed yet.
+    func takeLines() -> [String] {
+        state.withLock { state in
+            defer { state.lines = [] }
+            return state.lines
+        }
+    }
+
+    /// Keeps a line for people until it ends.
+    func keep(_ line: String) { state.withLock { $0.lines.append(line) } }
+
+    /// A line for programs, as it goes to stdout; `nil` if it is a part of the combined document.
+    func take(_ line: DataText) -> DataText? {
+        state.withLock { state in
+            state.hasData = true
+            guard form == .json else { return named(line) }
+            state.document += line.text + "\n"
+            return nil
+        }
+    }
+
+    /// A line of its stream, with its path.
+    func named(_ line: DataText) -> DataText {
+        guard line.text.hasPrefix("{"), line.text != "{}" else { return line }
+        return DataText(JSON.line(["project": path]).text.dropLast() + "," + line.text.dropFirst())
+    }
+
+    /// Lets another project have its turn, once: while this one waits for the service or for a review, and when it has ended.
+    func giveWay() {
+        let isFirst = state.withLock { state in
+            defer { state.hasGivenWay = true }
+            return !state.hasGivenWay
+        }
+        if isFirst { giveWayToNext() }
+    }
+}
