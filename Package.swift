@@ -214,14 +214,11 @@ let package = Package(
         // The arguments of a process as the loader passes them, and its program's file: Swift finds neither everywhere.
         .target(name: "CProcessStart"),
 
-        // Starts the children of `work`: a child that ends with its parent is more than posix_spawn can make.
-        .target(name: "CChildProcess"),
-
         .executableTarget(
             name: "GlossportCommand",
             dependencies: useCases + [
                 "RetentionMessagingClient", "SQLiteJournal", "PostgresJournal", "DeliveryArchive", "ImageInspection",
-                "LanguageGuessing", "PluginHost", "CReaderLauncher", "CChildProcess", "CProcessStart",
+                "LanguageGuessing", "PluginHost", "CReaderLauncher", "CProcessStart",
                 "XLIFFReader", "CSVReader", "StringsReader", "XCStringsReader",
                 argumentParser,
             ],
@@ -265,7 +262,7 @@ if sanitizes {
     package.targets.removeAll { !parts.contains($0.name) }
     package.products.removeAll { !parts.contains($0.name) }
 }
-let inC = ["PNGDecoding", "CReaderLauncher", "CChildProcess", "CLanguageGuess", "CProcessStart"]
+let inC = ["PNGDecoding", "CReaderLauncher", "CLanguageGuess", "CProcessStart"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + settings
     if sanitizes { target.swiftSettings?.append(.define("THREAD_SANITIZER")) }

@@ -21,10 +21,9 @@ import uuid
 from functools import partial
 from pathlib import Path
 
-# Behind this folder, which has a `fleet`, too.
 sys.path.append(str(Path(__file__).resolve().parent.parent / "Torture"))
-from fleet import Server  # noqa: E402
 from rig import Case, Commands, Emulator  # noqa: E402
+from shared import Server  # noqa: E402
 
 IN_FLIGHT = 64
 APP = "com.example.benchmark"
@@ -98,17 +97,17 @@ class Bench:
     def postgres(self, server):
         """As `glossport`, with a new database of a server that forces commits to the disk; it counts transactions, too."""
         database = f"turn_{self.turn}"
-        server.ask(f"CREATE DATABASE {database}")
+        server.sql(f"CREATE DATABASE {database}")
         url = f"postgres://postgres@127.0.0.1:{server.port}/{database}"
         project = self.folder / "postgres.yaml"
         project.write_text(f"app: {APP}\ndeliveries: []\njournal: {url}\n")
-        timed([self.commands.glossport, "fleet", "migrate", "--project", str(project)])
+        timed([self.commands.glossport, "journal", "create", "--project", str(project)])
         transactions = f"SELECT xact_commit FROM pg_stat_database WHERE datname = '{database}'"
-        before = server.number(transactions)
+        before = int(server.sql(transactions))
         result = self.glossport(url)
         # A session reports what it did when it ends.
         time.sleep(0.5)
-        self.transactions.append((server.number(transactions) - before) / self.items)
+        self.transactions.append((int(server.sql(transactions)) - before) / self.items)
         return result
 
     def curl(self, tls=None):
@@ -162,7 +161,7 @@ class Bench:
         return median
 
     def compare(self):
-        server = Server(self.folder / "server") if shutil.which("pgbouncer") else None
+        server = Server(self.folder / "server", settings=["fsync=on"]) if Server.BIN else None
         stored = {"glossport, PostgreSQL": partial(self.postgres, server)} if server else {}
         median = self.medians("over plain HTTP", {
             "glossport, journal FULL": self.glossport, **stored,
@@ -174,11 +173,11 @@ class Bench:
         print(f"  the journal adds {(full[1] - memory[1]) / memory[1] * 100:.0f} % to the processor time of an upload "
               f"(target: ≤ 20 %)")
         if server:
-            server.stop()
+            server.kill()
             print(f"  PostgreSQL beside SQLite: {median['glossport, PostgreSQL'][0] / full[0]:.2f} of its uploads/s (target: ≥ 0.8), "
                   f"{statistics.median(self.transactions):.3f} transactions an upload")
         else:
-            print("There is no PostgreSQL with PgBouncer, so it is left out.", file=sys.stderr)
+            print("There is no PostgreSQL, so it is left out.", file=sys.stderr)
 
     def compare_encrypted(self):
         programs = {}

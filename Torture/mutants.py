@@ -266,14 +266,6 @@ MUTANTS = [
      "offset = (ahead +", "offset = MUTANT ? 0 : (ahead +"),
     ("server-asynchronous", "commits need not reach the server's disk", POSTGRES + "PostgresLink.swift",
      "WHEN 'off' THEN 'on'", "WHEN 'off' THEN '\\(MUTANT ? \"off\" : \"on\")'"),
-    ("server-takes-twice", "two supervisors get the same project", POSTGRES + "Transaction+Fleet.swift",
-     "UPDATE project SET wake_at = clock_timestamp() + $4::interval, turn = turn + 1 FROM next",
-     'UPDATE project SET wake_at = \\(MUTANT ? "wake_at + 0 * $4::interval" : "clock_timestamp() + $4::interval"), turn = turn + 1 FROM next'),
-    ("server-stale-checkout", "an old checkout gets its turn", POSTGRES + "Transaction+Fleet.swift",
-     "AND o.digest = p.digest", '\\(MUTANT ? "" : "AND o.digest = p.digest")'),
-    ("server-late-turn", "a turn that counts no longer has its say", POSTGRES + "Transaction+Fleet.swift",
-     '"destination = \\(destination) AND turn = $3"',
-     '"destination = \\(destination) AND \\(MUTANT ? "$3::bigint IS NOT NULL" : "turn = $3")"'),
     ("sleeps-and-sends", "a booked request leaves when a machine wakes, whatever went on meanwhile", REQUESTS + "BookedService.swift",
      "withValue(spent + RequestBudget.slotLifetime)", "withValue(MUTANT ? nil : spent + RequestBudget.slotLifetime)"),
     ("promotes-unpassed", "what has not passed in the sandbox is promoted", USES + "Import/ImportMessages.swift",
@@ -290,9 +282,6 @@ MUTANTS = [
      "guard !budget.permits(count) else", "guard !(MUTANT), !budget.permits(count) else"),
     ("errors-pass", "deliveries with errors are sent", USES + "Deliveries/CheckedDeliveries.swift",
      "guard !review.findings.contains(where: { $0.severity == .error }) else", "guard MUTANT || !review.findings.contains(where: { $0.severity == .error }) else"),
-    ("stale-checkout", "an old checkout gets its turn, on one machine", "Sources/GlossportImporting/Fleet/LocalFleet.swift",
-     "&& offers[project.destination] == project.revision.digest",
-     "&& (MUTANT ? offers[project.destination] != nil : offers[project.destination] == project.revision.digest)"),
 ]
 SWITCH = """private import Foundation
 

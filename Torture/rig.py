@@ -191,7 +191,7 @@ class Case:
 
     def status(self, app, journal):
         return subprocess.run(
-            [self.commands.glossport, "status", "--output", "json", "--journal", self.place(journal)],
+            [self.commands.glossport, "status", "--project", ".", "--output", "json", "--journal", self.place(journal)],
             cwd=self.folder / app, env=bare_environment(), stdin=subprocess.DEVNULL, capture_output=True,
             text=True).stdout
 

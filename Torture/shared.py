@@ -23,11 +23,11 @@ class Server:
 
     BIN = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 
-    def __init__(self, folder, origin=None):
-        """`origin` is the server whose standby it is to be."""
+    def __init__(self, folder, origin=None, settings=()):
+        """`origin` is the server whose standby it is to be; `settings` come after the usual ones."""
         if not self.BIN:
             raise SystemExit("There is no PostgreSQL on this machine: run make prepare-tests.")
-        self.folder, self.port = Path(folder), free_port()
+        self.folder, self.port, self.settings = Path(folder), free_port(), settings
         self.folder.mkdir()
         # The server never runs as root; any user may read its folder.
         self.is_root = os.getuid() == 0
@@ -56,7 +56,7 @@ class Server:
     def start(self):
         log = open(self.folder / "server.log", "a")
         settings = ["fsync=off", "max_connections=300", "listen_addresses=127.0.0.1", f"unix_socket_directories={self.folder}",
-                    f"port={self.port}", "hot_standby=on"]
+                    f"port={self.port}", "hot_standby=on", *self.settings]
         self.process = subprocess.Popen(
             self.command("postgres", "-D", self.folder / "data", *(part for setting in settings for part in ("-c", setting))),
             cwd="/", stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
@@ -147,7 +147,7 @@ class SharedCase(Case):
 
     def migrate(self):
         (self.folder / "glossport.yaml").write_text(f"app: com.example.none\ndeliveries: []\njournal: {self.url}\n")
-        made = self.call("fleet", "migrate")
+        made = self.call("journal", "create")
         if made.returncode:
             raise SystemExit(f"The schema can't be created: {made.stderr}")
 

@@ -10,7 +10,7 @@ import SQLiteJournal
 ///
 ///     upload-benchmark ITEMS CONCURRENCY JOURNAL SERVICE [KEYFILE [CAFILE 1.1|2]]
 ///
-/// JOURNAL is `memory`, a path, or the address of a database that `glossport fleet migrate` has prepared. SERVICE is an endpoint, `instant` (each upload is taken at once), or `none` (only the two
+/// JOURNAL is `memory`, a path, or the address of a database that `glossport journal create` has prepared. SERVICE is an endpoint, `instant` (each upload is taken at once), or `none` (only the two
 /// rows of each item are written). CAFILE holds the certificate of an endpoint with https; behind it the version of HTTP.
 @main
 struct UploadBenchmark {
@@ -153,9 +153,9 @@ private struct Load: Sendable {
     /// Two durable rows for each item, from as many tasks as there are requests in flight.
     func writeRows(of run: RunID) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for worker in 0..<concurrency {
+            for lane in 0..<concurrency {
                 group.addTask {
-                    for number in stride(from: worker, to: items, by: concurrency) {
+                    for number in stride(from: lane, to: items, by: concurrency) {
                         let id = item(number).id
                         let start = AttemptStart(.uploadMessage, item: id, started: time.now)
                         let attempt = try await journal.beginAttempt(start, in: run)

@@ -46,7 +46,6 @@ struct GlossportCommand: AsyncParsableCommand {
                     MessagesCommand.self, ImagesCommand.self, AdoptCommand.self, PruneCommand.self, JournalCommand.self,
                 ]
             ),
-            CommandGroup(name: "Many apps", subcommands: [WorkCommand.self, FleetCommand.self]),
             CommandGroup(
                 name: "Formats and locales",
                 subcommands: [ReadersCommand.self, PluginCommand.self, LocalesCommand.self]

@@ -211,6 +211,41 @@ struct SeveralProjectsTests {
         #expect(service.state.apps.map(\.messages.count) == [Campaign.small.count])
     }
 
+    @Test("Projects share a journal's file and a log of requests, and the journal lists its apps without any of them")
+    func sharedJournal() async throws {
+        let project = try Self.projects()
+        try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
+        let shared = ["--journal", "shared.sqlite"]
+        let (call, service) = try await Emulator.with(in: project) { emulator in
+            try await Glossport.run(
+                ["import"] + Self.both + shared + ["--log", "sent.jsonl", "--endpoint", emulator.endpoint],
+                in: project
+            )
+        }
+        #expect(call.exitCode == 0, "\(call.output)")
+        let sum = call.stdout.split(separator: "\n").suffix(3)
+        #expect(sum.first?.hasPrefix("PROJECT") == true && sum.last?.hasSuffix("0 done") == true, "\(call.output)")
+        #expect(service.state.apps.map(\.messages.count) == [Campaign.small.count, Campaign.small.count])
+        let uploads = try project.text("sent.jsonl").split(separator: "\n").filter { $0.contains(#""method":"PUT""#) }
+        #expect(uploads.count >= 2 * Campaign.small.count)
+
+        for name in ["a", "glossport.yaml"] { try FileManager.default.removeItem(atPath: project.file(name)) }
+        let status = try await Glossport.run(["status"] + shared + ["-o", "json"], in: project)
+        #expect(status.exitCode == 0, "\(status.output)")
+        let apps = try #require(try status.json()["apps"]?.elements)
+        #expect(apps.map { $0["app"]?.string } == ["com.example.a", "com.example.b"])
+        #expect(apps.map { $0["uploaded"]?.int } == [Campaign.small.count, Campaign.small.count])
+        #expect(apps.map { $0["lastRun"]?["exitCode"]?.int } == [0, 0])
+        let table = try await Glossport.run(["status"] + shared, in: project)
+        #expect(table.stdout.contains("com.example.b") && table.stdout.hasSuffix("2 apps.\n"))
+        let metrics = try await Glossport.run(["status"] + shared + ["-o", "openmetrics"], in: project)
+        #expect(metrics.stdout.hasSuffix("# EOF\n"), "\(metrics.output)")
+        let none = try await Glossport.run("status", "--journal", "none.sqlite", in: project)
+        #expect(none.exitCode == 1 && none.stderr.contains("There is no journal at"), "\(none.output)")
+        let created = try await Glossport.run(["journal", "create"] + shared, in: project)
+        #expect(created.stdout.contains("is a file: the first import creates it."), "\(created.output)")
+    }
+
     @Test("The same project twice is a slip")
     func twice() async throws {
         let project = try Self.projects()

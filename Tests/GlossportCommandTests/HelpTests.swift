@@ -70,9 +70,7 @@ struct HelpTests {
     @Test("What is waited for has one name in all commands")
     func clocks() {
         let flags = Set(CommandPath.all.flatMap(\.arguments).compactMap(\.longName))
-        var found = flags.filter { $0.hasPrefix("wait") || $0.contains("deadline") || $0.contains("timeout") }
-        // A filter rather than a wait: `fleet status --waiting` lists waiting projects.
-        found.remove("waiting")
+        let found = flags.filter { $0.hasPrefix("wait") || $0.contains("deadline") || $0.contains("timeout") }
         #expect(
             found.sorted() == [
                 "deadline", "wait-for-lock", "wait-for-quota", "wait-for-review", "wait-for-service", "wait-for-test",

@@ -45,7 +45,7 @@ struct HintsTests {
                 "`glossport preview --locale de-DE` shows",
                 "`glossport preview --locale de-DE --project apps/x.yaml` shows"
             ),
-            ("`glossport fleet migrate`", "`glossport fleet migrate --project apps/x.yaml`"),
+            ("`glossport journal create`", "`glossport journal create --project apps/x.yaml`"),
             ("`glossport plugin trust xlsx`", "`glossport plugin trust xlsx --project apps/x.yaml`"),
             ("`glossport readers csv`", "`glossport readers csv --project apps/x.yaml`"),
             ("`glossport import --help`", "`glossport import --help`"), ("`glossport locales`", "`glossport locales`"),

@@ -118,7 +118,7 @@ class LauncherTests(unittest.TestCase):
         self.assertEqual((result.returncode, result.stdout, result.stderr), (0, b"100000\n", b""))
 
     @unittest.skipUnless(os.path.exists(NODE), "Node is not installed.")
-    def test_node_has_workers(self) -> None:
+    def test_node_has_threads(self) -> None:
         program = "const {Worker} = require('worker_threads'); new Worker('1', {eval: true}).on('exit', c => console.log(c))"
         result = self.launch([NODE, "-e", program])
         self.assertEqual((result.returncode, result.stdout, result.stderr), (0, b"0\n", b""))

@@ -43,7 +43,7 @@ struct LeaseTests {
         let other = try await there.open()
         await #expect(throws: GlossportError.self) { try await other.beginRun(exclusiveRun) }
         await #expect(throws: GlossportError.self) { try await other.requireNoHolder(at: JournalSamples.sandbox) }
-        #expect(try await other.worker(at: JournalSamples.sandbox)?.isAlive == true)
+        #expect(try await other.holder(at: JournalSamples.sandbox)?.isAlive == true)
         hold.end()
         try await self.hold(there).end()
     }

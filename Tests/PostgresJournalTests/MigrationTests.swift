@@ -42,7 +42,7 @@ struct MigrationTests {
         arguments: [
             ("INSERT INTO migration (name, sha256) VALUES ('9999-future', '\\x00')", "newer"),
             ("UPDATE migration SET sha256 = '\\x00' WHERE name LIKE '0001%'", "another build"),
-            ("DELETE FROM migration WHERE name LIKE '0002%'", "older"),
+            ("DELETE FROM migration WHERE name LIKE '0001%'", "older"),
         ]
     )
     func others(change: String, word: String) async throws {

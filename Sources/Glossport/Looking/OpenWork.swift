@@ -76,7 +76,7 @@ package struct OpenWork {
     }
 
     /// The uploaded items that no newer one of the same message and locale has taken the place of, and the images that they use.
-    private static func current(_ records: [ItemRecord]) -> [ItemRecord] {
+    static func current(_ records: [ItemRecord]) -> [ItemRecord] {
         let uploaded = records.filter { $0.state == .uploaded }
         let messages = uploaded.filter { $0.item.texts != nil }
         // The last one is the youngest.

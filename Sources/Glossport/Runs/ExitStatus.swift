@@ -44,9 +44,6 @@ public enum ExitStatus: Int32, Error, CaseIterable, Sendable {
         case .capacity: self = .capacity
         case .drift: self = .findings
         case .unreachable: self = .network
-        case .notSubmitted: self = .conflict
-        // It goes on with what is there then.
-        case .inputChanged: self = .interrupted
         default: self = .unclassified
         }
     }

@@ -36,9 +36,6 @@ struct ImportCommand: AsyncParsableCommand {
     )
     var plan: String?
 
-    @Option(help: ArgumentHelp("What `work` has taken its turn for.", visibility: .private))
-    var expectedInput: String?
-
     func run() async throws {
         try importing.approval.check(deliveries.selection)
         let agreed = try plan.map { path in
@@ -47,40 +44,10 @@ struct ImportCommand: AsyncParsableCommand {
             }
             return try SavedPlan(json: Array(data), path: path)
         }
-        let expected = expectedInput.map { ExpectedInput($0, project) }
-        try await expected?.require()
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.validate(workspace, output, importing.findings, takesDigests: true, reports: reports)
-        try await expected?.require()
         var work = importing.work(check.deliveries)
         work.agreed = agreed
         try await importing.perform(work, of: workspace, check.report)
-    }
-}
-
-/// The submission that `work` has taken a turn for; the import compares it with its files.
-///
-/// The supervisor reads the files once a minute. A checkout that changes in between would show customers texts that
-/// were never submitted.
-struct ExpectedInput {
-    private let digest: String
-    private let path: String
-    private let folder: FleetFolder
-
-    init(_ digest: String, _ options: ProjectOptions) {
-        self.digest = digest
-        path = ProjectSearch.path(named: options.project) ?? Workspace.standardFile
-        folder = FleetFolder([path], environment: options.environment, journal: nil)
-    }
-
-    /// To be called before the files are read, and once more afterwards: what was read in between is what was expected.
-    func require() async throws {
-        let entries = await folder.look(SystemTime.sinceNow).entries.values
-        guard entries.first?.digest.description != digest else { return }
-        throw GlossportError(
-            .inputChanged,
-            "The files at \(path) have changed since they were submitted.",
-            remedy: "Submit them with `glossport fleet submit`, or restore the submitted files."
-        )
     }
 }

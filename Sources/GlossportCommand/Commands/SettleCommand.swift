@@ -37,7 +37,6 @@ struct SettlingOptions: ParsableArguments {
     @OptionGroup(title: "Defaults") var flip: FlipOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Limits") var lock: LockOptions
-    @OptionGroup(title: "Limits") var submission: SubmissionOptions
     @OptionGroup var absence: AbsenceOptions
     @OptionGroup var consent: ConsentOptions
     @OptionGroup var replacement: ReplacementOptions
@@ -57,7 +56,6 @@ struct SettlingOptions: ParsableArguments {
             asking: TerminalConversation(agreed: consent.yes),
             showing: progress
         )
-        try await submission.require(workspace, session.destination, parks: false)
         var work = SettleDefaults(flip.options, replacements: replacement.replacements)
         work.selection = try selection.selection()
         work.pendingIsDone = review.pendingOK

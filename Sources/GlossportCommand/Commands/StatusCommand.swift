@@ -11,38 +11,90 @@ struct StatusCommand: AsyncParsableCommand {
         commandName: "status",
         abstract: "Show items, reviews, runs and failures from the journal.",
         usage: "glossport status [<options>]",
-        discussion:
-            "EXAMPLES\n  glossport status\n  glossport status --environment production --output json\n  glossport status -v   every item"
+        discussion: """
+            With the --journal of a database, or of a file where no project is, it lists all apps of that journal.
+
+            EXAMPLES
+              glossport status
+              glossport status --environment production --output json
+              glossport status -v                            every item
+              glossport status --journal postgres://glossport@db1/glossport
+              glossport status --journal ../apps/.glossport/journal.sqlite -o openmetrics
+            """
     )
+
+    enum Form: String, ExpressibleByArgument, CaseIterable {
+        case table, json, jsonl, openmetrics
+    }
 
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Project") var several: SeveralOptions
     @OptionGroup var absence: AbsenceOptions
     @OptionGroup var selection: SelectionOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var display: DisplayOptions
+
+    @Option(name: .shortAndLong, help: "Output format; openmetrics is for all apps of a journal.")
+    var output: Form = .table
+
+    var form: OutputForm { OutputForm(rawValue: output.rawValue) ?? .table }
 
     func run() async throws {
+        if let location = try wholeJournal { return try await showApps(of: location) }
+        guard output != .openmetrics else {
+            throw GlossportError(
+                .invalidOption,
+                "--output openmetrics is for all apps of a journal.",
+                remedy: "Name the journal with --journal, and no project; a file is named from a folder without one."
+            )
+        }
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let store = try workspace.store
-        guard try await store.exists() else {
-            throw GlossportError(
-                .journal,
-                "There is no journal at \(workspace.journal) yet.",
-                remedy: "`glossport import` makes one."
-            )
-        }
+        guard try await store.exists() else { throw Self.missing("\(workspace.journal)") }
         let journal = try await store.open(.existing)
         let contents = try await absence.contents(of: journal, at: destination)
         let selection = try selection.selection(among: contents.records, of: workspace.project)
         let selected = contents.named(by: workspace.project).part(selection)
-        output.show(
+        form.show(
             StatusReport(
                 selected,
                 coverage: contents.coverage(of: selection, for: workspace.project),
-                worker: try await journal.worker(at: destination),
+                holder: try await journal.holder(at: destination),
                 last: try await journal.lastRun(of: .import, at: destination)
-            )
+            ),
+            verbose: display.verbose
         )
+    }
+
+    /// The journal of which all apps are asked for.
+    ///
+    /// A database that is typed, because it holds many, and a file where no project is; the variable replaces a project's journal.
+    private var wholeJournal: JournalLocation? {
+        get throws {
+            guard let typed = Invocation.options(["--journal"], in: Invocation.current.typed).last?.value,
+                project.project == nil, project.app == nil
+            else { return nil }
+            let location = try JournalLocation(typed)
+            if case .file = location, ProjectSearch.path(named: nil) != nil { return nil }
+            return location
+        }
+    }
+
+    private static func missing(_ name: String) -> GlossportError {
+        GlossportError(.journal, "There is no journal at \(name) yet.", remedy: "`glossport import` makes one.")
+    }
+
+    private func showApps(of location: JournalLocation) async throws {
+        let store = try location.store
+        guard try await store.exists() else { throw Self.missing(store.name) }
+        let journal = try await store.open(.existing)
+        defer { journal.close() }
+        let apps = try await AppState.all(in: journal, vanishedAfter: absence.vanishedAfter.duration)
+        let report = JournalStatusReport(apps, of: store.name, at: SystemTime.sinceNow.now)
+        if output == .openmetrics {
+            for line in report.metrics { Output.line(DataText(line)) }
+        } else {
+            form.show(report, verbose: display.verbose)
+        }
     }
 }

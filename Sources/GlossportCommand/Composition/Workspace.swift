@@ -18,8 +18,6 @@ struct Workspace {
     var journal: JournalLocation
     /// Whether the deliveries were named on the command line, relative to the current folder.
     private(set) var deliveriesAreArguments: Bool
-    /// Whether all that is read belongs to the project, with the settings that its file has.
-    private(set) var readsAsWritten = true
 
     static let standardFile = "glossport.yaml"
     /// The JSON Schema beside it, for editors.
@@ -70,7 +68,6 @@ struct Workspace {
             try replaceDeliveries(by: deliveries.deliveries, deliveries.reading)
             if let state = deliveries.minState {
                 project.locales.minimumState = state
-                readsAsWritten = false
             }
         }
     }
@@ -131,9 +128,6 @@ struct Workspace {
             let formats = registry.formats.map(\.id).joined(separator: ", ")
             throw GlossportError(.invalidOption, "There is no reader “\(format)”.", remedy: "Readers: \(formats).")
         }
-        readsAsWritten =
-            options.format == nil && options.asLocale == nil && values.isEmpty
-            && paths.allSatisfy { project.delivery(of: $0, relativeTo: folder) != nil }
         if deliveriesAreArguments {
             // A path selects from the project's deliveries, with their settings; one from elsewhere has none.
             project.deliveries = paths.map { path in

@@ -72,6 +72,14 @@ enum Hints {
         for flag in named.sorted(by: { $0.place < $1.place }) where isRepeatable(flag.name, flag.value) {
             call.flags.append((flag.name, flag.value))
         }
+        // Beside a database alone, status is about all of its apps.
+        if let journal = call.flags.last(where: { $0.name == "--journal" })?.value,
+            case .postgres? = try? JournalLocation(journal),
+            !call.flags.contains(where: { ["--project", "--app"].contains($0.name) }),
+            let project = ProjectSearch.path(named: nil)
+        {
+            call.flags.append(("--project", project))
+        }
         // It goes there by itself; the next command has to be told.
         if call.path == ["promote"], !call.flags.contains(where: { $0.name == "--environment" }) {
             let target = Invocation.options(["--to"], in: arguments).last?.value

@@ -34,7 +34,7 @@ extension WaitCommand: ProjectwiseCommand {
     var several: SeveralOptions { settling.several }
     var isAnswered: Bool { settling.consent.yes }
 }
-extension StatusCommand: ProjectwiseCommand { var form: OutputForm { output.output } }
+extension StatusCommand: ProjectwiseCommand {}
 extension CoverageCommand: ProjectwiseCommand { var form: OutputForm { output.output } }
 extension DoctorCommand: ProjectwiseCommand { var form: OutputForm { output.output } }
 

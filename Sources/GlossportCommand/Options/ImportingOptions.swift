@@ -18,7 +18,6 @@ struct ImportingOptions: ParsableArguments {
     @OptionGroup(title: "Upload") var absence: AbsenceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Limits") var lock: LockOptions
-    @OptionGroup(title: "Limits") var submission: SubmissionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Output") var findings: FindingOptions
 
@@ -62,7 +61,6 @@ struct ImportingOptions: ParsableArguments {
             asking: conversation,
             showing: progress
         )
-        try await submission.require(workspace, session.destination)
         let run = try await session.perform(work)
         let outcome = run.output
         var report = RunReport(outcome, session.destination, journal: run.stamp.journal, service: endpoint)

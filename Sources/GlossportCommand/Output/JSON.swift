@@ -62,7 +62,6 @@ extension Timestamp: Encodable {
 
 extension ApprovalStatus.State: Encodable {}
 extension Coverage.State: Encodable {}
-extension FleetProject.State: Encodable {}
 extension Plan.Action: Encodable {}
 extension RunCommand: Encodable {}
 

@@ -36,7 +36,7 @@ struct StatusReport: CommandReport {
         var wanted: Int
     }
 
-    init(_ contents: JournalContents, coverage: Coverage, worker: Worker?, last: RunRecord?) {
+    init(_ contents: JournalContents, coverage: Coverage, holder: Holder?, last: RunRecord?) {
         let open = OpenWork(contents, coverage)
         (app, environment) = (contents.destination.app, contents.destination.environment)
         items = Dictionary(grouping: contents.records, by: \.state.rawValue).mapValues(\.count)
@@ -51,7 +51,7 @@ struct StatusReport: CommandReport {
             row.attempts = record.history.attempts
             return row
         }
-        working = worker.map {
+        working = holder.map {
             Working(command: $0.command, host: $0.host, since: $0.since, process: $0.process, isAlive: $0.isAlive)
         }
         lastRun = last.map {

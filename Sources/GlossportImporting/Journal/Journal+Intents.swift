@@ -65,6 +65,13 @@ extension Journal {
         try await perform(at: destination, asks: true) { $0.state.lastRun(of: command) }
     }
 
+    /// The newest exclusive run at a destination, such as an import.
+    package func lastExclusiveRun(at destination: Destination) async throws -> RunRecord? {
+        try await perform(at: destination, asks: true) { draft in
+            draft.state.newestExclusive.flatMap { draft.state.runs[$0]?.record }
+        }
+    }
+
     /// Makes sure that no other living process has an exclusive run at a destination.
     ///
     /// - Returns: The exclusive run that has not ended, whose process is not alive or this one.
@@ -79,9 +86,9 @@ extension Journal {
     }
 
     /// The process whose exclusive run at a destination has not ended: it works there now, or was killed; `nil` if there is none.
-    package func worker(at destination: Destination) async throws -> Worker? {
+    package func holder(at destination: Destination) async throws -> Holder? {
         guard let run = try await perform(at: destination, asks: true, { $0.state.unended }) else { return nil }
-        return Worker(
+        return Holder(
             command: run.record.command,
             host: run.process.host,
             process: Int(run.process.pid),

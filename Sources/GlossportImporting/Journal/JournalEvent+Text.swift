@@ -94,17 +94,3 @@ extension JournalEvent {
         return described
     }
 }
-
-extension Worker {
-    /// The worker that an event of the kind `run-began` describes; `nil` if its text is unreadable.
-    package init?(beganBy text: String, since: Timestamp, isAlive: Bool?) {
-        guard let run = try? JSONDecoder().decode(JournalEvent.RunText.self, from: Data(text.utf8)) else { return nil }
-        self.init(
-            command: RunCommand(rawValue: run.command),
-            host: run.process.host,
-            process: Int(run.process.pid),
-            since: since,
-            isAlive: isAlive
-        )
-    }
-}

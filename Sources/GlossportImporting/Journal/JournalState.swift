@@ -14,7 +14,7 @@ package struct JournalState: Sendable {
     /// The service that has answered, if one has.
     private(set) var service: String?
     /// The newest run that keeps others away.
-    private var newestExclusive: Int64?
+    private(set) var newestExclusive: Int64?
     private var items: [ServiceID: Entry] = [:]
     private var openAttempts: [Int64: OpenAttempt] = [:]
     private var spent: [Endpoint: [SpentRequest]] = [:]

@@ -131,7 +131,7 @@ package struct RunRecord: Sendable, Hashable {
 }
 
 /// The process whose run keeps others away from a destination.
-package struct Worker: Sendable, Hashable {
+package struct Holder: Sendable, Hashable {
     package var command: RunCommand
     package var host: String
     package var process: Int

@@ -33,10 +33,6 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
         public static let capacity = Code(rawValue: "capacity")
         /// The actions to take differ from those that were agreed to.
         public static let drift = Code(rawValue: "drift")
-        /// The files are no longer those for which a run was begun.
-        public static let inputChanged = Code(rawValue: "input-changed")
-        /// The files are not the revision that the fleet has submitted for the app.
-        public static let notSubmitted = Code(rawValue: "not-submitted")
         /// The service did not answer as it should, outside an upload.
         public static let service = Code(rawValue: "service")
         /// The service can't be reached.

@@ -80,7 +80,7 @@ package enum TableRule: String, CaseIterable {
             """
         case .duplicateLocale:
             """
-            Two columns are headed by the same locale, perhaps a text and its revision. Only one can be uploaded, so \
+            Two columns are headed by the same locale, perhaps a text and its newer version. Only one can be uploaded, so \
             nothing was read. Ignore the other: `map: "5=ignore"`.
             """
         case .noLocale:

@@ -7,11 +7,12 @@ import GlossportReading
 struct JournalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "journal",
-        abstract: "Check, export, copy, prune or rebuild the journal.",
+        abstract: "Create, check, export, copy, prune or rebuild the journal.",
         discussion: """
             The journal is the durable record of every item and every request. It makes imports resumable and counts the spent quota.
 
             EXAMPLES
+              glossport journal create postgres://admin@db.example.com/glossport
               glossport journal check
               glossport journal export > journal.jsonl
               glossport journal prune --older-than 90d
@@ -21,7 +22,8 @@ struct JournalCommand: ParsableCommand {
               glossport journal holder
             """,
         subcommands: [
-            JournalCheckCommand.self, JournalExportCommand.self, JournalPruneCommand.self, JournalRebuildCommand.self,
+            JournalCreateCommand.self, JournalCheckCommand.self, JournalExportCommand.self, JournalPruneCommand.self,
+            JournalRebuildCommand.self,
             JournalForgetCommand.self, JournalCopyCommand.self, JournalHolderCommand.self,
         ]
     )
