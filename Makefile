@@ -114,8 +114,8 @@ review: prepare  ## Plant defects in the samples, read public translations, and 
 	@$(BUILD_PROGRAMS)
 	@Benchmarks/review.py --command "$(PROGRAMS)/glossport" --corpora "$(CORPORA)"
 
-machines: prepare prepare-tests  ## Go from one machine to two as the page says, in network namespaces (as root)
-	@Scripts/prepare iproute2
+machines: prepare prepare-tests  ## Send 40 apps to two machines by Slurm, in network namespaces; kill, lose and stop what there is (as root)
+	@Scripts/prepare iproute2 slurm-wlm munge curl
 	@$(BUILD_PROGRAMS)
 	@Scripts/check-machines --binaries "$(PROGRAMS)"
 
