@@ -60,6 +60,13 @@ struct ExtendsTests {
         #expect(call.stderr.contains("The key “journal” can't be shared"))
     }
 
+    @Test("A journal in a database can be shared, because it keeps the apps apart")
+    func sharedDatabase() async throws {
+        let project = try Self.project(shared: "environment: sandbox\njournal: postgres://db1.invalid/glossport")
+        #expect(try await Self.run("validate", in: project).exitCode == 0)
+        #expect(try await Self.run("status", in: project).stderr.contains("db1.invalid"))
+    }
+
     @Test("Circles, hidden files, other files and files of everybody are refused")
     func refused() async throws {
         let project = try Self.project(shared: "extends: app/glossport.yaml")

@@ -4,14 +4,22 @@ package import GlossportReading
 package struct ProjectBase: Sendable, Hashable {
     /// The key that names one.
     static let key = "extends"
-    /// Keys that can't be shared: identity, journal, the vendor's files, accepted findings, and programs to run.
-    package static let ownKeys = ["app", "deliveries", "accept", "readers", "journal"]
+    /// Keys that can't be shared: identity, the vendor's files, accepted findings, and programs to run.
+    private static let ownKeys = ["app", "deliveries", "accept", "readers"]
 
     /// The file as it is shown.
     package var path: String
     /// Its folder, relative to the project file's.
     package var folder: String
     package var text: String
+
+    /// Whether a key belongs to each project alone.
+    ///
+    /// A journal's file does; a database keeps its apps apart by itself.
+    static func isOwn(_ entry: YAMLNode.Entry) -> Bool {
+        guard entry.key == "journal", let text = entry.value.text else { return ownKeys.contains(entry.key) }
+        return if case .file? = try? JournalLocation(text) { true } else { false }
+    }
 
     package init(path: String, folder: String, text: String) {
         self.path = path
@@ -50,7 +58,7 @@ extension ProjectFile {
                 node.report("Expected a group of keys, not \(node.kindInWords).", "Write `key: value` lines.")
                 return nil
             }
-            for entry in entries where ProjectBase.ownKeys.contains(entry.key) {
+            for entry in entries where ProjectBase.isOwn(entry) {
                 entry.keyNode.report(
                     "The key “\(entry.key)” can't be shared: each project has its own.",
                     "Move it to the project files that extend this one."
