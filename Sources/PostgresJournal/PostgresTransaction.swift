@@ -65,8 +65,4 @@ struct PostgresTransaction {
     func stored(_ moment: Timestamp) -> Int64 { clock.stored(moment) }
 
     func local(_ row: PostgresRow, _ column: Int) throws -> Timestamp { clock.local(try row.number(column)) }
-
-    func localIfAny(_ row: PostgresRow, _ column: Int) throws -> Timestamp? {
-        try row.numberIfAny(column).map(clock.local)
-    }
 }

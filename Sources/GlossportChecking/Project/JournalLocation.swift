@@ -19,14 +19,6 @@ package enum JournalLocation: Sendable, Hashable, CustomStringConvertible {
 
     package static let standard = JournalLocation.file(".glossport/journal.sqlite")
 
-    /// Whether the machines that use it share what is to be done.
-    package var isShared: Bool {
-        switch self {
-        case .file: false
-        case .postgres: true
-        }
-    }
-
     /// Reads a path or an address.
     ///
     /// - Parameters:
