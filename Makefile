@@ -114,7 +114,7 @@ review: prepare  ## Plant defects in the samples, read public translations, and 
 	@$(BUILD_PROGRAMS)
 	@Benchmarks/review.py --command "$(PROGRAMS)/glossport" --corpora "$(CORPORA)"
 
-machines: prepare prepare-tests  ## Send 40 apps to two machines by Slurm, in network namespaces; kill, lose and stop what there is (as root)
+machines: prepare prepare-tests  ## Send 40 apps to two machines by Slurm, in network namespaces; kill imports, lose a machine, stop the database (as root)
 	@Scripts/prepare iproute2 slurm-wlm munge curl
 	@$(BUILD_PROGRAMS)
 	@Scripts/check-machines --binaries "$(PROGRAMS)"

@@ -37,6 +37,7 @@ package struct PostgresJournalStore: JournalStore {
         _ destination: Destination,
         waiting limit: Duration?,
         by time: any TimeSource,
+        until stop: StopRequest,
         onWait: (GlossportError) -> Void
     ) async throws -> JournalHold {
         let link = link()
@@ -58,7 +59,7 @@ package struct PostgresJournalStore: JournalStore {
             if !hasSaid { onWait(holder) }
             hasSaid = true
             // Not all of those who wait at once.
-            try await time.sleep(until: time.now + .milliseconds(Int64.random(in: 1_000...2_000)))
+            try await stop.sleep(until: time.now + .milliseconds(Int64.random(in: 1_000...2_000)), by: time)
         }
     }
 

@@ -18,6 +18,26 @@ struct KeyFile {
     ///
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials``.
     func text() throws -> String {
+        guard let inherited else { return try contents() }
+        var status = stat()
+        guard fstat(inherited, &status) == 0 else { throw unreadable(errno) }
+        let pipe = Pipe(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+        return try Self.pipes.withLock { pipes in
+            if let text = pipes[pipe] { return text }
+            let text = try contents()
+            pipes[pipe] = text
+            return text
+        }
+    }
+
+    /// A pipe gives its contents once, and each project of a call needs them.
+    private static let pipes = Mutex<[Pipe: String]>([:])
+
+    private struct Pipe: Hashable {
+        var device, number: UInt64
+    }
+
+    private func contents() throws -> String {
         let descriptor = try opened()
         defer { close(descriptor) }
         var status = stat()

@@ -73,14 +73,16 @@ package final class ImporterLock: Sendable {
     ///   - destination: The importer's destination.
     ///   - limit: The longest wait; `nil` waits forever, zero not at all.
     ///   - time: When, and how to wait.
+    ///   - stop: Ends the wait.
     ///   - onWait: Called once, with the sentence that says who has it, before the first wait.
     /// - Returns: The lock; see there.
-    /// - Throws: Errors of ``acquire(journalPath:destination:at:)`` when the time is up; `CancellationError`.
+    /// - Throws: Errors of ``acquire(journalPath:destination:at:)`` when the time is up; `Stopped`; `CancellationError`.
     package static func acquire(
         journalPath: String,
         destination: Destination,
         waiting limit: Duration?,
         time: any TimeSource,
+        stop: StopRequest,
         onWait: (GlossportError) -> Void
     ) async throws -> ImporterLock {
         let started = time.now
@@ -92,7 +94,7 @@ package final class ImporterLock: Sendable {
                 if let limit, time.now - started >= limit { throw error }
                 if !hasSaid { onWait(error) }
                 hasSaid = true
-                try await time.sleep(until: time.now + .seconds(1))
+                try await stop.sleep(until: time.now + .seconds(1), by: time)
             }
         }
     }

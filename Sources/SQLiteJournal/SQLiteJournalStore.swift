@@ -29,6 +29,7 @@ package struct SQLiteJournalStore: JournalStore {
         _ destination: Destination,
         waiting limit: Duration?,
         by time: any TimeSource,
+        until stop: StopRequest,
         onWait: (GlossportError) -> Void
     ) async throws -> JournalHold {
         let lock = try await ImporterLock.acquire(
@@ -36,6 +37,7 @@ package struct SQLiteJournalStore: JournalStore {
             destination: destination,
             waiting: limit,
             time: time,
+            stop: stop,
             onWait: onWait
         )
         return JournalHold { lock.close() }

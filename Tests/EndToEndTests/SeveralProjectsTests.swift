@@ -196,6 +196,117 @@ struct SeveralProjectsTests {
         #expect(same.stderr.contains("a/glossport.yaml and c/glossport.yaml are both for com.example.a (sandbox)"))
     }
 
+    @Test("Two files for one app are found, and each app is named, also where a flag names the environment")
+    func environmentByFlag() async throws {
+        let project = try Self.projects()
+        for name in ["a", "b"] {
+            let file = "\(name)/glossport.yaml"
+            try project.write(project.text(file).replacing("environment: sandbox\n", with: ""), to: file)
+        }
+        let flag = ["--environment", "sandbox"]
+        let named = try await Glossport.run(["validate"] + Self.both + flag, in: project)
+        #expect(named.stdout.contains("== com.example.a  a/glossport.yaml"), "\(named.output)")
+        try project.write(project.text("a/glossport.yaml"), to: "c/glossport.yaml")
+        let same = try await Glossport.run(["import", "--project", "?/glossport.yaml"] + flag, in: project)
+        #expect(same.exitCode == 2, "\(same.output)")
+        #expect(same.stderr.contains("a/glossport.yaml and c/glossport.yaml are both for com.example.a (sandbox)"))
+    }
+
+    @Test("Of many at a time, no line comes under another project's heading")
+    func blocks() async throws {
+        let project = try TestProject()
+        for number in 100..<160 {
+            try project.write(
+                "app: com.example.p\(number)\ndeliveries: [{ path: vendor/ }]\n",
+                to: "p\(number)/glossport.yaml"
+            )
+            try project.write("key,locale,text\nkeep.header,xx,✦\n", to: "p\(number)/vendor/broken.csv")
+        }
+        let call = try await Glossport.run(
+            "validate",
+            "--project",
+            "p*/glossport.yaml",
+            "--parallel",
+            "16",
+            in: project
+        )
+        #expect(call.exitCode == 4, "\(call.output)")
+        let parts = call.stdout.split(separator: "== com.example.")
+        #expect(parts.count == 60)
+        for part in parts { #expect(part.contains("\(part.prefix(4))/vendor/broken.csv:2"), "\(part)") }
+    }
+
+    @Test("A deadline ends a wait for another run, and hides no graver code")
+    func deadlineOfWaits() async throws {
+        let project = try Self.projects()
+        try project.write(
+            project.text("b/glossport.yaml").replacing("com.example.b", with: "com.example.c"),
+            to: "c/glossport.yaml"
+        )
+        try project.add(.small, as: "c/vendor/campaign.csv")
+        let (calls, _) = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
+            let environment = ["GLOSSPORT_ENDPOINT": emulator.endpoint]
+            let holder = try Glossport.start(
+                ["import", "--project", "c", "--wait-for-review", "10m"],
+                in: project,
+                environment: environment
+            )
+            try await project.whenThere(".lock", in: "c/.glossport")
+            let waiting = ["--yes", "--wait-for-lock", "forever", "--deadline", "3s", "-o", "json"]
+            let alone = try await Glossport.run(
+                ["import", "--project", "b", "--project", "c"] + waiting,
+                in: project,
+                environment: environment
+            )
+            let beside = try await Glossport.run(
+                ["import", "--project", "a", "--project", "c", "--wait-for-review", "10m"] + waiting,
+                in: project,
+                environment: environment
+            )
+            holder.process.send(SIGINT)
+            return [alone, beside, try await holder.result()]
+        }
+        // b has findings, and nothing is under way: the process leaves at once.
+        #expect(calls[0].exitCode == 4, "\(calls[0].output)")
+        #expect(try calls[0].json()["exitCode"]?.int == 4)
+        // a is under way, at its review: c hears that it must stop.
+        #expect(calls[1].exitCode == 10, "\(calls[1].output)")
+        #expect(try calls[1].json()["projects"]?.elements.map { $0["exitCode"]?.int } == [9, 10], "\(calls[1].output)")
+    }
+
+    @Test("A project that waits for quota keeps its lines under its heading")
+    func givingWay() async throws {
+        let project = try Self.projects()
+        try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
+        let (call, _) = try await Emulator.with(in: project, "--fault", "429-storm:ms+7s/uploadMessage@1-1") {
+            emulator in
+            try await Glossport.run(
+                ["import"] + Self.both + [
+                    "--parallel", "1", "--wait-for-quota", "1h", "--yes", "--endpoint", emulator.endpoint,
+                ],
+                in: project
+            )
+        }
+        #expect(call.exitCode == 0, "\(call.output)")
+        let parts = call.stdout.split(separator: "== com.example.").map(String.init)
+        #expect(parts.map { String($0.prefix(1)) } == ["b", "a"], "\(call.stdout)")
+        #expect(parts.allSatisfy { $0.contains("uploaded") }, "\(call.stdout)")
+    }
+
+    @Test("A key from a pipe serves all projects")
+    func pipedKey() async throws {
+        let project = try Self.projects()
+        try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
+        let (call, service) = try await Emulator.with(in: project) { emulator in
+            let key = project.file(TestProject.keyFile)
+            return try await PseudoTerminal.show(
+                "bash -c 'exec \(Executable.glossport.path) import --project a --project b --yes --endpoint \(emulator.endpoint) --private-key-file <(cat \(key))'",
+                in: project
+            )
+        }
+        #expect(service.state.apps.map(\.messages.count) == [Campaign.small.count, Campaign.small.count], "\(call)")
+    }
+
     @Test("A project without an app stops no other one")
     func withoutApp() async throws {
         let project = try Self.projects()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The report of all apps of a journal")
 struct JournalStatusReportTests {
-    /// One app whose import was refused a text, and one that is in order.
+    /// One app whose import left a text unsent, and one that is in order.
     private func report() async throws -> JournalStatusReport {
         let journal = Journal(MemoryLog())
         for (place, refused) in [(JournalSamples.sandbox, true), (Self.other, false)] {
@@ -24,6 +24,89 @@ struct JournalStatusReportTests {
         }
         let apps = try await AppState.all(in: journal, vanishedAfter: .seconds(1))
         return JournalStatusReport(apps, of: "shared.sqlite", at: JournalSamples.moment(120))
+    }
+
+    @Test("An app's line says what became of everything, and programs get each state")
+    func everything() async throws {
+        let journal = Journal(MemoryLog())
+        var start = JournalSamples.run()
+        start.isExclusive = true
+        let run = try await journal.beginRun(start)
+        let items = JournalSamples.items(8)
+        try await journal.want(items, in: run)
+        for item in items[0..<4] {
+            try await journal.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: run)
+        }
+        try await journal.attempt(items[4].id, .unknown, to: .unknown, in: run)
+        try await journal.attempt(items[5].id, .refused, to: .refused, in: run)
+        try await journal.attempt(items[6].id, .alreadyPresent, to: .conflict, in: run)
+        try await journal.recordReviews(
+            [items[0].id: .approved, items[1].id: .pending, items[2].id: .rejected, items[3].id: .pending],
+            at: JournalSamples.moment(2),
+            in: run
+        )
+        let apps = try await AppState.all(in: journal, vanishedAfter: .seconds(1))
+        let report = JournalStatusReport(apps, of: "shared.sqlite", at: JournalSamples.moment(120))
+        let row = try #require(report.apps.first)
+        #expect(
+            [row.items, row.planned, row.uploaded, row.doubtful, row.refused, row.conflicts] == [8, 1, 4, 1, 1, 1]
+        )
+        #expect(row.inReview + row.rejected <= 3 && row.lastRun?.exitCode == nil && row.lastSuccess == nil)
+        let words = report.lines(verbose: false, on: .stdout)[1].split(separator: " ").map(String.init)
+        #expect(words[2...6] == ["8", "4", "1", "\(row.inReview)", "\(row.rejected)"])
+        for (state, count) in [("planned", 1), ("refused", 1), ("conflict", 1)] {
+            #expect(report.metrics.contains { $0.contains("state=\"\(state)\"} \(count)") }, "\(state)")
+        }
+    }
+
+    @Test("A deletion or a change by hand does not hide how the last import ended; deleted items are not open")
+    func lastRun() async throws {
+        let journal = Journal(MemoryLog())
+        let run = try await journal.beginRun(JournalSamples.run())
+        let items = JournalSamples.items(2)
+        try await journal.want(items, in: run)
+        for item in items {
+            try await journal.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: run)
+        }
+        try await journal.endRun(run, at: JournalSamples.moment(10), exitCode: 0)
+        let failed = try await journal.beginRun(JournalSamples.run())
+        try await journal.endRun(failed, at: JournalSamples.moment(20), exitCode: 7)
+        var start = JournalSamples.run()
+        start.command = .prune
+        let prune = try await journal.beginRun(start)
+        try await journal.recordDeletion(of: [items[0].id], at: JournalSamples.moment(30), in: prune)
+        try await journal.endRun(prune, at: JournalSamples.moment(30), exitCode: 0)
+        let apps = try await AppState.all(in: journal, vanishedAfter: .seconds(1))
+        let row = try #require(JournalStatusReport(apps, of: "j", at: JournalSamples.moment(120)).apps.first)
+        #expect(row.lastRun?.exitCode == 7)
+        #expect(row.lastSuccess?.ended == JournalSamples.moment(10))
+        #expect([row.items, row.planned, row.uploaded] == [1, 0, 1])
+    }
+
+    @Test("An app whose events can't be read hides no other one")
+    func unreadable() async throws {
+        let log = MemoryLog()
+        let journal = Journal(log)
+        _ = try await journal.beginRun(JournalSamples.run())
+        _ = try await journal.beginRun(JournalSamples.run(at: Self.other))
+        let last = try #require(try await log.events(of: Self.other, after: 0, limit: 100).last)
+        var event = JournalEvent(.runEnded, in: 999, at: JournalSamples.moment())
+        event.position.number = last.number + 1
+        _ = try await log.append([event], to: Self.other, after: last.position)
+        let apps = try await AppState.all(in: Journal(log), vanishedAfter: .seconds(1))
+        let report = JournalStatusReport(apps, of: "shared.sqlite", at: JournalSamples.moment(120))
+        #expect(report.apps.map(\.app) == [JournalSamples.sandbox.app])
+        #expect(report.unreadable.map(\.app) == [Self.other.app])
+        #expect(report.metrics.contains("glossport_unreadable_apps 1"))
+    }
+
+    @Test("One environment can be asked for")
+    func environment() async throws {
+        let journal = Journal(MemoryLog())
+        _ = try await journal.beginRun(JournalSamples.run())
+        _ = try await journal.beginRun(JournalSamples.run(at: Self.other))
+        let apps = try await AppState.all(in: journal, environment: .production, vanishedAfter: .seconds(1))
+        #expect(apps.map(\.destination) == [Self.other])
     }
 
     private static let other = Destination(app: "com.example.zebra", environment: .production)

@@ -24,7 +24,7 @@ struct LeaseTests {
     }
 
     private func hold(_ database: TestDatabase) async throws -> JournalHold {
-        try await database.store.hold(JournalSamples.sandbox, waiting: .zero, by: ManualTime()) { _ in }
+        try await database.store.hold(JournalSamples.sandbox, waiting: .zero, by: ManualTime(), until: StopRequest()) { _ in }
     }
 
     /// As if the process had not been heard of for so long that others may take over.
@@ -66,7 +66,7 @@ struct LeaseTests {
         _ = try #require(await #expect(throws: GlossportError.self) { try await self.hold(there) })
         let time = ManualTime()
         let store = there.store
-        async let waiting = store.hold(JournalSamples.sandbox, waiting: nil, by: time) { error in
+        async let waiting = store.hold(JournalSamples.sandbox, waiting: nil, by: time, until: StopRequest()) { error in
             #expect(error.code == .journalLocked)
         }
         await time.sleepers(1)

@@ -74,6 +74,8 @@ final class PrivateKeyFileTests {
             #expect(text[20...].withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) } == text.count - 20)
             close(ends[1])
             _ = try PrivateKey(file: "\(name)\(ends[0])")
+            // Another project of the same call.
+            _ = try PrivateKey(file: "\(name)\(ends[0])")
         }
         #expect(error("/dev/fd/999999")?.message.contains("can't be read") == true)
     }

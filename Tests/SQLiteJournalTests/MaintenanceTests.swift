@@ -189,12 +189,32 @@ struct MaintenanceTests {
             destination: JournalSamples.sandbox,
             waiting: .seconds(60),
             time: time,
+            stop: StopRequest(),
             onWait: { said.append($0.message) }
         )
         await freed
         lock.close()
         #expect(said.count == 1)
         #expect(said.first?.contains("is held by process") == true)
+    }
+
+    @Test("A request to stop ends the wait for the lock")
+    func stopped() async throws {
+        let time = ManualTime()
+        let holder = try ImporterLock.acquire(journalPath: path, destination: JournalSamples.sandbox, at: time.now)
+        defer { holder.close() }
+        let stop = StopRequest()
+        stop.request(.deadline)
+        await #expect(throws: Stopped(.deadline)) {
+            _ = try await ImporterLock.acquire(
+                journalPath: path,
+                destination: JournalSamples.sandbox,
+                waiting: nil,
+                time: time,
+                stop: stop,
+                onWait: { _ in }
+            )
+        }
     }
 
     @Test("Whoever waits too long is told who holds the lock, as if there had been no wait")
@@ -209,6 +229,7 @@ struct MaintenanceTests {
                 destination: JournalSamples.sandbox,
                 waiting: .seconds(60),
                 time: time,
+                stop: StopRequest(),
                 onWait: { _ in }
             )
         } catch let caught as GlossportError {

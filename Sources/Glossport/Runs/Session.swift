@@ -109,11 +109,12 @@ public struct Session: Sendable {
         let sources = try work.sources
         var hold: JournalHold?
         if work.isExclusive {
-            hold = try await store.hold(destination, waiting: limits.waitForLock, by: time) {
+            hold = try await store.hold(destination, waiting: limits.waitForLock, by: time, until: stop) {
                 progress.report(ProgressEvent(.waitingForRun($0)))
             }
         }
         defer { hold?.end() }
+        try stop.check()
         let journal = try await store.open(.creating)
         defer { journal.close() }
         let start = RunStart(

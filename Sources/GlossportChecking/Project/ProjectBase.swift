@@ -43,10 +43,10 @@ package struct ProjectBase: Sendable, Hashable {
 }
 
 extension ProjectFile {
-    /// The bundle ID as a file has it, for naming the project; `nil` if it names none.
+    /// The bundle ID of a file in which other things may be wrong; `nil` if it names none.
     package static func app(in text: String, path: String) -> String? {
         let entries = YAMLNode.parse(text, problems: ProblemList(path: path))?.mapping
-        return entries?.first { $0.key == "app" }?.value.text
+        return entries?.first { $0.key == "app" }?.value.text.flatMap { Project.isBundleID($0) ? $0 : nil }
     }
 
     /// The files that are extended as one value; `nil` if there are none, or if one can't be read.
@@ -60,7 +60,9 @@ extension ProjectFile {
             }
             for entry in entries where ProjectBase.isOwn(entry) {
                 entry.keyNode.report(
-                    "The key “\(entry.key)” can't be shared: each project has its own.",
+                    entry.key == "journal"
+                        ? "A journal's file can't be shared; a database can."
+                        : "The key “\(entry.key)” can't be shared: each project has its own.",
                     "Move it to the project files that extend this one."
                 )
             }

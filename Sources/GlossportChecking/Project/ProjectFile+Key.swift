@@ -24,21 +24,18 @@ extension ProjectFile {
         return Array(bytes[..<lines[start]]) + (lines.indices.contains(end) ? Array(bytes[lines[end]...]) : [])
     }
 
-    /// Where a project goes, as far as that can be told of a file in which other things may be wrong.
+    /// The environment of a file in which other things may be wrong.
     ///
     /// - Parameters:
     ///   - text: The file's content.
     ///   - path: Its path.
     ///   - bases: The files that it extends, the nearest first.
-    /// - Returns: `nil` if it names no app, or no environment.
-    package static func destination(in text: String, path: String, bases: [ProjectBase]) -> Destination? {
-        guard let app = app(in: text, path: path), Project.isBundleID(app) else { return nil }
+    /// - Returns: `nil` if none of them names one.
+    package static func environment(in text: String, path: String, bases: [ProjectBase]) -> ServiceEnvironment? {
         let environments = ([(path, text)] + bases.map { ($0.path, $0.text) }).lazy.compactMap { path, text in
             let entries = YAMLNode.parse(text, problems: ProblemList(path: path))?.mapping
             return entries?.first { $0.key == "environment" && !$0.value.isNothing }?.value.text
         }
-        return environments.first.flatMap(ServiceEnvironment.init(rawValue:)).map {
-            Destination(app: app, environment: $0)
-        }
+        return environments.first.flatMap(ServiceEnvironment.init(rawValue:))
     }
 }

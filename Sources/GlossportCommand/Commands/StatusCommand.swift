@@ -12,7 +12,7 @@ struct StatusCommand: AsyncParsableCommand {
         abstract: "Show items, reviews, runs and failures from the journal.",
         usage: "glossport status [<options>]",
         discussion: """
-            With the --journal of a database, or of a file where no project is, it lists all apps of that journal.
+            With the --journal of a database, or of a file outside a project's folder, it lists all apps of that journal.
 
             EXAMPLES
               glossport status
@@ -85,16 +85,33 @@ struct StatusCommand: AsyncParsableCommand {
     }
 
     private func showApps(of location: JournalLocation) async throws {
+        let isPart = !(selection.locales + selection.messages).isEmpty
+        guard !isPart, !display.verbose else {
+            throw GlossportError(
+                .invalidOption,
+                "\(isPart ? "--locale and --message are" : "-v is") for one app, but this lists all apps of a journal.",
+                remedy: "Name the app's project with --project."
+            )
+        }
         let store = try location.store
         guard try await store.exists() else { throw Self.missing(store.name) }
         let journal = try await store.open(.existing)
         defer { journal.close() }
-        let apps = try await AppState.all(in: journal, vanishedAfter: absence.vanishedAfter.duration)
+        let apps = try await AppState.all(
+            in: journal,
+            environment: project.environment,
+            vanishedAfter: absence.vanishedAfter.duration
+        )
         let report = JournalStatusReport(apps, of: store.name, at: SystemTime.sinceNow.now)
         if output == .openmetrics {
             for line in report.metrics { Output.line(DataText(line)) }
         } else {
-            form.show(report, verbose: display.verbose)
+            form.show(report)
         }
+        guard !report.unreadable.isEmpty else { return }
+        for app in report.unreadable {
+            Output.error(GlossportError(.journal, "\(app.app) (\(app.environment.rawValue)) can't be read: \(app.error)"))
+        }
+        throw ExitStatus.unclassified
     }
 }

@@ -61,8 +61,25 @@ enum OpenFiles {
     /// event loop.
     static let others = 16 + 3 * ProcessInfo.processInfo.processorCount
 
+    /// Open files of one project among several, besides connections: the journal with its locks, and a log.
+    private static let ofProject = 8
+
+    /// How many projects may be open at a time, each with the usual connections.
+    static func projects(_ wanted: Int, limit: Int = limit()) -> Int {
+        max(1, min(wanted, 64, (limit - others) / (ofProject + RunLimits.usualConcurrency)))
+    }
+
     /// The number of connections to use: as many as wanted, or fewer if the limit leaves no room for them.
-    static func connections(_ wanted: Int, limit: Int = limit()) throws -> Int {
+    ///
+    /// - Parameters:
+    ///   - wanted: The number that the user or the command wants.
+    ///   - projects: How many projects share what there is.
+    ///   - limit: How many files the process may open.
+    static func connections(
+        _ wanted: Int,
+        projects: Int = SeveralProjects.current?.mostOpen ?? 1,
+        limit: Int = limit()
+    ) throws -> Int {
         guard limit > others else {
             throw GlossportError(
                 .invalidOption,
@@ -70,15 +87,16 @@ enum OpenFiles {
                 remedy: "Raise the limit with `ulimit -n 256`, and run the command again."
             )
         }
-        return min(wanted, limit - others)
+        return projects == 1
+            ? min(wanted, limit - others) : max(1, min(wanted, (limit - others) / projects - ofProject))
     }
 
     /// The soft limit; it is raised to what is needed as far as the hard one permits.
-    private static func limit() -> Int {
+    static func limit() -> Int {
         var limit = rlimit()
         let kind = ResourceLimits.kind(RLIMIT_NOFILE)
         guard getrlimit(kind, &limit) == 0 else { return .max }
-        let enough = rlim_t(1_024)
+        let enough = rlim_t(2_048)
         if limit.rlim_cur < enough, limit.rlim_max > limit.rlim_cur {
             var raised = limit
             raised.rlim_cur = min(enough, limit.rlim_max)

@@ -3,7 +3,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// One project of a call for several: where its lines go, what its sentences recommend, and when it has to stop.
+/// One project of a call for several: its output, its hints and its stop request.
 final class ProjectCall: Sendable {
     /// The project that the present task works at; `nil` in a call for one.
     @TaskLocal static var current: ProjectCall?
@@ -13,10 +13,10 @@ final class ProjectCall: Sendable {
     let app: String?
     let stop = StopRequest()
     private let form: OutputForm
-    /// Whether its lines for people are printed at once; otherwise they are printed together when it ends.
+    /// Whether its lines for people are printed at once, because no other project is at work; otherwise they are printed together when it ends.
     let isLive: Bool
-    /// Lets another project have its turn.
-    private let giveWayToNext: @Sendable () -> Void
+    /// Called once, when another project may have its turn.
+    private let onGivingWay: @Sendable () -> Void
     private let state = Mutex(State())
 
     private struct State {
@@ -28,12 +28,12 @@ final class ProjectCall: Sendable {
         var exitCode: Int32?
     }
 
-    init(_ path: String, app: String?, _ form: OutputForm, isLive: Bool, giveWay: @escaping @Sendable () -> Void) {
+    init(_ path: String, app: String?, _ form: OutputForm, isLive: Bool, onGivingWay: @escaping @Sendable () -> Void) {
         self.path = path
         self.app = app
         self.form = form
         self.isLive = isLive
-        giveWayToNext = giveWay
+        self.onGivingWay = onGivingWay
     }
 
     /// The name before its sentences on stderr.
@@ -52,7 +52,10 @@ final class ProjectCall: Sendable {
     /// `nil` until it has ended.
     var exitCode: Int32? { state.withLock { $0.exitCode } }
 
-    /// Notes how it ended; what ended first holds.
+    /// Whether another project was given its turn.
+    var hasGivenWay: Bool { state.withLock { $0.hasGivenWay } }
+
+    /// Notes how it ended. The first code counts.
     func end(with exitCode: Int32) { state.withLock { $0.exitCode = $0.exitCode ?? exitCode } }
 
     /// The lines for people that were not printed yet.
@@ -82,12 +85,14 @@ final class ProjectCall: Sendable {
         return DataText(JSON.line(["project": path]).text.dropLast() + "," + line.text.dropFirst())
     }
 
-    /// Lets another project have its turn, once: while this one waits for the service or for a review, and when it has ended.
+    /// Lets another project have its turn while this one waits for the service, a review or another run. One whose lines are printed at once keeps
+    /// the others waiting: its questions and theirs would mix.
     func giveWay() {
+        guard !isLive else { return }
         let isFirst = state.withLock { state in
             defer { state.hasGivenWay = true }
             return !state.hasGivenWay
         }
-        if isFirst { giveWayToNext() }
+        if isFirst { onGivingWay() }
     }
 }

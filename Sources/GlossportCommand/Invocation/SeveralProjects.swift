@@ -53,15 +53,15 @@ struct SeveralOptions: ParsableArguments {
 /// A project that fails stops no other one. While one waits for the service or a review, another has its turn. A request to stop and a deadline
 /// are for all of them together.
 struct SeveralProjects: Sendable {
-    /// The projects of the call that is under way, for what ends the process at once.
-    private static let current = Mutex<SeveralProjects?>(nil)
+    /// The call that is under way, for what ends the process at once.
+    static var current: SeveralProjects? { underWay.withLock { $0 } }
+    private static let underWay = Mutex<SeveralProjects?>(nil)
 
     private let projects: [ProjectCall]
     /// The arguments without the projects and the deadline.
     private let arguments: [String]
     private let form: OutputForm
-    private let width: Int
-    private let turns: AsyncStream<Void>
+    private let places: Places
 
     /// A row of the combined result.
     private struct Row: Encodable {
@@ -99,22 +99,23 @@ struct SeveralProjects: Sendable {
         if let flag = single.first ?? (hasFiles ? "--report with a file" : nil) {
             throw GlossportError(
                 .invalidOption,
-                "\(flag) takes one project, but \(paths.count) are named.",
+                "\(flag) takes one project; it can't be combined with several or with a pattern.",
                 remedy: "Run the command once per project."
             )
         }
         let form = projectwise.form
         // Questions on a terminal are asked one after the other.
-        let asks = Terminal.isConversation && !projectwise.isAnswered
-        width = asks ? 1 : min(projectwise.several.parallel, paths.count)
-        let (turns, turn) = AsyncStream.makeStream(of: Void.self)
-        self.turns = turns
-        let isLive = width == 1
-        let destinations = paths.map { ProjectPattern.destination(of: $0, in: values("--environment").last) }
-        try ProjectPattern.requireDifferent(zip(paths, destinations))
-        projects = zip(paths, destinations).map { path, destination in
-            ProjectCall(path, app: destination?.app, form, isLive: isLive) { turn.yield() }
+        let isLive = paths.count == 1 || (Terminal.isConversation && !projectwise.isAnswered)
+        let places = Places(
+            atWork: isLive ? 1 : projectwise.several.parallel,
+            open: OpenFiles.projects(paths.count)
+        )
+        let aims = paths.map { ProjectPattern.Aim($0, environment: values("--environment").last) }
+        try ProjectPattern.requireDifferent(zip(paths, aims))
+        projects = zip(paths, aims).map { path, aim in
+            ProjectCall(path, app: aim?.app, form, isLive: isLive) { places.giveWay() }
         }
+        self.places = places
         self.form = form
         var rest = arguments
         for option in Invocation.options(["--project", "--deadline"], in: arguments).reversed() {
@@ -123,18 +124,20 @@ struct SeveralProjects: Sendable {
         self.arguments = rest
     }
 
+    /// How many projects may be open at a time.
+    var mostOpen: Int { places.mostOpen }
+
     /// Runs all of them.
     func run() async throws {
-        Self.current.withLock { $0 = self }
+        Self.underWay.withLock { $0 = self }
         await withTaskGroup(of: Void.self) { group in
-            var turns = turns.makeAsyncIterator()
-            for (index, project) in projects.enumerated() {
-                if index >= width { _ = await turns.next() }
+            for project in projects {
+                await places.take()
                 guard Interrupts.shared.begin(project.stop) else { break }
                 group.addTask { await run(project) }
             }
         }
-        Self.current.withLock { $0 = nil }
+        Self.underWay.withLock { $0 = nil }
         for line in closing { Output.line(line) }
         try GlossportCommand.flush()
         if exitCode != .done { throw exitCode }
@@ -142,7 +145,7 @@ struct SeveralProjects: Sendable {
 
     private func run(_ project: ProjectCall) async {
         await ProjectCall.$current.withValue(project) {
-            if project.isLive { Output.show(headingOf: project, form) }
+            if project.isLive { Output.show(partOf: project, form) }
             var failure: CommandFailure?
             do {
                 let call = Invocation.current
@@ -157,20 +160,20 @@ struct SeveralProjects: Sendable {
             project.end(with: (failure?.status ?? .done).rawValue)
         }
         Interrupts.shared.end(project.stop)
-        if !project.isLive { Output.show(blockOf: project, form) }
-        project.giveWay()
+        if !project.isLive { Output.show(partOf: project, form) }
+        places.leave(hasGivenWay: project.hasGivenWay)
     }
 
-    /// The last lines of a call that ends now, while projects are under way; `nil` if there is one project only.
-    static func lastLines(_ failure: CommandFailure) -> [DataText]? {
-        guard let several = current.withLock({ $0 }) else { return nil }
+    /// The last lines of a call that ends now, while projects are under way.
+    func lastLines(_ failure: CommandFailure) -> [DataText] {
         var lines: [DataText] = []
-        for project in several.projects where project.exitCode == nil && Interrupts.shared.isAtWork(project.stop) {
+        for project in projects where project.exitCode == nil && Interrupts.shared.isAtWork(project.stop) {
             project.end(with: failure.status.rawValue)
-            guard let document = failure.document else { continue }
+            // JSON is one document for each project, and it may have printed its own.
+            guard form != .json || !project.hasData, let document = failure.document else { continue }
             if let line = project.take(document) { lines.append(line) }
         }
-        return lines + several.closing
+        return lines + closing
     }
 
     // MARK: The sum of all projects
@@ -205,10 +208,52 @@ struct SeveralProjects: Sendable {
     }
 
     /// The gravest code; where projects were not started, also that of what came between.
-    private var exitCode: ExitStatus {
+    var exitCode: ExitStatus {
         let codes = projects.compactMap(\.exitCode).compactMap(ExitStatus.init(rawValue:))
         let stop = codes.count < projects.count ? Interrupts.shared.cause.map(ExitStatus.init) : nil
         return (codes + [stop].compactMap(\.self)).max { $0.gravity < $1.gravity } ?? .done
+    }
+}
+
+/// Places for projects: few are at work at a time; those that wait for the service or for another run stay open beside them.
+private final class Places: Sendable {
+    let mostAtWork: Int
+    let mostOpen: Int
+    private let state = Mutex((atWork: 0, open: 0))
+    private let changes = AsyncStream.makeStream(of: Void.self)
+
+    init(atWork: Int, open: Int) { (mostAtWork, mostOpen) = (atWork, open) }
+
+    /// Takes a place as soon as one is free.
+    func take() async {
+        var changes = changes.stream.makeAsyncIterator()
+        while !takeIfFree() {
+            guard await changes.next() != nil else { return }
+        }
+    }
+
+    private func takeIfFree() -> Bool {
+        state.withLock { state in
+            guard state.atWork < mostAtWork, state.open < mostOpen else { return false }
+            state.atWork += 1
+            state.open += 1
+            return true
+        }
+    }
+
+    /// Lets another project work while one waits.
+    func giveWay() {
+        state.withLock { $0.atWork -= 1 }
+        changes.continuation.yield()
+    }
+
+    /// Gives a place back.
+    func leave(hasGivenWay: Bool) {
+        state.withLock { state in
+            if !hasGivenWay { state.atWork -= 1 }
+            state.open -= 1
+        }
+        changes.continuation.yield()
     }
 }
 

@@ -9,13 +9,16 @@ struct JournalStatusReport: CommandReport {
     var journal: String
     var time: Timestamp
     var apps: [Row]
+    /// Apps whose events can't be read.
+    var unreadable: [Unreadable]
 
     struct Row: Encodable {
         var app: String
         var environment: ServiceEnvironment
-        var items, uploaded, doubtful, inReview, rejected: Int
+        var items, planned, uploaded, doubtful, refused, conflicts, inReview, rejected: Int
         var defaults, defaultsSet: Int
-        var lastRun: Run?
+        /// The newest import, promotion, settling or waiting, and the newest that ended with 0.
+        var lastRun, lastSuccess: Run?
         /// The process that holds the app, as host and process.
         var holder: String?
     }
@@ -25,32 +28,53 @@ struct JournalStatusReport: CommandReport {
         var started: Timestamp
         var ended: Timestamp?
         var exitCode: Int?
+
+        init(_ run: RunRecord) {
+            (command, started, ended, exitCode) = (run.command, run.started, run.ended, run.exitCode)
+        }
     }
 
-    init(_ apps: [AppState], of journal: String, at now: Timestamp) {
+    struct Unreadable: Encodable {
+        var app: String
+        var environment: ServiceEnvironment
+        var error: String
+    }
+
+    init(
+        _ apps: [(destination: Destination, state: Result<AppState, GlossportError>)],
+        of journal: String,
+        at now: Timestamp
+    ) {
         self.journal = journal
         time = now
-        self.apps = apps.map { app in
-            Row(
+        unreadable = apps.compactMap { destination, state in
+            guard case .failure(let error) = state else { return nil }
+            return Unreadable(app: destination.app, environment: destination.environment, error: error.message)
+        }
+        self.apps = apps.compactMap { try? $0.state.get() }.map { app in
+            func count(_ states: ItemState...) -> Int { states.reduce(0) { $0 + app.items[$1, default: 0] } }
+            return Row(
                 app: app.destination.app,
                 environment: app.destination.environment,
-                items: app.items,
-                uploaded: app.uploaded,
-                doubtful: app.doubtful,
+                items: app.items.values.reduce(0, +),
+                planned: count(.planned),
+                uploaded: count(.uploaded),
+                doubtful: count(.unknown, .sending),
+                refused: count(.refused),
+                conflicts: count(.conflict),
                 inReview: app.inReview,
                 rejected: app.rejected,
                 defaults: app.defaults,
                 defaultsSet: app.defaultsSet,
-                lastRun: app.lastRun.map {
-                    Run(command: $0.command, started: $0.started, ended: $0.ended, exitCode: $0.exitCode)
-                },
+                lastRun: app.lastRun.map(Run.init),
+                lastSuccess: app.lastSuccess.map(Run.init),
                 holder: app.holder.flatMap { $0.isAlive == false ? nil : "\($0.host):\($0.process)" }
             )
         }
     }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
-        guard !apps.isEmpty else { return ["The journal \(journal) contains no app yet."] }
+        guard !apps.isEmpty || !unreadable.isEmpty else { return ["The journal \(journal) contains no app yet."] }
         var table = Table(
             [
                 "APP", "ENV", "ITEMS", "UPLOADED", "DOUBTFUL", "REVIEW", "REJECTED", "DEFAULTS", "LAST RUN", "EXIT",
@@ -87,8 +111,8 @@ struct JournalStatusReport: CommandReport {
         }
         add("items", "Items by their state.") { row in
             let counts = [
-                ("planned", row.items - row.uploaded - row.doubtful), ("uploaded", row.uploaded),
-                ("doubtful", row.doubtful),
+                ("planned", row.planned), ("uploaded", row.uploaded), ("doubtful", row.doubtful),
+                ("refused", row.refused), ("conflict", row.conflicts),
             ]
             return counts.map { ([("state", $0.0)], "\($0.1)") }
         }
@@ -104,6 +128,13 @@ struct JournalStatusReport: CommandReport {
         add("last_run_started_seconds", "Start of the last run, in seconds since 1970.") { row in
             row.lastRun.map { [([], "\($0.started.microseconds / 1_000_000)")] } ?? []
         }
+        add("last_success_seconds", "End of the last run that ended with 0, in seconds since 1970.") { row in
+            row.lastSuccess?.ended.map { [([], "\($0.microseconds / 1_000_000)")] } ?? []
+        }
+        lines += [
+            "# TYPE glossport_unreadable_apps gauge", "# HELP glossport_unreadable_apps Apps whose events can't be read.",
+            "glossport_unreadable_apps \(unreadable.count)",
+        ]
         return lines + ["# EOF"]
     }
 

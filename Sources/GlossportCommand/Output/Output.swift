@@ -60,34 +60,31 @@ enum Output {
         if let line = project.take(text) { append(line.text) }
     }
 
-    /// Writes what a project has printed for people, below its heading.
-    static func show(blockOf project: ProjectCall, _ form: OutputForm) {
-        show(headingOf: project, form)
-        for line in project.takeLines() { append(line) }
-        flush()
-    }
-
-    /// Begins the part of a project.
-    static func show(headingOf project: ProjectCall, _ form: OutputForm) {
+    /// Writes the heading of a project, and what it has printed for people so far; no other line comes between them.
+    static func show(partOf project: ProjectCall, _ form: OutputForm) {
         guard form == .table else { return }
-        let isFirst = headings.withLock { count in
+        let name = [project.app, project.path].compactMap(\.self).joined(separator: "  ")
+        let heading = shown(Terminal.stdout.paint("== \(name)", .bold), on: .stdout)
+        let isFirst = parts.withLock { count in
             count += 1
             return count == 1
         }
-        if !isFirst { append("") }
-        let name = [project.app, project.path].compactMap(\.self).joined(separator: "  ")
-        append(shown(Terminal.stdout.paint("== \(name)", .bold), on: .stdout))
+        append((isFirst ? [] : [""]) + [heading] + project.takeLines())
         flush()
     }
 
     /// How many parts of projects were begun.
-    private static let headings = Mutex(0)
+    private static let parts = Mutex(0)
 
-    private static func append(_ line: String) {
+    private static func append(_ line: String) { append([line]) }
+
+    private static func append(_ lines: [String]) {
         let isFull = data.withLock { data in
             guard data.state == .open else { return false }
-            data.buffer.append(contentsOf: line.utf8)
-            data.buffer.append(0x0A)
+            for line in lines {
+                data.buffer.append(contentsOf: line.utf8)
+                data.buffer.append(0x0A)
+            }
             return data.buffer.count > 1 << 16
         }
         if isFull { flush() }
@@ -151,10 +148,13 @@ enum Output {
 
     /// Writes a line for people beside the data.
     static func report(_ text: String) {
-        // Beside others, a project's sentences need its name.
-        let name = ProjectCall.current.flatMap { $0.isLive ? nil : $0.name + ": " } ?? ""
-        let text = name + text
-        replaceBlock(by: shownLines(Hints.complete(text), on: .stderr).map { $0 + "\n" }.joined(), lines: 0)
+        var lines = shownLines(Hints.complete(text), on: .stderr)
+        // Beside others, each line of a project needs its name.
+        if let project = ProjectCall.current, !project.isLive {
+            let name = shown(project.name + ": ", on: .stderr)
+            lines = lines.map { $0.isEmpty ? $0 : name + $0 }
+        }
+        replaceBlock(by: lines.map { $0 + "\n" }.joined(), lines: 0)
     }
 
     /// Writes a line for programs beside the data.

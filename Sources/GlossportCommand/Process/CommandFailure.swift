@@ -85,7 +85,13 @@ struct CommandFailure {
     /// Ends the process now, whatever it is doing; what can be written without waiting long is.
     func leaveAtOnce() -> Never {
         reportNotice()
-        Output.close { SeveralProjects.lastLines(self) ?? [document].compactMap(\.self) }
+        var status = status
+        Output.close {
+            guard let several = SeveralProjects.current else { return [document].compactMap(\.self) }
+            let lines = several.lastLines(self)
+            status = several.exitCode
+            return lines
+        }
         _exit(status.rawValue)
     }
 

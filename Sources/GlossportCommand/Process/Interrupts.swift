@@ -22,6 +22,8 @@ final class Interrupts: Sendable {
         var signals = 0
         var last: ContinuousClock.Instant?
         var sources: [any DispatchSourceProtocol] = []
+        /// Whether the call is for several projects: when one leaves, others may have sent.
+        var isForSeveral = false
         /// The requests of the projects that are under way.
         var parts: [StopRequest] = []
     }
@@ -31,12 +33,13 @@ final class Interrupts: Sendable {
     /// The reason to stop everything; `nil` if there is none.
     var cause: StopRequest.Cause? { whole.cause }
 
-    /// Passes what stops the whole call on to a project of it.
+    /// Registers a project's stop request.
     ///
     /// - Returns: Whether the project may begin.
     func begin(_ part: StopRequest) -> Bool {
         state.withLock { state in
             guard whole.cause == nil else { return false }
+            state.isForSeveral = true
             state.parts.append(part)
             return true
         }
@@ -49,6 +52,17 @@ final class Interrupts: Sendable {
     func isAtWork(_ part: StopRequest) -> Bool { state.withLock { state in state.parts.contains { $0 === part } } }
 
     private var isUnderWay: Bool { whole.isUnderWay || state.withLock { $0.parts }.contains(where: \.isUnderWay) }
+
+    /// Ends the process while nothing is under way; no other project begins.
+    private func leaveAtOnce(_ cause: StopRequest.Cause, _ notice: String) -> Never {
+        whole.request(cause)
+        let isOneOfSeveral = state.withLock { $0.isForSeveral }
+        CommandFailure(
+            ExitStatus(cause),
+            isOneOfSeveral ? "\(cause.sentence): run the same command again to continue." : notice
+        )
+        .leaveAtOnce()
+    }
 
     private func request(_ cause: StopRequest.Cause) {
         let parts = state.withLock { state in
@@ -85,11 +99,10 @@ final class Interrupts: Sendable {
         source.schedule(deadline: .now() + .nanoseconds(Int(clamping: deadline.nanoseconds)))
         source.setEventHandler {
             guard self.isUnderWay else {
-                CommandFailure(
+                self.leaveAtOnce(
                     .deadline,
                     "The deadline was reached before anything was sent: run the same command again with a longer --deadline."
                 )
-                .leaveAtOnce()
             }
             self.request(.deadline)
         }
@@ -117,7 +130,7 @@ final class Interrupts: Sendable {
         }
         guard signals > 0 else { return }
         guard isUnderWay else {
-            CommandFailure(.interrupted, "Interrupted: no request was in flight.").leaveAtOnce()
+            leaveAtOnce(.interrupted, "Interrupted: no request was in flight.")
         }
         guard signals == 1 else {
             CommandFailure(

@@ -17,7 +17,7 @@ enum ProjectPattern {
         var paths: [String] = []
         for name in named {
             guard isPattern(name) else {
-                paths.append(ProjectSearch.path(named: name) ?? name)
+                paths.append(ProjectSearch.path(of: name))
                 continue
             }
             let found = matches(of: name)
@@ -28,7 +28,7 @@ enum ProjectPattern {
                     remedy: "Correct it; it is relative to the current folder."
                 )
             }
-            paths += found.compactMap { ProjectSearch.path(named: $0) }
+            paths += found.map(ProjectSearch.path(of:))
         }
         let twice = Dictionary(grouping: paths) { URL(filePath: $0).resolvingSymlinksInPath().path }.values
         if let path = twice.first(where: { $0.count > 1 })?.first {
@@ -44,23 +44,34 @@ enum ProjectPattern {
         return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
     }
 
-    /// Where a project's texts go; `nil` where its file does not tell.
-    static func destination(of path: String, in environment: String?) -> Destination? {
-        guard let text = try? ProjectText.text(of: path), let bases = try? ProjectBases.of(text, path: path),
-            var destination = ProjectFile.destination(in: text, path: path, bases: bases)
-        else { return nil }
-        destination.environment = environment.flatMap(ServiceEnvironment.init(rawValue:)) ?? destination.environment
-        return destination
+    /// The app and environment that a project is for, as far as its file and the flags declare them.
+    struct Aim: Hashable {
+        var app: String
+        var environment: ServiceEnvironment?
+
+        /// `nil` if the file names no app.
+        init?(_ path: String, environment: String?) {
+            guard let text = try? ProjectText.text(of: path), let app = ProjectFile.app(in: text, path: path) else {
+                return nil
+            }
+            self.app = app
+            self.environment =
+                environment.flatMap(ServiceEnvironment.init(rawValue:))
+                ?? (try? ProjectBases.of(text, path: path)).flatMap {
+                    ProjectFile.environment(in: text, path: path, bases: $0)
+                }
+        }
     }
 
-    /// Makes sure that no two files are for the same app and environment: which texts customers see would be a matter of time.
-    static func requireDifferent(_ projects: some Sequence<(String, Destination?)>) throws {
-        var paths: [Destination: String] = [:]
-        for (path, destination) in projects {
-            guard let destination, let other = paths.updateValue(path, forKey: destination) else { continue }
+    /// Makes sure that no two files are for the same app and environment: the texts of the last import would win.
+    static func requireDifferent(_ projects: some Sequence<(String, Aim?)>) throws {
+        var paths: [Aim: String] = [:]
+        for (path, aim) in projects {
+            guard let aim, let other = paths.updateValue(path, forKey: aim) else { continue }
+            let environment = aim.environment.map { " (\($0.rawValue))" } ?? ""
             throw GlossportError(
                 .invalidProject,
-                "\(other) and \(path) are both for \(destination).",
+                "\(other) and \(path) are both for \(aim.app)\(environment).",
                 remedy: "Name one of them, or give each an app or environment of its own."
             )
         }

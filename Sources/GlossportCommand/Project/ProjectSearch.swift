@@ -17,11 +17,14 @@ enum ProjectSearch {
 
     /// The path that `--project` names, or of the file in that folder, even if it is missing; otherwise of the file that is found from here.
     static func path(named: String?) -> String? {
-        if let named { return file(in: named) ?? named }
+        if let named { return path(of: named) }
         if FileManager.default.fileExists(atPath: Workspace.standardFile) { return Workspace.standardFile }
         guard case .found(let path) = above else { return nil }
         return path
     }
+
+    /// The project file that a path names: itself, or the file in that folder.
+    static func path(of named: String) -> String { file(in: named) ?? named }
 
     /// The error if a command needs a project file and there is none.
     static var missing: GlossportError {

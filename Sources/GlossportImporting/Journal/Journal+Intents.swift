@@ -60,16 +60,18 @@ extension Journal {
         }
     }
 
-    /// The newest run of a command, such as `import`, at a destination.
-    package func lastRun(of command: RunCommand, at destination: Destination) async throws -> RunRecord? {
-        try await perform(at: destination, asks: true) { $0.state.lastRun(of: command) }
-    }
-
-    /// The newest exclusive run at a destination, such as an import.
-    package func lastExclusiveRun(at destination: Destination) async throws -> RunRecord? {
-        try await perform(at: destination, asks: true) { draft in
-            draft.state.newestExclusive.flatMap { draft.state.runs[$0]?.record }
-        }
+    /// The newest run of some commands, such as `import`, at a destination.
+    ///
+    /// - Parameters:
+    ///   - commands: The commands.
+    ///   - exitCode: The exit code that the run ended with; `nil` for a run that ended in any way, or has not.
+    ///   - destination: The destination.
+    package func lastRun(
+        of commands: RunCommand...,
+        endedWith exitCode: Int? = nil,
+        at destination: Destination
+    ) async throws -> RunRecord? {
+        try await perform(at: destination, asks: true) { $0.state.lastRun(of: commands, endedWith: exitCode) }
     }
 
     /// Makes sure that no other living process has an exclusive run at a destination.

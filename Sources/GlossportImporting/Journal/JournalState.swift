@@ -415,8 +415,10 @@ package struct JournalState: Sendable {
         return budget
     }
 
-    func lastRun(of command: RunCommand) -> RunRecord? {
-        runs.values.lazy.map(\.record).filter { $0.command == command }.max { $0.id < $1.id }
+    func lastRun(of commands: [RunCommand], endedWith exitCode: Int?) -> RunRecord? {
+        runs.values.lazy.map(\.record)
+            .filter { commands.contains($0.command) && (exitCode == nil || $0.exitCode == exitCode) }
+            .max { $0.id < $1.id }
     }
 
     package var itemCount: Int { items.count }

@@ -28,13 +28,15 @@ package protocol JournalStore: Sendable {
     ///   - destination: The destination to lock; others of the same journal stay free.
     ///   - limit: The longest wait; `nil` waits forever, zero not at all.
     ///   - time: When, and how to wait.
+    ///   - stop: Ends the wait.
     ///   - onWait: Called once, with the sentence that says who holds it, before the first wait.
     /// - Returns: The hold, until it is ended or the process dies.
-    /// - Throws: ``GlossportError``: `journalLocked` says who has it, `journal` that nothing can be held; `CancellationError`.
+    /// - Throws: ``GlossportError``: `journalLocked` says who has it, `journal` that nothing can be held; ``Stopped``; `CancellationError`.
     func hold(
         _ destination: Destination,
         waiting limit: Duration?,
         by time: any TimeSource,
+        until stop: StopRequest,
         onWait: (GlossportError) -> Void
     ) async throws -> JournalHold
 }

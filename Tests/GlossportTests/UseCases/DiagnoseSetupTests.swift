@@ -184,6 +184,7 @@ struct MemoryStore: JournalStore {
         _ destination: Destination,
         waiting limit: Duration?,
         by time: any TimeSource,
+        until stop: StopRequest,
         onWait: (GlossportError) -> Void
     ) -> JournalHold {
         JournalHold {}

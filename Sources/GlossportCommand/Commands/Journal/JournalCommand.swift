@@ -75,7 +75,13 @@ struct JournalHolderCommand: AsyncParsableCommand {
         let store = try workspace.store
         var holder: (any Error)?
         do {
-            try await store.hold(destination, waiting: .zero, by: SystemTime.sinceNow) { _ in }.end()
+            try await store.hold(
+                destination,
+                waiting: .zero,
+                by: SystemTime.sinceNow,
+                until: Interrupts.shared.stop,
+                onWait: { _ in }
+            ).end()
             if try await store.exists() {
                 let journal = try await store.open(.existing)
                 defer { journal.close() }

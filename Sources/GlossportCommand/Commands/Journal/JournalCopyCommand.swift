@@ -39,7 +39,15 @@ struct JournalCopyCommand: AsyncParsableCommand {
         var holds: [JournalHold] = []
         defer { for hold in holds { hold.end() } }
         for destination in try await source.log.destinations() {
-            holds.append(try await store.hold(destination, waiting: .zero, by: SystemTime.sinceNow, onWait: { _ in }))
+            holds.append(
+                try await store.hold(
+                    destination,
+                    waiting: .zero,
+                    by: SystemTime.sinceNow,
+                    until: Interrupts.shared.stop,
+                    onWait: { _ in }
+                )
+            )
         }
         let copy = try await targetStore.open(.creating)
         defer { copy.close() }

@@ -10,7 +10,7 @@ struct JournalCreateCommand: AsyncParsableCommand {
         discussion: """
             Run it once for a new database, and once after each update of glossport, with a role that may create a schema; imports \
             never do it. The schema is named glossport. It is safe to repeat, and to run from several machines at once. Without an \
-            address, it is about the journal of the project here.
+            address, it uses this project's journal.
 
             EXAMPLES
               glossport journal create postgres://admin@db.example.com/glossport

@@ -51,9 +51,12 @@ struct JournalForgetCommand: AsyncParsableCommand {
         let meant = Set(try await workspace.ids(ids, remedy: "`glossport status -v` shows the ids."))
         let work = ForgetItems(meant, try selection.selection(), all: all)
         let time = SystemTime.sinceNow
-        let hold = try await workspace.store.hold(destination, waiting: lock.waitForLock.limit, by: time) {
-            Output.report("\($0.message) Waiting for it.")
-        }
+        let hold = try await workspace.store.hold(
+            destination,
+            waiting: lock.waitForLock.limit,
+            by: time,
+            until: Interrupts.shared.stop
+        ) { Output.report("\($0.message) Waiting for it.") }
         defer { hold.end() }
         let journal = try await JournalCommand.open(workspace)
         defer { journal.close() }
