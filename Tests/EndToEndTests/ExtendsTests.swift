@@ -57,7 +57,7 @@ struct ExtendsTests {
         let call = try await Self.run("validate", in: project)
         #expect(call.exitCode == 2)
         #expect(call.stderr.contains("app/../shared.yaml:3:"), "\(call.stderr)")
-        #expect(call.stderr.contains("The key “journal” can't be shared"))
+        #expect(call.stderr.contains("A journal's file can't be shared; a database can."))
     }
 
     @Test("A journal in a database can be shared, because it keeps the apps apart")
