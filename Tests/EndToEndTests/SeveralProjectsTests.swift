@@ -81,6 +81,8 @@ struct SeveralProjectsTests {
         #expect(sum.first?.hasPrefix("PROJECT") == true && sum.last?.hasSuffix("0 done") == true, "\(call.output)")
         #expect(service.state.apps.map(\.messages.count) == [Campaign.small.count, Campaign.small.count])
         #expect(project.exists("a/.glossport/journal.sqlite") && project.exists("b/.glossport/journal.sqlite"))
+        let copy = try await Glossport.run("journal", "copy", "a/.glossport/new.sqlite", "--project", "a", in: project)
+        #expect(copy.stdout.contains("Write `journal: .glossport/new.sqlite` into a/glossport.yaml"), "\(copy.output)")
     }
 
     @Test("Ctrl-C ends the one that is under way, and starts no other")

@@ -1,4 +1,5 @@
 import ArgumentParser
+private import Foundation
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -13,7 +14,7 @@ struct JournalCopyCommand: AsyncParsableCommand {
             either journal meanwhile. The project file names the old journal until you change it. Copying back works the same way.
 
             EXAMPLES
-              glossport journal copy postgres://glossport_admin@db.example.com/glossport
+              glossport journal copy postgres://glossport@db.example.com/glossport
               glossport journal copy .glossport/journal.sqlite
             """
     )
@@ -67,8 +68,16 @@ struct JournalCopyCommand: AsyncParsableCommand {
             """
         ]
         if let path = workspace.path {
-            lines.append("Write `journal: \(other)` into \(path), and move the old journal away.")
+            let written = Self.written(other, into: path)
+            lines.append("Write `journal: \(written)` into \(path), and move the old journal away.")
         }
         try output.show("glossport.journal-copy/1", document, lines: lines)
+    }
+
+    /// A journal as a project file names it: a file relative to the project's folder.
+    private static func written(_ journal: JournalLocation, into project: String) -> String {
+        guard case .file(let file) = journal, !file.hasPrefix("/") else { return "\(journal)" }
+        let folder = project.lastIndex(of: "/").map { String(project[...$0]) } ?? ""
+        return file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : URL(filePath: file).path
     }
 }
