@@ -24,7 +24,9 @@ struct LeaseTests {
     }
 
     private func hold(_ database: TestDatabase) async throws -> JournalHold {
-        try await database.store.hold(JournalSamples.sandbox, waiting: .zero, by: ManualTime(), until: StopRequest()) { _ in }
+        try await database.store.hold(JournalSamples.sandbox, waiting: .zero, by: ManualTime(), until: StopRequest()) {
+            _ in
+        }
     }
 
     /// As if the process had not been heard of for so long that others may take over.

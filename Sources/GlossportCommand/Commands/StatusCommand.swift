@@ -110,7 +110,9 @@ struct StatusCommand: AsyncParsableCommand {
         }
         guard !report.unreadable.isEmpty else { return }
         for app in report.unreadable {
-            Output.error(GlossportError(.journal, "\(app.app) (\(app.environment.rawValue)) can't be read: \(app.error)"))
+            Output.error(
+                GlossportError(.journal, "\(app.app) (\(app.environment.rawValue)) can't be read: \(app.error)")
+            )
         }
         throw ExitStatus.unclassified
     }

@@ -8,7 +8,9 @@ struct TerminalConversation: Conversation {
     let agreesInAdvance: Bool
     /// Whether the command can be given a saved plan.
     var takesSavedPlans = false
-    /// Whether a person can be asked for a number. Beside other projects, no question would say which it is about, and two may be asked at once.
+    /// Whether a person can be asked for a number.
+    ///
+    /// Beside other projects, no question would say which it is about, and two may be asked at once.
     var mayAsk = Terminal.isConversation && ProjectCall.current?.isLive != false
 
     init(agreed: Bool = false) { agreesInAdvance = agreed }

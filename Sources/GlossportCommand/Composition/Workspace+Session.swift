@@ -75,6 +75,8 @@ enum OpenFiles {
     ///   - wanted: The number that the user or the command wants.
     ///   - projects: How many projects share what there is.
     ///   - limit: How many files the process may open.
+    /// - Returns: The connections of one project, at least one.
+    /// - Throws: ``GlossportError`` if there is no room for any.
     static func connections(
         _ wanted: Int,
         projects: Int = SeveralProjects.current?.mostOpen ?? 1,

@@ -55,7 +55,7 @@ final class ProjectCall: Sendable {
     /// Whether another project was given its turn.
     var hasGivenWay: Bool { state.withLock { $0.hasGivenWay } }
 
-    /// Notes how it ended. The first code counts.
+    /// Notes how it ended; the first code counts.
     func end(with exitCode: Int32) { state.withLock { $0.exitCode = $0.exitCode ?? exitCode } }
 
     /// The lines for people that were not printed yet.
@@ -85,8 +85,9 @@ final class ProjectCall: Sendable {
         return DataText(JSON.line(["project": path]).text.dropLast() + "," + line.text.dropFirst())
     }
 
-    /// Lets another project have its turn while this one waits for the service, a review or another run. One whose lines are printed at once keeps
-    /// the others waiting: its questions and theirs would mix.
+    /// Lets another project have its turn while this one waits for the service, a review or another run.
+    ///
+    /// One whose lines are printed at once keeps the others waiting: its questions and theirs would mix.
     func giveWay() {
         guard !isLive else { return }
         let isFirst = state.withLock { state in

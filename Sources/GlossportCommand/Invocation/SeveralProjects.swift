@@ -132,7 +132,7 @@ struct SeveralProjects: Sendable {
         Self.underWay.withLock { $0 = self }
         await withTaskGroup(of: Void.self) { group in
             for project in projects {
-                await places.take()
+                await places.enter()
                 guard Interrupts.shared.begin(project.stop) else { break }
                 group.addTask { await run(project) }
             }
@@ -225,14 +225,14 @@ private final class Places: Sendable {
     init(atWork: Int, open: Int) { (mostAtWork, mostOpen) = (atWork, open) }
 
     /// Takes a place as soon as one is free.
-    func take() async {
+    func enter() async {
         var changes = changes.stream.makeAsyncIterator()
-        while !takeIfFree() {
+        while !enterIfFree() {
             guard await changes.next() != nil else { return }
         }
     }
 
-    private func takeIfFree() -> Bool {
+    private func enterIfFree() -> Bool {
         state.withLock { state in
             guard state.atWork < mostAtWork, state.open < mostOpen else { return false }
             state.atWork += 1

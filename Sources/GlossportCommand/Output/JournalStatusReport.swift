@@ -132,7 +132,8 @@ struct JournalStatusReport: CommandReport {
             row.lastSuccess?.ended.map { [([], "\($0.microseconds / 1_000_000)")] } ?? []
         }
         lines += [
-            "# TYPE glossport_unreadable_apps gauge", "# HELP glossport_unreadable_apps Apps whose events can't be read.",
+            "# TYPE glossport_unreadable_apps gauge",
+            "# HELP glossport_unreadable_apps Apps whose events can't be read.",
             "glossport_unreadable_apps \(unreadable.count)",
         ]
         return lines + ["# EOF"]

@@ -66,6 +66,8 @@ extension Journal {
     ///   - commands: The commands.
     ///   - exitCode: The exit code that the run ended with; `nil` for a run that ended in any way, or has not.
     ///   - destination: The destination.
+    /// - Returns: The run; `nil` if there was none.
+    /// - Throws: ``GlossportError`` of the journal.
     package func lastRun(
         of commands: RunCommand...,
         endedWith exitCode: Int? = nil,
