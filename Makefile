@@ -28,10 +28,10 @@ demo: prepare  ## Import the samples into a local emulator, twice
 test: prepare  ## Run the tests; those that need more programs are skipped and listed
 	swift build $(SWIFT_FLAGS) --build-tests
 	Scripts/test $(TEST_FLAGS)
-	Scripts/test-plugins
+	Scripts/test-launcher
 	$(CHECK_PROGRAM)
 
-# Skips nothing, simulates more, and tries what ships: end-to-end tests, plugins and recipes run the release.
+# Skips nothing, simulates more, and tries what ships: end-to-end tests and recipes run the release.
 test-all: export GLOSSPORT_SKIP_NOTHING := 1
 test-all: export GLOSSPORT_SEEDS ?= 1000
 test-all: export GLOSSPORT_PROGRAMS := $(RELEASE)/bin
@@ -40,7 +40,7 @@ test-all: release prepare-tests  ## Install what those need (Chromium, PostgreSQ
 	Scripts/test --skip '^EndToEndTests\.' $(TEST_FLAGS)
 	@echo "End-to-end tests on the release in $(GLOSSPORT_PROGRAMS):"
 	Scripts/test --filter '^EndToEndTests\.' $(TEST_FLAGS)
-	Scripts/test-plugins
+	Scripts/test-launcher
 	Scripts/check-recipes --binaries "$(GLOSSPORT_PROGRAMS)"
 	$(SWIFT_TEST) $(SWIFT_FLAGS) --package-path Tests/ExternalReader --scratch-path .build
 	$(CHECK_PROGRAM)
@@ -79,9 +79,9 @@ page: prepare prepare-tests  ## Open the emulator's page in Chromium likewise; S
 # By way of the environment: a folder's name may hold a space, a quote, anything.
 install: export PREFIX := $(PREFIX)
 install: export DESTDIR := $(DESTDIR)
-install: prepare  ## Install programs, plugins, manual and completions below PREFIX (default /usr/local)
+install: prepare  ## Install programs, manual and completions below PREFIX (default /usr/local)
 	programs=$$(packaging/build) && packaging/tree "$$programs" "$$DESTDIR" "$$PREFIX"
-	@echo "Installed glossport and retention-emulator in $$DESTDIR$$PREFIX/bin; its plugins are in $$DESTDIR$$PREFIX/lib/glossport/readers."
+	@echo "Installed glossport and retention-emulator in $$DESTDIR$$PREFIX/bin."
 
 uninstall: export PREFIX := $(PREFIX)
 uninstall: export DESTDIR := $(DESTDIR)
@@ -138,7 +138,6 @@ bench: build  ## Time readers and uploads beside other tools; SIZE=20 for inputs
 	@Benchmarks/life.py --binaries "$$(swift build -c release --show-bin-path)"
 	@Benchmarks/usual.py --binaries "$$(swift build -c release --show-bin-path)"
 	@Benchmarks/rules.py --command "$$(swift build -c release --show-bin-path)/glossport"
-	@Benchmarks/plugins.py --command "$$(swift build -c release --show-bin-path)/glossport"
 	@swift build $(SWIFT_FLAGS) --build-tests >&2
 	@echo "Makespan beside the optimum, on a virtual clock" && $(SWIFT_TEST) --skip-build --filter MakespanTests | grep "at best"
 

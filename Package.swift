@@ -81,6 +81,14 @@ let readers =
     )
     + reader("strings", "StringsReader", over: ["XMLParsing"])
     + reader("xcstrings", "XCStringsReader")
+    + reader("po", "POReader")
+    + reader("arb", "ARBReader")
+    + reader("android", "AndroidReader", over: ["XMLParsing"])
+    + reader("xlsx", "XLSXReader", over: ["ArchiveParsing", "XMLParsing"])
+    + reader("ods", "ODSReader", over: ["ArchiveParsing", "XMLParsing"])
+
+let readerNames = readers.compactMap { $0.type == .regular ? $0.name : nil }
+let allReaders = readerNames.map { Target.Dependency.byName(name: $0) }
 
 let package = Package(
     name: "glossport",
@@ -94,7 +102,7 @@ let package = Package(
         .library(name: "SQLiteJournal", targets: ["SQLiteJournal"]),
         .executable(name: "glossport", targets: ["GlossportCommand"]),
         .executable(name: "retention-emulator", targets: ["retention-emulator"]),
-    ] + ["XLIFFReader", "CSVReader", "StringsReader", "XCStringsReader"].map { .library(name: $0, targets: [$0]) },
+    ] + readerNames.map { .library(name: $0, targets: [$0]) },
     // Exactly these. What they need in turn can still move: .ci/run prints what it was made from.
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -196,19 +204,18 @@ let package = Package(
             pkgConfig: "libarchive",
             providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]
         ),
-        .target(name: "DeliveryArchive", dependencies: checking + ["CLibArchive"]),
+        // The one door to libarchive, for deliveries and the readers of spreadsheets.
+        .target(name: "ArchiveParsing", dependencies: reading + ["CLibArchive"]),
+        .target(name: "DeliveryArchive", dependencies: checking + ["ArchiveParsing"]),
         .testTarget(name: "DeliveryArchiveTests", dependencies: checking + ["DeliveryArchive"]),
 
         // Readers that are programs of their own: the launcher that confines them, and the host that talks to them.
         .target(name: "CReaderLauncher", exclude: ["LAUNCHER.md"]),
-        .target(name: "PluginHost", dependencies: checking + ["CReaderLauncher", crypto]),
+        .target(name: "PluginHost", dependencies: reading + ["CReaderLauncher", crypto]),
         .testTarget(
             name: "PluginHostTests",
-            dependencies: checking + [
-                "PluginHost", "GlossportReadingTesting", "GlossportCommand", "XLIFFReader", "CSVReader",
-                "StringsReader", "XCStringsReader",
-            ],
-            exclude: ["Hostile", "Faulty"]
+            dependencies: reading + ["PluginHost"] + allReaders,
+            exclude: ["Hostile"]
         ),
 
         // The arguments of a process as the loader passes them, and its program's file: Swift finds neither everywhere.
@@ -216,14 +223,14 @@ let package = Package(
 
         .executableTarget(
             name: "GlossportCommand",
-            dependencies: useCases + [
+            dependencies: useCases + allReaders + [
                 "RetentionMessagingClient", "SQLiteJournal", "PostgresJournal", "DeliveryArchive", "ImageInspection",
-                "LanguageGuessing", "PluginHost", "CReaderLauncher", "CProcessStart",
-                "XLIFFReader", "CSVReader", "StringsReader", "XCStringsReader",
-                argumentParser,
+                "LanguageGuessing", "PluginHost", "CProcessStart", argumentParser,
             ],
             // In the executable itself: a bundle beside it would be lost when it is installed.
-            resources: ["python.template", "node.template", "swift.template", "glossport.schema.json"].map {
+            resources: [
+                "python.template", "node.template", "swift.template", "fixtures.template", "glossport.schema.json",
+            ].map {
                 .embedInCode("Templates/\($0)")
             }
         ),
@@ -248,7 +255,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["GlossportCommand", "retention-emulator", crypto],
-            exclude: ["Checks", "Golden"]
+            exclude: ["Checks", "Golden", "Workbooks"]
         ),
     ] + readers,
     swiftLanguageModes: [.v6]

@@ -1,6 +1,5 @@
 #define _GNU_SOURCE
 #include "Launcher.h"
-#include "include/CReaderLauncher.h"
 
 #ifdef __linux__
 
@@ -40,7 +39,7 @@ struct path_beneath {
     int32_t parent;
 } __attribute__((packed));
 
-int glossport_landlock_abi(void) {
+static int landlock_version(void) {
     const long abi = syscall(call_create_ruleset, NULL, 0, create_ruleset_version);
     return abi > 0 ? (int)abi : 0;
 }
@@ -70,10 +69,9 @@ static bool allow(int ruleset, const char *path, uint64_t rights) {
     return is_added;
 }
 
-int confine_files(const struct launch *launch, int abi) {
-    if (abi == 0) {
-        return refuse("This kernel has no Landlock; write `sandbox: limits` to run the plugin with limits only.");
-    }
+int confine_files(const char *program) {
+    const int abi = landlock_version();
+    if (abi == 0) return refuse("This kernel has no Landlock, so plugins can't be sandboxed; use Linux 5.13 or newer with Landlock on.");
     /* A kernel that does not know a member yet is content as long as it is 0. */
     const struct ruleset all = everything(abi);
     const int ruleset = (int)syscall(call_create_ruleset, &all, sizeof all, 0);
@@ -83,7 +81,8 @@ int confine_files(const struct launch *launch, int abi) {
     const struct {
         const char *path;
         uint64_t rights;
-    } fixed[] = {
+    } allowed[] = {
+        {program, run},
         {"/usr", run},
         {"/lib", run},
         {"/lib64", run},
@@ -94,15 +93,10 @@ int confine_files(const struct launch *launch, int abi) {
         {"/dev/urandom", read_file},
         {"/dev/null", (read_file | write_file | truncate_file) & all.files},
     };
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
-        /* Not every system has every one: /lib64 is missing on arm64. */
-        if (!allow(ruleset, fixed[i].path, fixed[i].rights) && errno != ENOENT) {
-            return refuse("%s can't be put into the sandbox: %s.", fixed[i].path, strerror(errno));
-        }
-    }
-    for (size_t i = 0; i < launch->readable_count; i++) {
-        if (!allow(ruleset, launch->readable[i], run)) {
-            return refuse("%s can't be put into the sandbox: %s.", launch->readable[i], strerror(errno));
+    for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++) {
+        /* Not every system has every one: /lib64 is missing on arm64. A missing program fails when it is executed. */
+        if (!allow(ruleset, allowed[i].path, allowed[i].rights) && errno != ENOENT) {
+            return refuse("%s can't be put into the sandbox: %s.", allowed[i].path, strerror(errno));
         }
     }
     if (syscall(call_restrict_self, ruleset, 0) != 0) return refuse("Landlock refused: %s.", strerror(errno));
@@ -112,11 +106,10 @@ int confine_files(const struct launch *launch, int abi) {
 
 #else
 
-int glossport_landlock_abi(void) { return 0; }
-
-int confine_files(const struct launch *launch, int abi) {
-    (void)launch, (void)abi;
-    return refuse("There is no sandbox on this system; write `sandbox: limits` to run the plugin with limits only.");
+/* macOS has no sandbox for other people's programs: the limits are all there is. */
+int confine_files(const char *program) {
+    (void)program;
+    return 0;
 }
 
 #endif

@@ -1,6 +1,5 @@
 #define _GNU_SOURCE
 #include "Launcher.h"
-#include "include/CReaderLauncher.h"
 
 #ifdef __linux__
 
@@ -58,6 +57,8 @@ static const int refused[] = {
     SYS_memfd_create, SYS_memfd_secret,
     /* the kernel's wide doors */
     SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register,
+    /* leaving the process group, which Glossport kills; pairs of sockets */
+    SYS_setsid, SYS_setpgid, SYS_socketpair,
     SYS_keyctl, SYS_add_key, SYS_request_key, SYS_unshare, SYS_setns,
     /* the system: most want a privilege, which a plugin does not have */
     SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_fsopen, SYS_fsconfig, SYS_fsmount, SYS_fspick,
@@ -68,7 +69,7 @@ static const int refused[] = {
 #ifdef __x86_64__
     /* older calls for the same, which arm64 never had */
     SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat, SYS_inotify_init, SYS_modify_ldt,
-    SYS_iopl, SYS_ioperm, SYS_uselib,
+    SYS_iopl, SYS_ioperm, SYS_uselib, SYS_fork, SYS_vfork,
 #endif
 };
 
@@ -126,8 +127,8 @@ static void by_argument(
     answer(program, otherwise);
 }
 
-/* Only new threads, or also processes, but never with another view of the system (`CLONE_NEW…`), nor as a child of Glossport. */
-static void limit_clone(struct program *program, bool may_start_processes) {
+/* Only new threads, with the same view of the system (no `CLONE_NEW…`). */
+static void limit_clone(struct program *program) {
     const uint32_t spaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID
         | CLONE_NEWNET | CLONE_PARENT;
     only_for(program, SYS_clone, 6);
@@ -136,15 +137,9 @@ static void limit_clone(struct program *program, bool may_start_processes) {
     answer(program, fail(EPERM));
     add(program, BPF_JMP | BPF_JSET | BPF_K, 0, 1, CLONE_THREAD);
     answer(program, allow);
-    answer(program, may_start_processes ? allow : fail(EPERM));
+    answer(program, fail(EPERM));
     /* Its flags lie in memory, where a filter can't look. C libraries then fall back on clone. */
     always(program, call_clone3, fail(ENOSYS));
-#ifdef __x86_64__
-    if (!may_start_processes) {
-        always(program, SYS_fork, fail(EPERM));
-        always(program, SYS_vfork, fail(EPERM));
-    }
-#endif
 }
 
 /* RLIMIT_DATA counts neither shared memory nor stacks, so both are only to be had from files and from the kernel. */
@@ -175,8 +170,7 @@ static void limit_open(struct program *program, int call, int flags) {
 }
 
 static void limit_signals(struct program *program) {
-    const uint32_t self = (uint32_t)getpid();
-    const uint32_t own[] = {self, 0}; /* 0 is the process group, which is this process and what it started */
+    const uint32_t own[] = {(uint32_t)getpid(), 0}; /* 0 is the process group, which is this process */
     by_argument(program, SYS_kill, 0, own, 2, allow, fail(EPERM));
     const int others[] = {SYS_tkill, SYS_tgkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
@@ -185,88 +179,51 @@ static void limit_signals(struct program *program) {
     /* A pipe can be told to signal any process when something is written to it. */
     const uint32_t owners[] = {F_SETOWN, F_SETOWN_EX};
     by_argument(program, SYS_fcntl, 1, owners, 2, fail(EPERM), allow);
-}
-
-/* Whatever it starts stays in its process group, which Glossport kills, and it dies with Glossport. */
-static void stay_in_group(struct program *program) {
-    const uint32_t leaving[] = {PR_SET_PDEATHSIG};
-    always(program, SYS_setsid, fail(EPERM));
-    always(program, SYS_setpgid, fail(EPERM));
-    by_argument(program, SYS_prctl, 0, leaving, 1, fail(EPERM), allow);
-}
-
-static void sandbox(struct program *program, const struct launch *launch, int landlock_abi) {
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) always(program, refused[i], fail(EPERM));
-    limit_clone(program, launch->may_start_processes);
-    limit_mmap(program);
-    limit_open(program, SYS_openat, 2);
-#ifdef __x86_64__
-    limit_open(program, SYS_open, 1);
-#endif
-    always(program, SYS_openat2, fail(ENOSYS)); /* its flags lie in memory */
-    by_argument(
-        program, SYS_ioctl, 1, allowed_ioctls, sizeof allowed_ioctls / sizeof *allowed_ioctls, allow, fail(ENOTTY)
-    );
+    /* The plugin dies with Glossport. */
+    const uint32_t death[] = {PR_SET_PDEATHSIG};
+    by_argument(program, SYS_prctl, 0, death, 1, fail(EPERM), allow);
     /* The limits of another process of the same user could be lowered. */
-    const uint32_t own[] = {0, (uint32_t)getpid()};
     by_argument(program, SYS_prlimit64, 0, own, 2, allow, fail(EPERM));
-    /* A filter knows one process only. With several, Landlock's scope does it; before version 6 they can't be signalled. */
-    if (!launch->may_start_processes || landlock_abi < 6) limit_signals(program);
-    if (launch->may_start_processes) {
-        /* Node talks with the programs that it starts over these. Datagrams could be sent to any socket with a name. */
-        const uint32_t streams[] = {
-            SOCK_STREAM, SOCK_STREAM | SOCK_CLOEXEC, SOCK_STREAM | SOCK_NONBLOCK,
-            SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK,
-        };
-        by_argument(program, SYS_socketpair, 1, streams, 4, allow, fail(EPERM));
-    } else {
-        always(program, SYS_socketpair, fail(EPERM));
-    }
-    /* Nobody has looked at calls that are newer than this file. */
-    add(program, BPF_JMP | BPF_JGT | BPF_K, 0, 1, newest);
-    answer(program, fail(ENOSYS));
 }
 
-int glossport_seccomp_available(void) {
-    const uint32_t action = SECCOMP_RET_KILL_PROCESS;
-    return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
-}
-
-int confine_calls(const struct launch *launch, int landlock_abi) {
-    if (!glossport_seccomp_available()) {
-        if (!launch->is_strict) return 0;
-        return refuse("This kernel has no seccomp; write `sandbox: limits` to run the plugin with limits only.");
-    }
+int confine_calls(void) {
     struct program program = {.length = 0};
-    const uint32_t foreign = launch->is_strict ? SECCOMP_RET_KILL_PROCESS : allow;
     load(&program, offsetof(struct seccomp_data, arch));
     add(&program, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, NATIVE_ARCHITECTURE);
-    answer(&program, foreign);
+    answer(&program, SECCOMP_RET_KILL_PROCESS);
     load(&program, offsetof(struct seccomp_data, nr));
 #ifdef __x86_64__
     /* x32 has numbers of its own. A negative number has this bit, too, and is not a call. */
     add(&program, BPF_JMP | BPF_JSET | BPF_K, 0, 1, 0x40000000);
-    answer(&program, foreign);
+    answer(&program, SECCOMP_RET_KILL_PROCESS);
 #endif
-    stay_in_group(&program);
-    if (launch->is_strict) sandbox(&program, launch, landlock_abi);
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) always(&program, refused[i], fail(EPERM));
+    limit_clone(&program);
+    limit_mmap(&program);
+    limit_open(&program, SYS_openat, 2);
+#ifdef __x86_64__
+    limit_open(&program, SYS_open, 1);
+#endif
+    always(&program, SYS_openat2, fail(ENOSYS)); /* its flags lie in memory */
+    by_argument(
+        &program, SYS_ioctl, 1, allowed_ioctls, sizeof allowed_ioctls / sizeof *allowed_ioctls, allow, fail(ENOTTY)
+    );
+    limit_signals(&program);
+    /* Calls that are newer than this file have not been reviewed. */
+    add(&program, BPF_JMP | BPF_JGT | BPF_K, 0, 1, newest);
+    answer(&program, fail(ENOSYS));
     answer(&program, allow);
 
     if (program.length > sizeof program.code / sizeof *program.code) return refuse("The filter is too long.");
     const struct sock_fprog filter = {(unsigned short)program.length, program.code};
     if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) != 0) {
-        return refuse("The filter of system calls was refused: %s.", strerror(errno));
+        return refuse("This kernel does not filter system calls, so plugins can't be sandboxed: %s.", strerror(errno));
     }
     return 0;
 }
 
 #else
 
-int glossport_seccomp_available(void) { return 0; }
-
-int confine_calls(const struct launch *launch, int landlock_abi) {
-    (void)launch, (void)landlock_abi;
-    return 0;
-}
+int confine_calls(void) { return 0; }
 
 #endif

@@ -6,13 +6,15 @@
 #include <stddef.h>
 #include <unistd.h>
 
+extern char **environ;
+
 static void close_both(const int pipe_ends[2]) {
     for (int i = 0; i < 2; i++) {
         if (pipe_ends[i] >= 0) close(pipe_ends[i]);
     }
 }
 
-/* Nobody else inherits an end: a plugin that held another's pipe would keep it open. No end is 0, 1 or 2, even if one of them was closed:
+/* No other process inherits an end: a plugin that held another's pipe would keep it open. No end is 0, 1 or 2, even if one of them was closed:
  * the child's are put there. */
 static int make_pipe(int ends[2]) {
     int made[2];
@@ -24,24 +26,21 @@ static int make_pipe(int ends[2]) {
 
 extern char **environ;
 
-/* In the child, where the other threads are missing: nothing of Swift runs here, and the C library sees to its own locks. */
-static void become_reader(char *const argv[], char *const envp[], const int ends[3]) {
-    for (int file = 0; file < 3; file++) {
-        if (dup2(ends[file], file) < 0) _exit(125);
-    }
-    int argc = 0;
-    while (argv[argc]) argc++;
-    environ = (char **)envp;
-    _exit(glossport_launch_reader(argc, argv));
-}
-
-int glossport_spawn_reader(char *const argv[], char *const envp[], struct glossport_reader_process *process) {
+int glossport_spawn_reader(
+    char *const command[], char *const environment[], uint64_t memory, uint64_t cpu, struct glossport_reader_process *process
+) {
     int input[2] = {-1, -1}, output[2] = {-1, -1}, error[2] = {-1, -1};
     int failure = make_pipe(input) || make_pipe(output) || make_pipe(error) ? errno : 0;
     if (failure == 0) {
         /* Not posix_spawn of a launcher: that would load this whole program a second time for each file. */
+        const pid_t parent = getpid();
         process->pid = fork();
-        if (process->pid == 0) become_reader(argv, envp, (const int[]){input[0], output[1], error[1]});
+        if (process->pid == 0) {
+            /* The other threads are missing here: nothing of Swift runs, and the C library sees to its own locks. */
+            if (dup2(input[0], 0) < 0 || dup2(output[1], 1) < 0 || dup2(error[1], 2) < 0) _exit(125);
+            environ = (char **)environment;
+            _exit(glossport_launch_reader(command, memory, cpu, parent));
+        }
         if (process->pid < 0) failure = errno;
     }
     if (failure != 0) {

@@ -1,3 +1,4 @@
+private import ArchiveParsing
 package import GlossportChecking
 package import GlossportReading
 
@@ -32,7 +33,9 @@ package enum DeliveryArchive {
             contents.refuse("\(file.name) is larger than \(limits.archiveBytes >> 20) MB.")
             return contents.opened
         }
-        LibArchive.forEachEntry(of: bytes) { entry in contents.add(entry) }
+        if let damage = LibArchive.forEachEntry(of: bytes, mayBeTruncated: true, { contents.add($0) }) {
+            contents.noteDamage(damage)
+        }
         return contents.opened
     }
 

@@ -1,3 +1,4 @@
+import ArchiveParsing
 import GlossportChecking
 import GlossportReading
 
@@ -20,34 +21,17 @@ struct EntryList {
 
     /// Takes an entry; says whether to go on.
     mutating func add(_ entry: LibArchive.Entry) -> Bool {
-        switch entry {
-        case .failure(let message):
-            note(
-                "archive-damaged",
-                "The archive \(archive) is damaged: \(message).",
-                "Ask for it again; files after this point were not read."
-            )
+        entries += 1
+        guard entries <= limits.entries else {
+            refuse("\(archive) has more than \(limits.entries) entries.")
             return false
-        case .file(let path, let kind, let read):
-            entries += 1
-            guard entries <= limits.entries else {
-                refuse("\(archive) has more than \(limits.entries) entries.")
-                return false
-            }
-            return add(path, kind, read)
         }
-    }
-
-    private mutating func add(
-        _ path: String?,
-        _ kind: LibArchive.Kind,
-        _ read: (_ limit: Int) -> LibArchive.Content
-    ) -> Bool {
+        let path = entry.path
         guard let path, let inner = Self.safePath(path) else {
             noteUnsafe("An entry of", path ?? "?", "which leads out of the archive")
             return true
         }
-        switch kind {
+        switch entry.kind {
         case .folder: return true
         case .other:
             opened.skipped["link or device in an archive", default: 0] += 1
@@ -72,9 +56,14 @@ struct EntryList {
             )
             return true
         }
-        let content = read(limits.unpackedBytes - unpackedBytes)
-        // Failed entries count as well: an archive whose entries all fail at their end would take hours.
-        unpackedBytes += content.byteCount
+        var content: [UInt8] = []
+        let ending = entry.unpack { block in
+            // Failed entries count as well: an archive whose entries all fail at their end would take hours.
+            unpackedBytes += block.count
+            guard unpackedBytes <= limits.unpackedBytes else { return false }
+            content.append(contentsOf: block)
+            return true
+        }
         guard unpackedBytes <= limits.unpackedBytes else {
             refuse("\(archive) unpacks to more than \(limits.unpackedBytes >> 20) MB.")
             return false
@@ -83,11 +72,18 @@ struct EntryList {
             refuse("\(archive) unpacks to \(limits.ratio) times its size, as only an attack does.")
             return false
         }
-        switch content {
-        case .bytes(let bytes): opened.files.append(SourceFile(path: "\(archive)/\(inner)", bytes: bytes))
-        case .failure(let message, _): return fail(inner, message)
-        }
+        if case .failure(let message) = ending { return fail(inner, message) }
+        opened.files.append(SourceFile(path: "\(archive)/\(inner)", bytes: content))
         return true
+    }
+
+    /// Takes note of damage that ends the archive.
+    mutating func noteDamage(_ message: String) {
+        note(
+            "archive-damaged",
+            "The archive \(archive) is damaged: \(message).",
+            "Ask for it again; files after this point were not read."
+        )
     }
 
     /// Takes note of an entry that can't be unpacked; says whether to go on.

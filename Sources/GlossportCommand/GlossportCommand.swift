@@ -58,7 +58,6 @@ struct GlossportCommand: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let call = Invocation.current
         // Other programs ask these; no stray variable is reported to them.
-        ReaderProcess.runIfRequested(call.words)
         Completion.runIfRequested(call.words)
         do {
             try ProcessStart.requireProcesses()
@@ -121,17 +120,5 @@ struct GlossportCommand: AsyncParsableCommand {
     private static func show(_ request: HelpRequest) throws {
         for line in request.lines(width: Terminal.stdout.textWidth) { Output.line(DataText(line)) }
         try flush()
-    }
-}
-
-/// This program as the process of a built-in reader, for the tests of the protocol; it is in no help.
-private enum ReaderProcess {
-    /// Does not return where the arguments ask for that.
-    static func runIfRequested(_ arguments: [String]) {
-        guard arguments.first == "__serve-reader" else { return }
-        guard let format = Readers.builtIn.first(where: { $0.id == arguments.dropFirst().first }) else {
-            exit(ExitStatus.usage.rawValue)
-        }
-        ReaderService.run(format, arguments: Array(arguments.dropFirst(2)))
     }
 }

@@ -19,13 +19,10 @@ package struct PluginOutput {
 
     private let path: String
     private let severities: [RuleID: Severity]
-    private let features: Set<ReaderFeature>
     private var pending: [UInt8] = []
     private var lines = 0
     private var bytes = 0
     private var counted = ReaderMessage.Totals()
-    /// How many were named, by locale.
-    private var others: [String?: Int] = [:]
     private var declared = 0
     private var totals: ReaderMessage.Totals?
     /// The reader of rows, if the plugin writes rows.
@@ -45,18 +42,11 @@ package struct PluginOutput {
     /// - Parameters:
     ///   - path: The file, as it is shown.
     ///   - rules: The plugin's rules.
-    ///   - features: The features that both sides support.
-    ///   - tables: How its rows are to be understood.
-    package init(
-        of path: String,
-        rules: [RuleDescription],
-        features: Set<ReaderFeature>,
-        tables: TableOptions? = nil
-    ) {
+    ///   - tables: The options of tables, if it writes rows.
+    package init(of path: String, rules: [RuleDescription], tables: TableOptions? = nil) {
         self.path = path
-        if features.contains(.rows), let tables { self.tables = PluginTables(of: path, options: tables) }
+        self.tables = tables.map { PluginTables(of: path, options: $0) }
         severities = rules.severities
-        self.features = features
     }
 
     /// Takes what was written next.
@@ -92,8 +82,8 @@ package struct PluginOutput {
     /// - Parameters:
     ///   - bytes: How long the file is.
     ///   - tookAll: Whether the plugin has taken all of it.
-    ///   - emit: Takes what is said of its rows as a whole.
-    /// - Throws: ``Problem`` if the output is not complete, or does not fit what was seen; ``GlossportError`` if rows were lost.
+    ///   - emit: Takes the findings about its rows as a whole.
+    /// - Throws: ``Problem`` if the output is not complete, or contradicts its totals.
     package mutating func end(bytes: Int, tookAll: Bool = true, _ emit: (ReadEvent) -> Void) throws {
         guard pending.isEmpty else {
             throw Problem(
@@ -119,31 +109,24 @@ package struct PluginOutput {
                 remedy: "Read the file to its end, even after a defect."
             )
         }
-        let named = others.values.reduce(0, +)
-        guard totals.others <= Self.counts else { throw Self.tooMuch("a count beyond all limits") }
-        guard features.contains(.other) || totals.others == 0, totals.others >= named else {
-            throw Problem(
-                text: "Its `end` counts \(totals.others) others, and \(named) were named.",
-                remedy: "Count the skipped units."
-            )
-        }
-        summary.units = totals.units + totals.others
-        summary.others = totals.others
-        try tables?.end(isSilent: counted.findings == 0 && counted.units == 0, emit)
-        guard let tables else {
-            guard bytes == 0 || counted.findings > 0 || summary.units > 0 || !summary.skipped.isEmpty else {
-                throw Problem(
-                    text: "It wrote neither a unit, a finding nor a count.",
-                    remedy: "Write a finding about a file without units."
-                )
+        summary.units = totals.units
+        guard tables == nil else {
+            tables?.end(isSilent: counted.findings == 0 && counted.units == 0, emit)
+            if let seen = tables?.summary {
+                summary.entries = seen.entries
+                summary.units += seen.units
+                summary.skipped.merge(seen.skipped, uniquingKeysWith: +)
+                summary.detected += seen.detected
+                for declared in seen.declared { summary.declare(declared.locale, at: declared.place) }
             }
             return
         }
-        summary.entries = tables.summary.entries
-        summary.units += tables.summary.units
-        summary.skipped.merge(tables.summary.skipped, uniquingKeysWith: +)
-        summary.detected += tables.summary.detected
-        for declared in tables.summary.declared { summary.declare(declared.locale, at: declared.place) }
+        guard bytes == 0 || counted.findings > 0 || summary.units > 0 || !summary.skipped.isEmpty else {
+            throw Problem(
+                text: "It wrote neither a unit, a finding nor a count.",
+                remedy: "Write a finding about a file without units."
+            )
+        }
     }
 
     private mutating func takeLine(_ line: UnsafeRawBufferPointer, _ emit: (ReadEvent) -> Void) throws {
@@ -153,12 +136,7 @@ package struct PluginOutput {
             guard line.count <= ReadRequest.lineBytes else {
                 throw JSONScanner.Problem(reason: "it is longer than \(ReadRequest.lineBytes >> 20) MiB", offset: 0)
             }
-            message = try ReaderMessage(
-                parsing: line,
-                of: path,
-                severities: severities,
-                allowsColumns: features.contains(.columns)
-            )
+            message = try ReaderMessage(parsing: line, of: path, severities: severities)
         } catch {
             let problem = error as? JSONScanner.Problem
             throw Problem(
@@ -187,18 +165,12 @@ package struct PluginOutput {
             emit(.finding(finding))
         case .row(let row):
             counted.rows += 1
-            try tables?.take(row, emit)
-            guard let units = tables?.units else { throw Self.unannounced("row") }
-            guard units <= Self.units else { throw Self.tooMuch("rows with more than \(Self.units) units") }
-        case .other(let other):
-            guard features.contains(.other) else { throw Self.unannounced("other") }
-            others[other.locale, default: 0] += 1
-            guard others[other.locale, default: 0] <= ReaderLimits.namedOthers, others.count <= 1_000 else {
-                throw Self.tooMuch("more than \(ReaderLimits.namedOthers) others of a locale")
+            guard counted.rows <= Self.units else { throw Self.tooMuch("more than \(Self.units) rows") }
+            guard tables != nil else {
+                throw Problem(text: "It wrote a row.", remedy: "Add `\"rows\": true` to its description.")
             }
-            emit(.other(other))
+            try tables?.take(row, emit)
         case .declared(let declared):
-            guard features.contains(.declared) else { throw Self.unannounced("declared") }
             self.declared += 1
             guard self.declared <= ReaderLimits.declaredLocales else {
                 throw Self.tooMuch("more than \(ReaderLimits.declaredLocales) declared locales")
@@ -220,13 +192,6 @@ package struct PluginOutput {
 
     static func tooMuch(_ what: String) -> Problem {
         Problem(text: "It wrote \(what).", remedy: "No translation file contains that; check the file and the plugin.")
-    }
-
-    private static func unannounced(_ name: String) -> Problem {
-        Problem(
-            text: "It wrote `\(name)`, which the request did not offer.",
-            remedy: "Check the request's `features`."
-        )
     }
 
     /// The beginning of a line, safe to show.

@@ -2,7 +2,7 @@ private import CLibrary
 private import CReaderLauncher
 import GlossportReading
 
-/// A plugin that runs: fed, listened to, and ended with everything that it has started.
+/// A running plugin: fed, read from, and ended with everything that it has started.
 ///
 /// One loop in the caller's thread serves all three pipes, so neither side can wait for the other forever, and nothing
 /// is queued: unread output stays in the pipe. The thread must live as long as the process, which dies with it.
@@ -15,68 +15,63 @@ struct PluginProcess: ~Copyable {
         case idle(Duration)
         /// It took longer than it may.
         case late(Duration)
-        /// It has ended, and something that it has started still holds its output.
-        case orphans
         /// The number of threads, which would prevent other processes from starting any.
         case threads(Int)
-    }
-
-    /// When a plugin is ended.
-    struct TimeLimits {
-        /// For all that it does.
-        var whole: Duration
-        /// Without a byte read or written.
-        var idle: Duration
     }
 
     private let pid: pid_t
     private var input: CInt
     private var output: CInt
     private var error: CInt
-    private let patience: TimeLimits
+    private let time: Duration
     private let start = ContinuousClock.now
     private var lastByte = ContinuousClock.now
-    /// When it was found to have ended.
-    private var endedAt: ContinuousClock.Instant?
+    /// Whether it has ended by itself; its number stays taken until it is reaped.
+    private var hasEnded = false
     /// The exit status once reaped.
     ///
     /// Until then the pid and the process group id cannot be reused.
     private var status: Int32?
     /// The end of what it wrote to standard error.
-    private(set) var complaint: [UInt8] = []
+    private(set) var standardError: [UInt8] = []
     /// Whether it closed its input before all was written.
     private(set) var hasRefusedInput = false
-    /// The most that is taken of its output at a time, in bytes.
-    var outputPiece = Self.pieceBytes
-    /// Whether ``peak`` is kept up to date.
-    var measuresMemory = false
-    /// The most memory that it was seen to have, in bytes.
-    private(set) var peak = 0
 
     private static let pieceBytes = 64 << 10
-    /// A plugin that reads no more shows as a failing write, and does not end this process.
-    private static let passesOverBrokenPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
+    /// A plugin that stops reading shows as a failing write, and does not end this process.
+    private static let ignoresBrokenPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
 
-    /// How much of what it says on standard error is kept, in bytes.
-    static let complaintBytes = 64 << 10
-    /// How long something may hold the output after the plugin has ended, and how long a plugin may take to end when asked to.
-    private static let grace = Duration.seconds(2)
-    /// How often is looked at what no pipe tells: the time, whether the run was stopped, whether the plugin has ended.
+    /// The most that is kept of its standard error, in bytes.
+    static let standardErrorBytes = 64 << 10
+    /// The most memory for its data, in bytes.
+    private static let memory: UInt64 = 512 << 20
+    /// The longest time without a byte read or written.
+    private static let idleTime = Duration.seconds(30)
+    /// The polling interval for time limits, cancellation and exit, in milliseconds.
     private static let tick: CInt = 10
-    /// The most threads that it may have; Node starts some 20 a processor.
+    /// The most threads that it may have; Node starts some 20 for each processor.
     private static let mostThreads = 256
+    /// All that a plugin learns of the user's environment: nothing.
+    private static let environment = [
+        "PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/nonexistent", "TMPDIR=/nonexistent", "GLOSSPORT_PROTOCOL=1",
+    ]
 
-    /// Starts a plugin.
+    /// Starts a plugin: a fork of this program gives up what a plugin must not have, and then becomes the plugin.
     ///
+    /// - Parameters:
+    ///   - plugin: The plugin.
+    ///   - subcommand: `describe` or `read`.
+    ///   - time: The longest time that it may take.
     /// - Throws: ``GlossportError`` if the system can't.
-    init(_ launch: PluginLaunch, patience: TimeLimits) throws {
-        _ = Self.passesOverBrokenPipes
-        self.patience = patience
+    init(_ plugin: PluginFile, _ subcommand: String, time: Duration) throws {
+        _ = Self.ignoresBrokenPipes
+        self.time = time
         var process = glossport_reader_process()
+        let cpu = UInt64(time.components.seconds + 60)
         func spawn() -> CInt {
-            Self.withStrings(launch.arguments) { arguments in
-                Self.withStrings(launch.environment) { environment in
-                    glossport_spawn_reader(arguments, environment, &process)
+            Self.withStrings([plugin.path, subcommand]) { command in
+                Self.withStrings(Self.environment) { environment in
+                    glossport_spawn_reader(command, environment, Self.memory, cpu, &process)
                 }
             }
         }
@@ -97,11 +92,8 @@ struct PluginProcess: ~Copyable {
     }
 
     deinit {
-        if status == nil {
-            send(SIGKILL)
-            _ = Self.reap(pid)
-        }
-        for descriptor in [input, output, error] where descriptor >= 0 { close(descriptor) }
+        if status == nil { _ = Self.killAndReap(pid) }
+        for descriptor in [input, output, error] where descriptor >= 0 { CLibrary.close(descriptor) }
     }
 
     /// Whether it still takes what is written to it.
@@ -122,39 +114,25 @@ struct PluginProcess: ~Copyable {
     /// - Returns: How it has ended by itself.
     /// - Throws: ``Stopped`` if it was ended; `CancellationError`; what `body` throws.
     mutating func finish(_ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Ending {
-        Self.shut(&input)
+        Self.close(&input)
         var nothing = UnsafeRawBufferPointer(start: nil, count: 0)
         while output >= 0 || error >= 0 { try serve(&nothing, body) }
-        while endedAt == nil {
-            // Nothing but its end is to come.
+        while !hasEnded {
             poll(nil, 0, 1)
             try enforceLimits()
         }
-        return Self.ending(bury())
+        let status = Self.killAndReap(pid)
+        self.status = status
+        return status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
     }
 
-    /// Only listens for a while.
+    /// Only reads its output for a while.
     ///
     /// - Throws: As ``finish(_:)``.
     mutating func listen(for time: Duration, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         let last = ContinuousClock.now + time
         var nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-        while endedAt == nil, ContinuousClock.now < last { try serve(&nothing, body) }
-    }
-
-    /// Asks it to end.
-    ///
-    /// - Returns: How it has ended; `nil` if it had to be killed.
-    mutating func terminate() -> Ending? {
-        kill(pid, SIGTERM)
-        waitForEnd(within: Self.grace)
-        let endedByItself = endedAt != nil
-        let status = bury()
-        return endedByItself ? Self.ending(status) : nil
-    }
-
-    private static func ending(_ status: Int32) -> Ending {
-        status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
+        while !hasEnded, ContinuousClock.now < last { try serve(&nothing, body) }
     }
 
     /// A plugin that was ended, and why.
@@ -180,38 +158,35 @@ struct PluginProcess: ~Copyable {
             } else if errno != EAGAIN, errno != EINTR {
                 // It reads no more.
                 hasRefusedInput = true
-                Self.shut(&input)
+                Self.close(&input)
             }
         }
         if pipes[2].revents != 0 {
             var said: [UInt8] = []
-            if Self.take(from: error, Self.pieceBytes, { said.append(contentsOf: $0) }) == .end { Self.shut(&error) }
-            complaint += said
-            if complaint.count > 2 * Self.complaintBytes {
-                complaint.removeFirst(complaint.count - Self.complaintBytes)
+            if Self.read(error, { said.append(contentsOf: $0) }) == .end { Self.close(&error) }
+            standardError += said
+            if standardError.count > 2 * Self.standardErrorBytes {
+                standardError.removeFirst(standardError.count - Self.standardErrorBytes)
             }
         }
         if pipes[1].revents != 0 {
-            switch try Self.take(from: output, outputPiece, body) {
+            switch try Self.read(output, body) {
             case .some: lastByte = .now
-            case .end: Self.shut(&output)
+            case .end: Self.close(&output)
             case .nothing: break
             }
         }
-        // The system keeps the highest figure; what it was before the plugin was executed is this program's own.
-        if measuresMemory, case let now = Self.peakMemory(of: pid), now > 0 { peak = now }
         try enforceLimits()
     }
 
-    private enum Taken { case some, nothing, end }
+    private enum Outcome { case some, nothing, end }
 
-    /// Takes what a pipe holds.
-    private static func take(
-        from descriptor: CInt,
-        _ most: Int,
+    /// Reads what a pipe holds.
+    private static func read(
+        _ descriptor: CInt,
         _ body: (UnsafeRawBufferPointer) throws -> Void
-    ) rethrows -> Taken {
-        try withUnsafeTemporaryAllocation(byteCount: most, alignment: 16) { buffer in
+    ) rethrows -> Outcome {
+        try withUnsafeTemporaryAllocation(byteCount: pieceBytes, alignment: 16) { buffer in
             let count = CLibrary.read(descriptor, buffer.baseAddress, buffer.count)
             guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end }
             try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
@@ -219,15 +194,7 @@ struct PluginProcess: ~Copyable {
         }
     }
 
-    /// The most memory that a process has had since it became what it is, in bytes; 0 where the system does not tell.
-    private static func peakMemory(of pid: pid_t) -> Int {
-        guard let text = try? SourceFile(path: "/proc/\(pid)/status").bytes(atMost: 1 << 16) else { return 0 }
-        let line = text.split(separator: 0x0A).first { $0.starts(with: "VmHWM:".utf8) }
-        let digits = line?.filter { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? []
-        return (Int(String(decoding: digits, as: UTF8.self)) ?? 0) << 10
-    }
-
-    /// How many threads a process has; 0 where the system does not tell.
+    /// The number of a process's threads; 0 where the system does not tell.
     ///
     /// Each is a folder, whose link to its parent counts there.
     private static func threads(of pid: pid_t) -> Int {
@@ -235,77 +202,47 @@ struct PluginProcess: ~Copyable {
         return stat("/proc/\(pid)/task", &status) == 0 ? max(0, Int(status.st_nlink) - 2) : 0
     }
 
-    /// Looks at what no pipe tells, and ends the plugin if it is time.
+    /// Checks time, threads and cancellation, and ends the plugin if it exceeds a limit.
     private mutating func enforceLimits() throws {
         if Task.isCancelled {
-            stop()
+            status = Self.killAndReap(pid)
             throw CancellationError()
         }
-        let now = ContinuousClock.now
-        waitForEnd(within: .zero)
-        let threads = endedAt == nil ? Self.threads(of: pid) : 0
-        let why: Ending? =
-            if threads > Self.mostThreads {
-                .threads(threads)
-            } else if let endedAt {
-                now - endedAt > Self.grace && (input >= 0 || output >= 0 || error >= 0) ? .orphans : nil
-            } else if now - start > patience.whole {
-                .late(patience.whole)
-            } else if now - lastByte > patience.idle {
-                .idle(patience.idle)
-            } else {
-                nil
-            }
-        guard let why else { return }
-        stop()
-        throw Stopped(ending: why)
-    }
-
-    /// Takes note of its end, if that comes in time, and leaves its number to it.
-    private mutating func waitForEnd(within time: Duration) {
-        let last = ContinuousClock.now + time
-        while endedAt == nil {
+        if !hasEnded {
             var information = siginfo_t()
-            if waitid(P_PID, id_t(pid), &information, WEXITED | WNOHANG | WNOWAIT) == 0, information.si_signo != 0 {
-                endedAt = .now
-            }
-            guard endedAt == nil, ContinuousClock.now < last else { return }
-            poll(nil, 0, 10)
+            hasEnded =
+                waitid(P_PID, id_t(pid), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_signo != 0
         }
+        let now = ContinuousClock.now
+        let threads = hasEnded ? 0 : Self.threads(of: pid)
+        let ending: Ending
+        if threads > Self.mostThreads {
+            ending = .threads(threads)
+        } else if now - start > time {
+            ending = .late(time)
+        } else if now - lastByte > min(Self.idleTime, time) {
+            ending = .idle(min(Self.idleTime, time))
+        } else {
+            return
+        }
+        status = Self.killAndReap(pid)
+        throw Stopped(ending: ending)
     }
 
-    /// Signals the group; and the plugin itself, which has none of its own in its first instant.
-    private func send(_ signal: CInt) {
-        kill(-pid, signal)
-        kill(pid, signal)
-    }
-
-    /// Asks the plugin and all that it has started to end, and ends them if they don't.
-    private mutating func stop() {
-        send(SIGTERM)
-        waitForEnd(within: Self.grace)
-        _ = bury()
-    }
-
-    /// Ends what is left of the plugin and of what it has started.
+    /// Ends the plugin and what it has started, as it can where there is no sandbox.
     ///
-    /// - Returns: How the plugin itself has ended.
-    private mutating func bury() -> Int32 {
-        if let status { return status }
-        send(SIGKILL)
-        let status = Self.reap(pid)
-        self.status = status
-        return status
-    }
-
-    private static func reap(_ pid: pid_t) -> Int32 {
+    /// - Returns: The exit status of the plugin itself.
+    private static func killAndReap(_ pid: pid_t) -> Int32 {
+        // The plugin has no group of its own in its first instant.
+        kill(-pid, SIGKILL)
+        kill(pid, SIGKILL)
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0, errno == EINTR {}
         return status
     }
 
-    private static func shut(_ descriptor: inout CInt) {
-        if descriptor >= 0 { close(descriptor) }
+    private static func close(_ descriptor: inout CInt) {
+        if descriptor >= 0 { CLibrary.close(descriptor) }
         descriptor = -1
     }
 

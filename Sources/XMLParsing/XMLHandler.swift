@@ -32,6 +32,18 @@ public protocol XMLHandler {
     ///   - cursor: The parser's position.
     mutating func characters(_ text: UnsafeBufferPointer<UInt8>, at cursor: XMLCursor)
 
+    /// Takes a comment.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8 without the marks around it, valid during the call only.
+    ///   - cursor: The parser's position.
+    mutating func comment(_ text: UnsafeBufferPointer<UInt8>, at cursor: XMLCursor)
+
+    /// Takes the beginning of a document type.
+    ///
+    /// - Parameter cursor: The parser's position.
+    mutating func documentType(at cursor: XMLCursor)
+
     /// Takes the declaration of an entity in the document type, which is never expanded.
     ///
     /// - Parameters:
@@ -43,4 +55,12 @@ public protocol XMLHandler {
     ///
     /// - Parameter defect: The defect.
     mutating func defect(_ defect: XMLDefect)
+}
+
+extension XMLHandler {
+    /// Passes a comment over.
+    public mutating func comment(_: UnsafeBufferPointer<UInt8>, at _: XMLCursor) {}
+
+    /// Passes a document type over; its entities are never expanded.
+    public mutating func documentType(at _: XMLCursor) {}
 }

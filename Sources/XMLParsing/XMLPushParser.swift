@@ -14,6 +14,8 @@ public struct XMLPushParser: ~Copyable {
         var start: (XMLName, XMLAttributes, XMLNamespaces, XMLCursor) -> Void
         var end: (XMLCursor) -> Void
         var characters: (UnsafeBufferPointer<UInt8>, XMLCursor) -> Void
+        var comment: (UnsafeBufferPointer<UInt8>, XMLCursor) -> Void
+        var documentType: (XMLCursor) -> Void
         var entityDeclared: (String, Int) -> Void
         var defect: (XMLDefect) -> Void
         var context: xmlParserCtxtPtr?
@@ -24,6 +26,8 @@ public struct XMLPushParser: ~Copyable {
             start = { handler.pointee.start($0, $1, $2, at: $3) }
             end = { handler.pointee.end(at: $0) }
             characters = { handler.pointee.characters($0, at: $1) }
+            comment = { handler.pointee.comment($0, at: $1) }
+            documentType = { handler.pointee.documentType(at: $0) }
             entityDeclared = { handler.pointee.entityDeclared($0, at: $1) }
             defect = { handler.pointee.defect($0) }
         }
@@ -133,6 +137,15 @@ public struct XMLPushParser: ~Copyable {
         handler.characters = characters
         // The same function, or libxml2 guesses which white space matters. CDATA arrives here too.
         handler.ignorableWhitespace = characters
+        handler.comment = { user, text in
+            guard let driver = user?.assumingMemoryBound(to: Driver.self), let text else { return }
+            let length = xmlStrlen(text)
+            driver.pointee.comment(UnsafeBufferPointer(start: text, count: Int(length)), driver.pointee.cursor)
+        }
+        handler.internalSubset = { user, _, _, _ in
+            guard let driver = user?.assumingMemoryBound(to: Driver.self) else { return }
+            driver.pointee.documentType(driver.pointee.cursor)
+        }
         handler.entityDecl = { user, name, _, _, _, _ in
             guard let driver = user?.assumingMemoryBound(to: Driver.self) else { return }
             driver.pointee.entityDeclared(name.map { String(cString: $0) } ?? "", driver.pointee.cursor.offset)

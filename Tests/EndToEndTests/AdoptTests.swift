@@ -64,6 +64,19 @@ struct AdoptTests {
         #expect(call.stderr.contains(words), "\(call.stderr)")
     }
 
+    @Test("Other columns of an export, such as a second identifier and texts, are ignored")
+    func others() async throws {
+        let project = try TestProject.keep()
+        for table in [
+            "Message ID,Name,Header,Identifier,Language,Body\nx,welcome,Bleib,7,de-DE,Wir wecken dich.\n",
+            "Identifier,Message,Language\nx,welcome,de-DE\n",
+        ] {
+            try project.write(table, to: "t.csv")
+            let call = try await Glossport.run("adopt", "t.csv", in: project)
+            #expect(call.stderr.contains("“x” is not a UUID."), "\(call.stderr)")
+        }
+    }
+
     @Test("2: a table without one of the columns names those that it has, and an option names the right one")
     func columns() async throws {
         let project = try TestProject.keep()

@@ -51,14 +51,11 @@ struct InitTests {
         }
         let call = try await Glossport.run("init", "--app", TestProject.app, in: project)
         #expect(call.exitCode == 0, "\(call.output)")
-        let option = "    options: { encoding: windows-1252 }\n"
-        #expect(call.output.contains("nordic.csv: The bytes"))
-        #expect(call.output.contains("Add to its entry under `deliveries:`:\n" + option))
-        #expect(call.output.contains("under `deliveries:`:\n  - path: mix/sv.csv\n" + option))
         let file = try project.text("glossport.yaml")
         #expect(file.contains("  - path: latam.csv\n    keys: \"{message}_{field}\"\n"))
-        #expect(file.contains("  - path: nordic.csv\n"))
-        #expect(file.contains("  - path: mix/\n  - path: nordic.csv\n"))
+        let option = "    options: { encoding: windows-1252 }\n"
+        #expect(file.contains("  - path: nordic.csv\n" + option))
+        #expect(file.contains("  - path: mix/sv.csv\n" + option))
         #expect(file.contains("  - path: mix/cs.csv\n    keys: \"{message}_{field}\"\n") && file.contains(" cs, de-DE"))
         #expect(file.contains("  source: en-US "))
         #expect(file.contains("terms:\n  keep: [\"Seaglass Plus\"]"))
@@ -99,11 +96,44 @@ struct InitTests {
         #expect(try project.text("glossport.yaml").contains("app: com.example.app "), "\(seen)")
     }
 
-    @Test("A plugin that came with Glossport reads from the first moment if it is trusted by name")
-    func trust() async throws {
+    @Test("Options that a file needs are worked out, written and right")
+    func options() async throws {
         let project = try Self.folder()
-        let call = try await Glossport.run("init", "--app", TestProject.app, "--trust", "nothing", in: project)
-        #expect(call.exitCode == 2 && call.output.contains("No plugin “nothing” came with Glossport."))
+        try project.write("Term,de-DE\na.header,Hallo\na.body,Alles bleibt.\n", to: "term.csv")
+        try project.write("key,text\na.header,Bonjour\na.body,Tout reste.\n", to: "apart/fr.csv")
+        try project.write("key,text\na.header,Ciao\na.body,Tutto resta.\n", to: "apart/it.csv")
+        let call = try await Glossport.run("init", "--app", TestProject.app, in: project)
+        #expect(call.exitCode == 0, "\(call.output)")
+        let file = try project.text("glossport.yaml")
+        #expect(file.contains("  - path: apart/\n    options: { locale: from-filename }\n"), "\(file)")
+        #expect(file.contains("  - path: term.csv\n    options: { key: Term }\n"), "\(file)")
+        #expect(file.contains("expected: [de-DE, fr-FR, it]"), "\(file)")
+        #expect(!call.output.contains("was not used"), "\(call.output)")
+        #expect(try await Glossport.run("validate", in: project).exitCode == 0)
+    }
+
+    @Test("A file that can't be used is named with the step that failed")
+    func failures() async throws {
+        let project = try Self.folder()
+        try project.write("key,de-DE\na.header,Hallo\na.body,Welt\n", to: "vendor/a.csv")
+        try project.write("Wort,Bedeutung\nBär,ein Tier\n", to: "vendor/terms.csv")
+        try project.write("key,de-DE\nbutton.ok,Gut\nbutton.no,Nein\n", to: "vendor/app.csv")
+        try project.write("key,text\na.header,Hallo\n", to: "vendor/new.csv")
+        try project.write("Dear team", to: "vendor/letter.txt")
+        try project.write("all: test", to: "Makefile")
+        try project.write("resources:", to: "app.resx")
+        let call = try await Glossport.run("init", "--app", TestProject.app, in: project)
+        #expect(call.exitCode == 0, "\(call.output)")
+        for words in [
+            "vendor/terms.csv was not used because it could not be read. No header row was found",
+            "vendor/app.csv was not used because its keys name no messages. None of its keys, such as “button.no” and “button.ok”",
+            "vendor/new.csv was not used because it does not say its locale.",
+            "Makefile, public.pem, vendor/letter.txt are not translation files.",
+            "app.resx was not used because its format was not recognized.",
+        ] {
+            #expect(call.output.contains(words), "\(call.output)")
+        }
+        #expect(!call.output.contains("vendor/a.csv was"), "\(call.output)")
     }
 
     @Test("The samples are a project after it, but for what nobody can know")

@@ -110,7 +110,8 @@ struct OutputTests {
     func readers() async throws {
         let project = try project()
         let readers = try await Glossport.run("readers", "--output", "json", in: project).json().elements
-        #expect(readers.compactMap { $0["format"]?.string } == ["xliff", "strings", "xcstrings", "csv"])
+        let formats = ["xliff", "strings", "xcstrings", "po", "android", "arb", "xlsx", "ods", "csv"]
+        #expect(readers.compactMap { $0["format"]?.string } == formats)
         #expect(readers.allSatisfy { $0.members == ["format", "name", "extensions", "options", "rules"] })
         let rules = try await Glossport.run("validate", "--explain", "all", "--output", "jsonl", in: project)
         #expect(try rules.jsonLines().allSatisfy { $0.members == ["id", "severity", "explanation"] })

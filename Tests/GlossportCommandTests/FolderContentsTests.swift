@@ -24,6 +24,7 @@ struct FolderContentsTests {
     func links() throws {
         defer { try? FileManager.default.removeItem(at: root) }
         try write("project/own.csv")
+        try write("project/~$own.xlsx")
         try write("outside/secret.csv")
         try write("outside/x.png", "PNG")
         try write("outside/AuthKey_2X9R4HXF34.p8", "key")

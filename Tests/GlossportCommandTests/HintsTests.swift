@@ -46,7 +46,7 @@ struct HintsTests {
                 "`glossport preview --locale de-DE --project apps/x.yaml` shows"
             ),
             ("`glossport journal create`", "`glossport journal create --project apps/x.yaml`"),
-            ("`glossport plugin trust xlsx`", "`glossport plugin trust xlsx --project apps/x.yaml`"),
+            ("`glossport plugin trust texts`", "`glossport plugin trust texts --project apps/x.yaml`"),
             ("`glossport readers csv`", "`glossport readers csv --project apps/x.yaml`"),
             ("`glossport import --help`", "`glossport import --help`"), ("`glossport locales`", "`glossport locales`"),
             ("glossport import", "glossport import"),

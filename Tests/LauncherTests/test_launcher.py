@@ -28,10 +28,15 @@ ENVIRONMENT = {
     "TMPDIR": "/nonexistent",
     "GLOSSPORT_PROTOCOL": "1",
 }
-MAIN = '#include "CReaderLauncher.h"\nint main(int c, char **v) { return glossport_launch_reader(c - 2, v + 2); }\n'
+# Its arguments are memory, processor time, the parent and the command.
+MAIN = """
+#include "CReaderLauncher.h"
+#include <stdlib.h>
+int main(int c, char **v) { return c < 5 ? 1 : glossport_launch_reader(v + 4, strtoull(v[1], 0, 10), strtoull(v[2], 0, 10), atoi(v[3])); }
+"""
 
 # The common part of each program below. `tell` prints how a call ended: "EPERM", "EACCES", or what it gave.
-PROLOGUE = """
+PROLOGUE = """#!/usr/bin/python3 -I
 import ctypes, errno, os, resource, signal, socket, struct, subprocess, sys, threading, time
 libc = ctypes.CDLL(None, use_errno=True)
 def call(number, *arguments):
@@ -84,24 +89,18 @@ class LauncherTests(unittest.TestCase):
         os.chmod(path, mode)
         return path
 
-    def flags(self, *more: str, mode: str = "--strict", memory: int = 512 << 20, cpu: int = 60) -> list:
-        return [
-            self.launcher, "__reader", mode, "--read", self.plugin, *more,
-            "--memory", str(memory), "--cpu", str(cpu), "--parent", str(os.getpid()), "--",
-        ]
+    def flags(self, memory: int = 512 << 20, cpu: int = 60) -> list:
+        return [self.launcher, str(memory), str(cpu), str(os.getpid())]
 
-    def launch(self, command: list, *more: str, stdin: bytes = b"", wrapper: list = (), **options) -> subprocess.CompletedProcess:
-        return subprocess.run(
-            [*wrapper, *self.flags(*more, **options), *command],
-            input=stdin, capture_output=True, env=ENVIRONMENT, process_group=0, timeout=60,
-        )
+    def launch(self, command: list, stdin: bytes = b"", wrapper: list = (), **options) -> subprocess.CompletedProcess:
+        return subprocess.run([*wrapper, *self.flags(**options), *command], input=stdin, capture_output=True, env=ENVIRONMENT, timeout=60)
 
     def script(self, text: str) -> str:
-        return self.write(os.path.join(self.plugin, "program.py"), PROLOGUE + textwrap.dedent(text))
+        return self.write(os.path.join(self.plugin, "program"), PROLOGUE + textwrap.dedent(text), 0o755)
 
-    def python(self, text: str, *more: str, **options) -> dict:
+    def python(self, text: str, **options) -> dict:
         """What the program told, by name."""
-        result = self.launch([PYTHON, "-I", self.script(text)], *more, **options)
+        result = self.launch([self.script(text)], **options)
         self.assertEqual((result.returncode, result.stderr.decode()), (0, ""))
         return dict(line.split(" ", 1) for line in result.stdout.decode().splitlines())
 
@@ -126,8 +125,8 @@ class LauncherTests(unittest.TestCase):
     def test_the_executable_runs_through_its_first_line(self) -> None:
         for first in ["#!/usr/bin/python3 -I", "#! /usr/bin/env python3"]:
             path = self.write(os.path.join(self.plugin, "first"), first + "\nimport sys; print(sys.argv[1:])\n", 0o755)
-            result = self.launch([path, "read", "--protocol", "1"])
-            self.assertEqual((result.returncode, result.stdout), (0, b"['read', '--protocol', '1']\n"), result.stderr)
+            result = self.launch([path, "read"])
+            self.assertEqual((result.returncode, result.stdout), (0, b"['read']\n"), result.stderr)
 
     def test_threads_work(self) -> None:
         told = self.python("""
@@ -140,24 +139,22 @@ class LauncherTests(unittest.TestCase):
         self.assertEqual(told, {"sum": "190"})
 
     def test_a_bug_can_abort(self) -> None:
-        result = self.launch([PYTHON, "-I", self.script("os.abort()")])
+        result = self.launch([self.script("os.abort()")])
         self.assertEqual(result.returncode, -signal.SIGABRT)
 
     # The process
 
     def test_it_leads_a_group_and_a_session_of_its_own(self) -> None:
         text = "print(os.getpid() == os.getpgid(0) == os.getsid(0), os.getcwd(), oct(os.umask(0)), sorted(os.environ))"
-        for options in [{"process_group": 0}, {"start_new_session": True}, {}]:
-            command = [*self.flags(), PYTHON, "-I", self.script(text)]
-            result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, env=ENVIRONMENT, **options)
-            self.assertEqual(result.stdout.decode(), f"True / 0o77 {sorted(ENVIRONMENT)}\n", result.stderr)
+        result = self.launch([self.script(text)])
+        self.assertEqual(result.stdout.decode(), f"True / 0o77 {sorted(ENVIRONMENT)}\n", result.stderr)
 
     def test_it_inherits_no_file(self) -> None:
         file = os.open(self.secret, os.O_RDONLY)
         self.addCleanup(os.close, file)
         os.set_inheritable(file, True)
         text = f"tell('open', lambda: [f for f in range(3, 64) if not libc.fcntl(f, 1) == -1])\ntell('read', lambda: os.read({file}, 9))"
-        command = [*self.flags(), PYTHON, "-I", self.script(text)]
+        command = [*self.flags(), self.script(text)]
         result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, env=ENVIRONMENT, close_fds=False)
         self.assertEqual(result.stdout, b"open []\nread EBADF\n", result.stderr)
 
@@ -172,33 +169,31 @@ class LauncherTests(unittest.TestCase):
         self.assertEqual((result.returncode, result.stdout), (-signal.SIGTERM, b""), result.stderr)
 
     def test_it_dies_with_glossport(self) -> None:
-        for mode in ["--strict", "--limits"]:
-            # A host that starts the plugin, says its number and is killed.
-            path = self.script("""
-                ignored = [signal.signal(n, signal.SIG_IGN) for n in range(1, 32) if n not in (9, 19)]
-                tell('cleared', lambda: libc.prctl(1, 0, 0, 0, 0) or 'really')
-                time.sleep(60)
-            """)
-            host = subprocess.Popen(
-                [sys.executable, "-c", textwrap.dedent(f"""
-                    import os, subprocess
-                    flags = {self.flags(mode=mode)!r}
-                    flags[flags.index("--parent") + 1] = str(os.getpid())
-                    child = subprocess.Popen([*flags, {PYTHON!r}, "-I", {path!r}], stdin=subprocess.PIPE, process_group=0)
-                    print(child.pid, flush=True)
-                    child.wait()
-                """)],
-                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            )
-            plugin = int(host.stdout.readline())
-            self.assertEqual(host.stdout.readline(), b"cleared -1\n")
-            host.kill()
-            host.wait()
-            host.stdout.close(), host.stderr.close()
-            deadline = time.monotonic() + 1
-            while self.is_running(plugin) and time.monotonic() < deadline:
-                time.sleep(0.01)
-            self.assertFalse(self.is_running(plugin))
+        # A host that starts the plugin, says its number and is killed.
+        path = self.script("""
+            ignored = [signal.signal(n, signal.SIG_IGN) for n in range(1, 32) if n not in (9, 19)]
+            tell('cleared', lambda: libc.prctl(1, 0, 0, 0, 0) or 'really')
+            time.sleep(60)
+        """)
+        host = subprocess.Popen(
+            [sys.executable, "-c", textwrap.dedent(f"""
+                import os, subprocess
+                flags = {self.flags()[:3]!r} + [str(os.getpid())]
+                child = subprocess.Popen([*flags, {path!r}], stdin=subprocess.PIPE)
+                print(child.pid, flush=True)
+                child.wait()
+            """)],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )
+        plugin = int(host.stdout.readline())
+        self.assertEqual(host.stdout.readline(), b"cleared -1\n")
+        host.kill()
+        host.wait()
+        host.stdout.close(), host.stderr.close()
+        deadline = time.monotonic() + 1
+        while self.is_running(plugin) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        self.assertFalse(self.is_running(plugin))
 
     @staticmethod
     def is_running(number: int) -> bool:
@@ -209,9 +204,7 @@ class LauncherTests(unittest.TestCase):
             return False
 
     def test_it_does_not_start_without_glossport(self) -> None:
-        flags = self.flags()
-        flags[flags.index("--parent") + 1] = "1"
-        result = subprocess.run([*flags, PYTHON], stdin=subprocess.DEVNULL, capture_output=True)
+        result = subprocess.run([*self.flags()[:3], "1", PYTHON], stdin=subprocess.DEVNULL, capture_output=True)
         self.assertEqual(result.returncode, 125)
         self.assertEqual(result.stderr, b"glossport: Glossport ended before the plugin was started.\n")
 
@@ -235,31 +228,21 @@ class LauncherTests(unittest.TestCase):
         self.assertEqual(len(told), len(paths))
 
     def test_what_is_needed_can_be_read(self) -> None:
-        paths = ["/usr", "/usr/bin/env", "/lib", "/bin/sh", "/etc/ld.so.cache", "/dev/urandom", "/dev/null", self.plugin]
+        paths = ["/usr", "/usr/bin/env", "/lib", "/bin/sh", "/etc/ld.so.cache", "/dev/urandom", "/dev/null", os.path.join(self.plugin, "program")]
         told = self.python(f"for path in {paths!r}: tell(path, lambda: os.close(os.open(path, os.O_RDONLY)))")
         self.assertEqual(told, dict.fromkeys(paths, "None"))
 
     def test_a_plugin_can_read_its_own_map_of_memory_only(self) -> None:
-        """Swift finds its arguments by it. A plugin's child finds nothing."""
+        """Swift finds its arguments by it."""
         text = f"""
             tell('own', lambda: '[stack]' in open('/proc/self/maps').read())
             tell('parent', lambda: open('/proc/{os.getpid()}/maps').read())
             tell('init', lambda: open('/proc/1/maps').read())
-            tell('child', lambda: subprocess.run(['/usr/bin/cat', '/proc/self/maps'], stderr=subprocess.DEVNULL).returncode)
         """
-        told = self.python(text, "--processes")
-        self.assertEqual(told, {"own": "True", "parent": "EACCES", "init": "EACCES", "child": "1"})
-
-    def test_folders_that_are_granted_can_be_read(self) -> None:
-        granted = os.path.join(self.folder, "runtime")
-        os.makedirs(granted, exist_ok=True)
-        inside = self.write(os.path.join(granted, "file"), "x")
-        text = f"tell('read', lambda: open({inside!r}).read())\ntell('list', lambda: os.listdir({granted!r}))"
-        self.assertEqual(self.python(text), {"read": "EACCES", "list": "EACCES"})
-        self.assertEqual(self.python(text, "--read", granted), {"read": "x", "list": "['file']"})
+        self.assertEqual(self.python(text), {"own": "True", "parent": "EACCES", "init": "EACCES"})
 
     def test_nothing_can_be_written(self) -> None:
-        own = self.write(os.path.join(self.plugin, "own"), "x")
+        own = self.script("")
         told = self.python(f"""
             own, folder, secret = {own!r}, {self.plugin!r}, {self.secret!r}
             os.umask(0)
@@ -298,9 +281,9 @@ class LauncherTests(unittest.TestCase):
         self.assertEqual(told.pop("open-2"), "ENOSYS")
         self.assertEqual(set(told.values()), {"EACCES", "EPERM"}, told)
         self.assertEqual(len(told), 26)
-        for path, text in [(own, "x"), (self.secret, "canary")]:
-            with open(path) as file:
-                self.assertEqual(file.read(), text)
+        with open(own) as program, open(self.secret) as secret:
+            self.assertIn("tell('null'", program.read())
+            self.assertEqual(secret.read(), "canary")
         self.assertEqual(stat.S_IMODE(os.stat(self.secret).st_mode), 0o644)
 
     # Network and other processes
@@ -322,9 +305,6 @@ class LauncherTests(unittest.TestCase):
             tell('io_uring', lambda: call(425, 8, ctypes.create_string_buffer(256)))
         """
         self.assertEqual(set(self.python(text).values()), {"EPERM"})
-        told = self.python(text, "--processes")
-        self.assertTrue(told.pop("pair").startswith("(<socket"))
-        self.assertEqual(set(told.values()), {"EPERM"})
 
     def test_landlock_alone_keeps_sockets_and_signals_in(self) -> None:
         """Scopes and TCP behind the filter: what Landlock would refuse if the filter did not."""
@@ -333,15 +313,12 @@ class LauncherTests(unittest.TestCase):
         main = os.path.join(self.folder, "landlock-only.c")
         self.write(main, """
             #include "Launcher.h"
-            #include "CReaderLauncher.h"
-            #include <stdarg.h>
             #include <sys/prctl.h>
             #include <unistd.h>
             int refuse(const char *format, ...) { (void)format; return 125; }
             int main(int c, char **v) {
-                struct launch launch = {.is_strict = true, .readable = {v[1]}, .readable_count = 1};
                 prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-                return confine_files(&launch, glossport_landlock_abi()) || execv(v[2], v + 2) || c;
+                return confine_files(v[1]) || execv(v[1], v + 1) || c;
             }
         """)
         program = os.path.join(self.folder, "landlock-only")
@@ -363,7 +340,7 @@ class LauncherTests(unittest.TestCase):
             tell('signal', lambda: os.kill({os.getpid()}, 0))
             tell('self', lambda: os.kill(os.getpid(), 0))
         """)
-        result = subprocess.run([program, self.plugin, PYTHON, "-I", path], capture_output=True, env=ENVIRONMENT)
+        result = subprocess.run([program, path], capture_output=True, env=ENVIRONMENT)
         self.assertEqual(
             result.stdout.decode().split("\n")[:-1],
             ["tcp EACCES", "bind EACCES", "abstract EPERM", "signal EPERM", "self None"], result.stderr,
@@ -383,58 +360,32 @@ class LauncherTests(unittest.TestCase):
         self.assertEqual(told.pop("shell"), str(127 << 8))
         self.assertEqual(set(told.values()), {"EPERM"}, told)
 
-    def test_processes_are_started_where_granted(self) -> None:
-        told = self.python("""
-            tell('fork', lambda: os.waitpid(os.fork() or os._exit(7), 0)[1])
-            tell('run', lambda: subprocess.run(['/usr/bin/echo', 'hello'], capture_output=True).stdout)
-            child = subprocess.Popen(['/usr/bin/sleep', '2'])
-            tell('kill', lambda: child.kill() or child.wait())
-            tell('group', lambda: subprocess.run(['/usr/bin/python3', '-c', 'import os; print(os.getpgid(0))'],
-                capture_output=True).stdout.strip() == str(os.getpid()).encode())
-            tell('leave', lambda: subprocess.run(['/usr/bin/true'], start_new_session=True))
-            tell('leave-group', lambda: os.waitpid(os.fork() or os._exit(libc.setpgid(0, 0) & 1), 0)[1])
-            tell('user-space', lambda: call({'x86_64': 56, 'aarch64': 220}[os.uname().machine], 0x10000000 | 17, 0, 0, 0, 0))
-            tell('child-secret', lambda: subprocess.run(['/usr/bin/cat', '/etc/passwd'], stderr=subprocess.DEVNULL).returncode)
-            tell('parent', lambda: os.kill(os.getppid(), 0))
-        """, "--processes")
-        self.assertEqual(told, {
-            "fork": str(7 << 8), "run": "b'hello\\n'", "kill": "EPERM" if self.landlock else "-9", "group": "True", "leave": "EPERM", "leave-group": "256",
-            "user-space": "EPERM", "child-secret": "1", "parent": "EPERM",
-        })
-
-    @unittest.skipUnless(os.path.exists(NODE), "Node is not installed.")
-    def test_node_starts_processes_only_where_granted(self) -> None:
-        program = "require('child_process').execFile('/usr/bin/echo', ['x'], (e, out) => console.log(e ? e.code : out.trim()))"
-        self.assertIn(b"spawn EPERM", self.launch([NODE, "-e", program]).stderr)
-        self.assertEqual(self.launch([NODE, "-e", program], "--processes").stdout, b"x\n")
-
     def test_other_processes_are_out_of_reach(self) -> None:
         machine = {"x86_64": (101, 310, 302), "aarch64": (117, 270, 261)}[os.uname().machine]
         victim = os.getpid()
-        for more in [(), ("--processes",)]:
-            told = self.python(f"""
-                victim, (ptrace, readv, prlimit) = {victim}, {machine!r}
-                tell('kill', lambda: os.kill(victim, 0))
-                tell('kill-parent', lambda: os.kill(os.getppid(), signal.SIGTERM))
-                tell('kill-group', lambda: os.kill(-{os.getpgid(0)}, 0))
-                tell('kill-thread', lambda: call({{'x86_64': 234, 'aarch64': 131}}[os.uname().machine], victim, victim, 0))
-                tell('pidfd', lambda: signal.pidfd_send_signal(os.pidfd_open(victim), 0))
-                tell('ptrace', lambda: call(ptrace, 16, victim, 0, 0))
-                tell('memory', lambda: call(readv, victim, 0, 0, 0, 0, 0))
-                tell('limits', lambda: resource.prlimit(victim, resource.RLIMIT_NOFILE, (9, 9)))
-                tell('priority', lambda: os.setpriority(os.PRIO_PROCESS, victim, 19))
-                tell('environment', lambda: open(f'/proc/{{victim}}/environ').read())
-                r, w = os.pipe()
-                fcntl = __import__('fcntl')
-                def own(): # a signal by way of a pipe
-                    fcntl.fcntl(r, 10, signal.SIGTERM); fcntl.fcntl(r, fcntl.F_SETOWN, victim)
-                    fcntl.fcntl(r, fcntl.F_SETFL, fcntl.fcntl(r, fcntl.F_GETFL) | os.O_ASYNC); os.write(w, b'x')
-                    return 'EPERM' # and we are still here: see the victim
-                tell('owner', own)
-                tell('shared', lambda: call({{'x86_64': 29, 'aarch64': 194}}[os.uname().machine], 1, 4096, 0o1600))
-            """, *more)
-            self.assertEqual(told.pop("environment"), "EACCES")
-            self.assertEqual(set(told.values()), {"EPERM"}, told)
+        told = self.python(f"""
+            victim, (ptrace, readv, prlimit) = {victim}, {machine!r}
+            tell('kill', lambda: os.kill(victim, 0))
+            tell('kill-parent', lambda: os.kill(os.getppid(), signal.SIGTERM))
+            tell('kill-group', lambda: os.kill(-{os.getpgid(0)}, 0))
+            tell('kill-thread', lambda: call({{'x86_64': 234, 'aarch64': 131}}[os.uname().machine], victim, victim, 0))
+            tell('pidfd', lambda: signal.pidfd_send_signal(os.pidfd_open(victim), 0))
+            tell('ptrace', lambda: call(ptrace, 16, victim, 0, 0))
+            tell('memory', lambda: call(readv, victim, 0, 0, 0, 0, 0))
+            tell('limits', lambda: resource.prlimit(victim, resource.RLIMIT_NOFILE, (9, 9)))
+            tell('priority', lambda: os.setpriority(os.PRIO_PROCESS, victim, 19))
+            tell('environment', lambda: open(f'/proc/{{victim}}/environ').read())
+            r, w = os.pipe()
+            fcntl = __import__('fcntl')
+            def own(): # a signal by way of a pipe
+                fcntl.fcntl(r, 10, signal.SIGTERM); fcntl.fcntl(r, fcntl.F_SETOWN, victim)
+                fcntl.fcntl(r, fcntl.F_SETFL, fcntl.fcntl(r, fcntl.F_GETFL) | os.O_ASYNC); os.write(w, b'x')
+                return 'EPERM' # and we are still here: see the victim
+            tell('owner', own)
+            tell('shared', lambda: call({{'x86_64': 29, 'aarch64': 194}}[os.uname().machine], 1, 4096, 0o1600))
+        """)
+        self.assertEqual(told.pop("environment"), "EACCES")
+        self.assertEqual(set(told.values()), {"EPERM"}, told)
 
     def test_privileges_are_gone(self) -> None:
         told = self.python("""
@@ -461,12 +412,12 @@ class LauncherTests(unittest.TestCase):
         if os.getuid() == 0:
             os.chown(shell, 65534, 65534)
             os.chmod(shell, 0o6755)
-        result = self.launch([PYTHON, "-I", self.script(f"os.execv({shell!r}, ['id', '-u'])")])
+        result = self.launch([shell, "-u"])
         self.assertEqual((result.returncode, result.stdout.decode()), (0, f"{os.getuid()}\n"), result.stderr)
 
     @unittest.skipUnless(os.uname().machine == "x86_64", "x32 is a matter of x86_64.")
     def test_another_architecture_is_killed(self) -> None:
-        result = self.launch([PYTHON, "-I", self.script("call(0x40000000 + 39)")])
+        result = self.launch([self.script("call(0x40000000 + 39)")])
         self.assertEqual(result.returncode, -signal.SIGSYS)
         # `int 0x80` is i386's way: getpid is 20 there.
         source = self.write(os.path.join(self.folder, "i386.c"), 'int main(void) { int r; __asm__("int $0x80" : "=a"(r) : "a"(20)); return r < 0; }')
@@ -480,9 +431,8 @@ class LauncherTests(unittest.TestCase):
     # Limits
 
     def test_memory_is_limited(self) -> None:
-        for mode in ["--strict", "--limits"]:
-            told = self.python("tell('much', lambda: len(bytearray(600 << 20)))\ntell('less', lambda: len(bytearray(100 << 20)))", mode=mode)
-            self.assertEqual(told, {"much": "MemoryError", "less": str(100 << 20)})
+        told = self.python("tell('much', lambda: len(bytearray(600 << 20)))\ntell('less', lambda: len(bytearray(100 << 20)))")
+        self.assertEqual(told, {"much": "MemoryError", "less": str(100 << 20)})
 
     def test_memory_can_be_had_in_no_other_way(self) -> None:
         told = self.python("""
@@ -503,25 +453,17 @@ class LauncherTests(unittest.TestCase):
         self.assertEqual(told, {"shared": "EPERM", "stack": "EPERM", "private": "ENOMEM", "protect": "-1", "file": "EPERM"})
 
     def test_cpu_is_limited(self) -> None:
-        result = self.launch([PYTHON, "-I", self.script("while True: pass")], cpu=1)
+        result = self.launch([self.script("while True: pass")], cpu=1)
         self.assertEqual(result.returncode, -signal.SIGXCPU)
         before = time.monotonic()
         deaf = "signal.signal(signal.SIGXCPU, signal.SIG_IGN)\nwhile True: pass"
-        result = self.launch([PYTHON, "-I", self.script(deaf)], cpu=1, mode="--limits")
+        result = self.launch([self.script(deaf)], cpu=1)
         self.assertEqual(result.returncode, -signal.SIGKILL)
         self.assertGreater(time.monotonic() - before, 5)
 
     def test_the_other_limits_are_set(self) -> None:
         told = self.python("for n in ('NOFILE', 'FSIZE', 'CORE', 'STACK', 'CPU'): tell(n, lambda: resource.getrlimit(getattr(resource, 'RLIMIT_' + n)))")
         self.assertEqual(told, {"NOFILE": "(64, 64)", "FSIZE": "(0, 0)", "CORE": "(0, 0)", "STACK": f"({8 << 20}, {8 << 20})", "CPU": "(60, 65)"})
-
-    def test_limits_only_leaves_files_alone_but_holds_the_group(self) -> None:
-        told = self.python(f"""
-            tell('read', lambda: open({self.secret!r}).read())
-            tell('fork', lambda: os.waitpid(os.fork() or os._exit(0), 0)[1])
-            tell('leave', lambda: os.waitpid(os.fork() or os._exit(libc.setsid() & 1), 0)[1])
-        """, mode="--limits")
-        self.assertEqual(told, {"read": "canary", "fork": "0", "leave": "256"})
 
     # Missing features
 
@@ -531,43 +473,14 @@ class LauncherTests(unittest.TestCase):
         self.assertEqual((result.returncode, result.stdout), (125, b""))
         self.assertEqual(
             result.stderr,
-            b"glossport: This kernel has no Landlock; write `sandbox: limits` to run the plugin with limits only.\n",
+            b"glossport: This kernel has no Landlock, so plugins can't be sandboxed; use Linux 5.13 or newer with Landlock on.\n",
         )
-        result = self.launch(["/usr/bin/echo", "run"], wrapper=wrapper, mode="--limits")
-        self.assertEqual((result.returncode, result.stdout, result.stderr), (0, b"run\n", b""))
 
     def test_no_seccomp_is_refused(self) -> None:
         wrapper = [os.path.join(HERE, "without-landlock.py"), "--seccomp"]
         result = self.launch(["/usr/bin/true"], wrapper=wrapper)
         self.assertEqual(result.returncode, 125)
-        self.assertIn(b"glossport: This kernel has no seccomp;", result.stderr)
-        self.assertEqual(self.launch(["/usr/bin/true"], wrapper=wrapper, mode="--limits").returncode, 0)
-
-    def test_a_folder_that_is_not_there_is_refused(self) -> None:
-        result = self.launch(["/usr/bin/true"], "--read", "/nowhere")
-        self.assertEqual(result.returncode, 125)
-        self.assertEqual(result.stderr, b"glossport: /nowhere can't be put into the sandbox: No such file or directory.\n")
-
-    def test_wrong_arguments_are_refused(self) -> None:
-        parent = ["--parent", str(os.getpid())]
-        limits = ["--memory", "100000000", "--cpu", "5"]
-        end = ["--", "/usr/bin/true"]
-        for arguments in [
-            [], end, ["--strict", *end], ["--strict", *limits, *end], ["--strict", *parent, *end], [*limits, *parent, *end],
-            ["--strict", "--limits", *limits, *parent, *end], ["--strict", *limits, *parent], ["--strict", *limits, *parent, "--"],
-            ["--strict", *limits, *parent, "--", "true"], ["--strict", "--what", *limits, *parent, *end],
-            ["--strict", "--read", "here", *limits, *parent, *end], ["--strict", "--read", "/", *limits, *parent, *end],
-            ["--strict", "--memory", "-1", "--cpu", "5", *parent, *end], ["--strict", "--memory", "1x", "--cpu", "5", *parent, *end],
-            ["--strict", "--memory", "0", "--cpu", "5", *parent, *end], ["--strict", *limits, "--cpu", "99999999999999999999", *parent, *end],
-            ["--strict", *limits, "--parent"], ["--strict", *["--read", "/usr"] * 33, *limits, *parent, *end],
-        ]:
-            result = subprocess.run([self.launcher, "__reader", *arguments], stdin=subprocess.DEVNULL, capture_output=True)
-            self.assertEqual(result.returncode, 125, arguments)
-            self.assertRegex(result.stderr.decode(), r"\Aglossport: [^\n]+\.\n\Z", arguments)
-
-    def test_closed_standard_files_are_refused(self) -> None:
-        result = subprocess.run([*self.flags(), "/usr/bin/true"], capture_output=True, preexec_fn=lambda: os.close(0))
-        self.assertEqual(result.returncode, 125)
+        self.assertIn(b"glossport: This kernel does not filter system calls, so plugins can't be sandboxed", result.stderr)
 
     # Files that can't be executed
 
@@ -579,22 +492,17 @@ class LauncherTests(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr.decode()), (code, f"glossport: {sentence.replace('PATH', path)}\n"))
 
     def test_failures_to_execute_are_explained(self) -> None:
-        self.fails(127, "PATH does not exist.", name="missing")
-        self.fails(126, "PATH is not executable; make it so with `chmod +x`.", "#!/usr/bin/sh\n", 0o644)
-        self.fails(
-            127, "/usr/bin/ruby9 does not exist, which the first line of PATH names; install it or correct the line.",
-            "#!/usr/bin/ruby9 -w\n",
-        )
+        self.fails(127, "PATH does not exist, or was built for another system: its loader is missing.", name="missing")
+        outside = "PATH can't be executed in the sandbox: is it executable, and is its interpreter below /usr?"
+        self.fails(126, outside, "#!/usr/bin/sh\n", 0o644)
+        self.fails(127, "The interpreter in the first line of PATH does not exist: /usr/bin/ruby9 -w.", "#!/usr/bin/ruby9 -w\n")
         self.fails(127, "The first line of PATH ends in CR LF; save the file with LF.", "#!/usr/bin/sh\r\n")
         self.fails(
             126, "PATH is neither a program for this machine nor a script whose first line names one after `#!`.", "print(1)\n"
         )
         elsewhere = os.path.join(self.folder, "python")
         shutil.copy("/usr/bin/true", elsewhere)
-        self.fails(
-            126, f"{elsewhere} can't be executed in the sandbox; keep it below /usr, or have the plugin need `runtime:` and its folder.",
-            f"#!{elsewhere}\n",
-        )
+        self.fails(126, outside, f"#!{elsewhere}\n")
 
 
 class OldLandlockTests(LauncherTests):

@@ -1,88 +1,85 @@
 import Foundation
-import GlossportChecking
 import GlossportReading
 import PluginHost
 import Testing
 
-/// The kit under test: a plugin without a fault passes every check, and each planted fault is found by the check that is there for it.
-@Suite("The kit for plugins", .serialized, .blocking)
+@Suite("The checks of plugins", .serialized, .blocking)
 struct PluginKitTests {
-    /// The template's plugin, and one for each fault, in a folder that is gone after the tests.
-    private final class Faulty: Sendable {
-        let folder: String
-        let faults: [(name: String, check: PluginCheck)]
+    /// The plugin of the samples in a folder of its own, changed and gone after the test.
+    private final class Plugin {
+        let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+            .appending(path: "glossport-kit-\(UUID().uuidString)")
 
-        init() throws {
-            folder =
-                URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path
-                + "/glossport-kit-\(UUID().uuidString)"
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try Self.run(Plugins.glossport, ["plugin", "new", "--language", "python", "texts"], in: folder)
-            let script = "\(Plugins.root)/Tests/PluginHostTests/Faulty/make-faulty.py"
-            try Self.run("/usr/bin/python3", [script, "texts", "faulty"], in: folder)
-            struct Row: Decodable { var fault, check: String }
-            let table = try Data(contentsOf: URL(fileURLWithPath: folder + "/faulty/faults.json"))
-            faults = try JSONDecoder().decode([Row].self, from: table).map { row in
-                (row.fault, try #require(PluginCheck(rawValue: row.check), "\(row.check)"))
-            }
+        var path: String { folder.appending(path: "glossport-reader-markdown").path }
+
+        init(replacing old: String = "", with new: String = "") throws {
+            let tools = URL(filePath: "\(Plugins.root)/samples/northlight-wiki/tools")
+            try FileManager.default.copyItem(at: tools, to: folder)
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            try #require(old.isEmpty || text.contains(old), "\(old)")
+            try Data(text.replacing(old, with: new).utf8).write(to: URL(filePath: path))
         }
 
-        deinit { try? FileManager.default.removeItem(atPath: folder) }
+        deinit { try? FileManager.default.removeItem(at: folder) }
 
-        func kit(_ name: String) throws -> PluginKit {
-            try PluginKit("\(folder)/faulty/\(name)/glossport-reader-texts", leavesSandbox: true)
-        }
-
-        private static func run(_ program: String, _ arguments: [String], in folder: String) throws {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: program)
-            process.arguments = arguments
-            process.currentDirectoryURL = URL(fileURLWithPath: folder)
-            process.standardOutput = FileHandle.nullDevice
-            try process.run()
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0, "\(program) \(arguments)")
+        func violations(of check: PluginCheck) throws -> [String] {
+            try PluginKit(path).verdict(on: check).violations
         }
     }
 
-    @Test("A plugin without a fault passes every check")
-    func good() throws {
-        let faulty = try Faulty()
-        let kit = try faulty.kit("good")
-        // How fast it starts depends on what else runs here.
-        for check in PluginCheck.allCases where check != .start {
-            let verdict = kit.verdict(on: check)
-            #expect(verdict.violations == [], "\(check.rawValue)")
-            #expect(verdict.skipped == nil, "\(check.rawValue)")
-        }
-        withExtendedLifetime(faulty) {}
+    @Test("A plugin without a fault passes every check", arguments: PluginCheck.allCases)
+    func good(check: PluginCheck) throws {
+        let plugin = try Plugin()
+        let verdict = try PluginKit(plugin.path).verdict(on: check)
+        #expect(verdict.violations == [] && verdict.skipped == nil)
     }
 
-    @Test("No link among the fixtures is followed, neither to read nor to write")
+    @Test(
+        "Each planted fault is found",
+        arguments: [
+            (.golden, "cell.strip()", "cell"),
+            (.golden, #".replace("\\|", "|")"#, ""),
+            (.emptyFile, "size, page = ", "size, page = 1, Page() #"),
+            (.byteOrderMark, #".removeprefix("\ufeff")"#, ""),
+            (.carriageReturns, #"text.endswith("\n")"#, #"text.endswith("|\n")"#),
+            (.truncated, #" and text.endswith("\n")) or"#, ") and False or"),
+            (.badBytes, "line.decode()", #"line.decode(errors="ignore")"#),
+            (.pieces, "enumerate(sys.stdin.buffer, 1)", "enumerate(os.read(0, 1 << 20).splitlines(True), 1)"),
+            (.inputEnds, #"page.counts["bytes"] != size"#, "page.counts.update(bytes=size)"),
+            (
+                .unknownMember, "json.loads(sys.stdin.buffer.readline())",
+                "dict([*json.loads(sys.stdin.buffer.readline()).items()][:1])"
+            ),
+        ] as [(PluginCheck, String, String)]
+    )
+    func faults(check: PluginCheck, old: String, new: String) throws {
+        let plugin = try Plugin(replacing: old, with: new)
+        #expect(try plugin.violations(of: check) != [])
+    }
+
+    @Test("A description that the protocol does not allow is an error that names the reason")
+    func description() throws {
+        let plugin = try Plugin(replacing: #""extensions": ["md"]"#, with: #""extensions": [".MD"]"#)
+        let error = #expect(throws: GlossportError.self) { try PluginKit(plugin.path) }
+        #expect(error?.message.contains("“.MD” is not a valid extension") == true)
+    }
+
+    @Test("No link among the fixtures is followed")
     func links() throws {
-        let faulty = try Faulty()
-        let fixtures = faulty.folder + "/faulty/good/fixtures"
-        for name in ["secret.in", "plain.jsonl"] {
-            let path = "\(fixtures)/\(name)"
-            let kept = try? FileManager.default.contentsOfDirectory(atPath: fixtures).contains(name)
-            if kept == true { try FileManager.default.removeItem(atPath: path) }
-            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "../../elsewhere")
-            let error = #expect(throws: GlossportError.self) { try faulty.kit("good").record() }
-            #expect(error?.message == "\(path) is a link.")
-            try FileManager.default.removeItem(atPath: path)
-        }
-        #expect(!FileManager.default.fileExists(atPath: faulty.folder + "/elsewhere"))
+        let plugin = try Plugin()
+        let link = plugin.folder.appending(path: "fixtures/secret.in")
+        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/etc/passwd")
+        let error = #expect(throws: GlossportError.self) { try PluginKit(plugin.path) }
+        #expect(error?.message.contains("\(link.path) is not a regular file") == true)
     }
 
-    @Test("Each planted fault is found")
-    func faults() throws {
-        let faulty = try Faulty()
-        #expect(faulty.faults.count >= 20)
-        for (name, check) in faulty.faults {
-            #expect(
-                try faulty.kit(name).verdict(on: check).violations != [],
-                "\(name) is not found by \(check.rawValue)"
-            )
-        }
+    @Test("Recording writes the output of fixtures that have none, and nothing else")
+    func recorded() throws {
+        let plugin = try Plugin()
+        let plain = plugin.folder.appending(path: "fixtures/plain.jsonl")
+        let old = try Data(contentsOf: plain)
+        try FileManager.default.removeItem(at: plain)
+        #expect(try PluginKit(plugin.path).record() == [plain.path])
+        #expect(try Data(contentsOf: plain) == old)
     }
 }

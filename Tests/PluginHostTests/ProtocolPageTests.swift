@@ -18,7 +18,6 @@ struct ProtocolPageTests {
         let example = try #require(try Self.examples().first)
         let description = try Array(example.utf8).withUnsafeBytes { try FormatDescription(parsing: $0) }
         #expect(description.id == "po" && description.extensions == ["po", "pot"])
-        #expect(description.features == Set(ReaderFeature.allCases).subtracting([.rows]))
         let again = try description.line.withUnsafeBytes { try FormatDescription(parsing: $0) }
         #expect(again.line == description.line)
     }
@@ -29,7 +28,7 @@ struct ProtocolPageTests {
         let request = ReadRequest(
             path: "vendor/de.po",
             bytes: 90_211,
-            options: ReaderOptions(values: ["context": "context"], wanted: KeyFilter(between: "."))
+            options: ReaderOptions(values: ["context": "context"])
         )
         #expect(String(decoding: request.line, as: UTF8.self) == example)
         #expect(try Array(example.utf8).withUnsafeBytes { try ReadRequest(parsing: $0) } == request)
@@ -41,14 +40,14 @@ struct ProtocolPageTests {
         let rules: [RuleID: Severity] = ["po-syntax": .error]
         let messages = try example.split(separator: "\n").map { line in
             try Array(line.utf8).withUnsafeBytes {
-                try ReaderMessage(parsing: $0, of: "de.po", severities: rules, allowsColumns: true)
+                try ReaderMessage(parsing: $0, of: "de.po", severities: rules)
             }
         }
         #expect(messages.count == 4)
-        #expect(messages.last == .end(.init(units: 1, others: 0, findings: 1, bytes: 90_211)))
+        #expect(messages.last == .end(.init(units: 1, findings: 1, bytes: 90_211)))
         for message in messages {
-            let again = try message.line(of: "de.po", withColumns: true).dropLast().withUnsafeBytes {
-                try ReaderMessage(parsing: $0, of: "de.po", severities: rules, allowsColumns: true)
+            let again = try message.line(of: "de.po").dropLast().withUnsafeBytes {
+                try ReaderMessage(parsing: $0, of: "de.po", severities: rules)
             }
             #expect(again == message)
         }
@@ -59,7 +58,7 @@ struct ProtocolPageTests {
         let example = try #require(try Self.examples().dropFirst(3).first)
         let rules = [RuleDescription("xlsx-not-text", .error, "A number.")]
         let options = try TableOptions(ReaderOptions(), of: TableFormat(id: "xlsx", isSheet: true))
-        var output = PluginOutput(of: "texts.xlsx", rules: rules, features: [.columns, .rows], tables: options)
+        var output = PluginOutput(of: "texts.xlsx", rules: rules, tables: options)
         var units: [String] = []
         var findings: [String] = []
         func note(_ event: ReadEvent) {

@@ -13,15 +13,16 @@ struct RowTests {
 
         init(_ rows: String..., options: [String: String] = [:], locale: String? = nil) throws {
             let rules = [
-                RuleDescription("x-number", .error, "A number."), RuleDescription("x-merged", .warning, "Merged."),
+                RuleDescription("x-number", .error, "A number."),
+                RuleDescription("x-merged", .warning, "Merged."),
             ]
             let tables = try TableOptions(
                 ReaderOptions(locale: locale, values: options),
                 of: TableFormat(id: "x", isSheet: true)
             )
-            var output = PluginOutput(of: "a.x", rules: rules, features: [.columns, .rows], tables: tables)
+            var output = PluginOutput(of: "a.x", rules: rules, tables: tables)
             var events: [ReadEvent] = []
-            let end = #"{"end":{"units":0,"others":0,"findings":0,"rows":\#(rows.count),"bytes":9}}"#
+            let end = #"{"end":{"units":0,"findings":0,"rows":\#(rows.count),"bytes":9}}"#
             for line in rows.map({ #"{"row":{\#($0)}}"# }) + [end] {
                 try Array((line + "\n").utf8).withUnsafeBytes { try output.take($0) { events.append($0) } }
             }
@@ -45,25 +46,27 @@ struct RowTests {
         let read = try Read(
             Self.header,
             #""line":2,"part":"S","cells":["a","A",null]"#,
-            #""line":1,"part":"Notes","cells":["How to use"]"#,
+            #""line":1,"part":"Colours","cells":["How to use"]"#,
             #""line":3,"part":"T","cells":[null,"message","field","locale","text"]"#,
             #""line":4,"part":"T","cells":[null,"m","Alt text","it","B"]"#
         )
         #expect(read.units == ["a.x/S:2:2 a de A", "a.x/T:4:5 m.altText it B"])
-        #expect(read.findings == ["a.x/Notes:1:1 warning x-skipped-sheet"])
+        #expect(read.findings == ["a.x/Colours:1:1 warning x-skipped-sheet"])
         #expect(read.summary.detected.filter { $0.name == "sheet" }.map(\.value) == ["S", "T"])
         #expect(read.summary.skipped == ["empty cell": 1])
         #expect(read.summary.entries == 2)
     }
 
-    @Test("A row with cells is an entry, below the header or above it, and something accounts for each")
+    @Test(
+        "A row with cells is an entry, below the header or above it, and something accounts for each"
+    )
     func entries() throws {
         let read = try Read(
             #""line":1,"part":"S","cells":["Texts for the shop"]"#,
             #""line":2,"part":"S","cells":["key","de","fr"]"#,
             #""line":3,"part":"S","cells":[]"#,
             #""line":4,"part":"S","cells":["a","A","B"]"#,
-            #""line":1,"part":"Notes","cells":["How to use"]"#
+            #""line":1,"part":"Colours","cells":["How to use"]"#
         )
         #expect(read.summary.entries == 2)
         #expect(read.summary.lost(received: read.units.count, findings: read.findings.count) == 0)
@@ -73,7 +76,7 @@ struct RowTests {
     @Test("More than a thousand sheets are refused")
     func sheetLimit() throws {
         let tables = try TableOptions(ReaderOptions(), of: TableFormat(id: "x", isSheet: true))
-        var output = PluginOutput(of: "a.x", rules: [], features: [.rows], tables: tables)
+        var output = PluginOutput(of: "a.x", rules: [], tables: tables)
         func take(_ sheet: Int) throws {
             let line = #"{"row":{"line":1,"part":"S\#(sheet)","cells":["a"]}}"# + "\n"
             try Array(line.utf8).withUnsafeBytes { try output.take($0) { _ in } }
@@ -86,8 +89,8 @@ struct RowTests {
     @Test("A plugin that writes nothing of a file is refused, as long as the file is not empty")
     func silent() throws {
         func end(bytes: Int) throws {
-            var output = PluginOutput(of: "a.x", rules: [], features: [.columns])
-            let line = #"{"end":{"units":0,"others":0,"findings":0,"bytes":\#(bytes)}}"# + "\n"
+            var output = PluginOutput(of: "a.x", rules: [])
+            let line = #"{"end":{"units":0,"findings":0,"bytes":\#(bytes)}}"# + "\n"
             try Array(line.utf8).withUnsafeBytes { try output.take($0) { _ in } }
             try output.end(bytes: bytes) { _ in }
         }
@@ -98,8 +101,15 @@ struct RowTests {
 
     @Test("A single sheet without a header is an error, and so are several of which none has one")
     func noHeader() throws {
-        #expect(try Read(#""line":1,"cells":["a","b"]"#).findings == ["a.x:1:1 error x-no-header"])
-        let none = try Read(#""line":1,"part":"S","cells":["a","b"]"#, #""line":1,"part":"T","cells":["c"]"#)
+        #expect(
+            try Read(#""line":1,"part":"S","cells":["a","b"]"#).findings == [
+                "a.x/S:1:1 error x-no-header"
+            ]
+        )
+        let none = try Read(
+            #""line":1,"part":"S","cells":["a","b"]"#,
+            #""line":1,"part":"T","cells":["c"]"#
+        )
         #expect(none.findings == ["a.x:1:1 error x-no-header"])
         #expect(try Read().findings == ["a.x:1:1 warning x-empty"])
         #expect(try Read(Self.header).findings == ["a.x/S:1:1 warning x-empty"])
@@ -116,16 +126,17 @@ struct RowTests {
         #expect(read.units == ["a.x/S:2:2 a de A", "a.x/S:2:3 a fr B"])
         #expect(
             read.findings == [
-                "a.x/S:1:3 warning x-hidden", "a.x/S:2:1 warning x-hidden", "a.x/Old:1:1 warning x-hidden-sheet",
+                "a.x/S:1:3 warning x-hidden", "a.x/S:2:1 warning x-hidden",
+                "a.x/Old:1:1 warning x-hidden-sheet",
                 "a.x/List:1:1 note x-hidden-sheet",
             ]
         )
     }
 
-    @Test("A remark on a cell counts where the cell is used, once for a column if it says so")
+    @Test("A remark on a cell counts where the cell is used")
     func remarks() throws {
         let number = #"{"text":"17","rule":"x-number","holds":"17","remedy":"No."}"#
-        let merged = #"{"rule":"x-merged","holds":"nothing","remedy":"Divide.","once":true}"#
+        let merged = #"{"rule":"x-merged","holds":"nothing","remedy":"Divide."}"#
         let read = try Read(
             #""line":1,"part":"S","cells":["key","notes","owner","de","fr"]"#,
             #""line":2,"part":"S","cells":["a",\#(number),\#(number),\#(number),\#(merged)]"#,
@@ -135,8 +146,8 @@ struct RowTests {
         #expect(read.units == [])
         #expect(
             read.findings == [
-                "a.x/S:2:2 warning x-number", "a.x/S:2:4 error x-number", "a.x/S:3:1 error x-number",
-                "a.x/S:2:5 warning x-merged",
+                "a.x/S:2:2 warning x-number", "a.x/S:2:4 error x-number", "a.x/S:2:5 warning x-merged",
+                "a.x/S:3:1 error x-number", "a.x/S:4:5 warning x-merged",
             ]
         )
         #expect(read.summary.skipped == ["damaged cell": 1, "empty cell": 4, "text without a key": 1])
@@ -145,18 +156,24 @@ struct RowTests {
     @Test("The locale may be that of the sheet's name, and a delivery's locale beats the columns")
     func locales() throws {
         let rows = [
-            #""line":1,"part":"French","cells":["key","text"]"#, #""line":2,"part":"French","cells":["a","A"]"#,
+            #""line":1,"part":"French","cells":["key","text"]"#,
+            #""line":2,"part":"French","cells":["a","A"]"#,
         ]
-        #expect(try Read(rows[0], rows[1], options: ["locale": "from-sheet"]).units == ["a.x/French:2:2 a fr A"])
-        #expect(try Read(rows[0], rows[1]).findings == ["a.x/French:1:1 error x-no-locale"])
+        #expect(
+            try Read(rows[0], rows[1], options: ["locale": "from-sheet"]).units == [
+                "a.x/French:2:2 a fr A"
+            ]
+        )
         #expect(try Read(rows[0], rows[1], locale: "it").units == ["a.x/French:2:2 a it A"])
     }
 
     @Test(
         "A row that the page on the protocol does not allow is refused, with the reason",
         arguments: [
-            ([#""line":1"#], "lacks “cells”"), ([#""cells":[]"#], "lacks “line”"),
-            ([#""line":0,"cells":[]"#], "“line” is out of range"), ([#""line":1,"cells":[1]"#], "expected"),
+            ([#""line":1,"part":"S""#], "lacks “cells”"), ([#""line":1,"cells":[]"#], "lacks “part”"),
+            ([#""cells":[]"#], "lacks “line”"),
+            ([#""line":0,"cells":[]"#], "“line” is out of range"),
+            ([#""line":1,"cells":[1]"#], "expected"),
             ([#""line":1,"cells":[{"bold":true}]"#], "a cell has no member “bold”"),
             ([#""line":1,"cells":[{"rule":"x-other","holds":"a","remedy":"b"}]"#], "lists no rule"),
             ([#""line":1,"cells":[{"rule":"x-number"}]"#], "together"),
@@ -165,7 +182,10 @@ struct RowTests {
             ([#""line":1,"cells":[],"part":"""#], "“part” is empty"),
             ([#""line":1,"cells":[],"sheet":"S""#], "has no member “sheet”"),
             ([#""line":1,"cells":[],"line":1"#], "occurs twice"),
-            ([#""line":2,"cells":["a"]"#, #""line":2,"cells":["b"]"#], "Row 2 follows row 2"),
+            (
+                [#""line":2,"part":"S","cells":["a"]"#, #""line":2,"part":"S","cells":["b"]"#],
+                "Row 2 follows row 2"
+            ),
             (
                 [
                     #""line":1,"part":"S","cells":["a"]"#, #""line":1,"part":"T","cells":["a"]"#,
@@ -177,7 +197,7 @@ struct RowTests {
     func refused(rows: [String], reason: String) throws {
         let tables = try TableOptions(ReaderOptions(), of: TableFormat(id: "x", isSheet: true))
         let rules = [RuleDescription("x-number", .error, "A number.")]
-        var output = PluginOutput(of: "a.x", rules: rules, features: [.rows], tables: tables)
+        var output = PluginOutput(of: "a.x", rules: rules, tables: tables)
         let lines = rows.map { #"{"row":{\#($0)}}"# + "\n" }.joined()
         let problem = #expect(throws: PluginOutput.Problem.self) {
             try Array(lines.utf8).withUnsafeBytes { try output.take($0) { _ in } }
@@ -187,12 +207,14 @@ struct RowTests {
 
     @Test("Rows that were not announced, or are counted wrongly, are refused")
     func unannounced() throws {
-        let row = Array("{\"row\":{\"line\":1,\"cells\":[]}}\n".utf8)
-        var plain = PluginOutput(of: "a.x", rules: [], features: [.columns])
-        #expect(throws: PluginOutput.Problem.self) { try row.withUnsafeBytes { try plain.take($0) { _ in } } }
+        let row = Array("{\"row\":{\"line\":1,\"part\":\"S\",\"cells\":[]}}\n".utf8)
+        var plain = PluginOutput(of: "a.x", rules: [])
+        #expect(throws: PluginOutput.Problem.self) {
+            try row.withUnsafeBytes { try plain.take($0) { _ in } }
+        }
         let tables = try TableOptions(ReaderOptions(), of: TableFormat(id: "x", isSheet: true))
-        var output = PluginOutput(of: "a.x", rules: [], features: [.rows], tables: tables)
-        let end = Array(#"{"end":{"units":0,"others":0,"findings":0,"bytes":0}}"#.utf8 + [0x0A])
+        var output = PluginOutput(of: "a.x", rules: [], tables: tables)
+        let end = Array(#"{"end":{"units":0,"findings":0,"bytes":0}}"#.utf8 + [0x0A])
         try (row + end).withUnsafeBytes { try output.take($0) { _ in } }
         #expect(throws: PluginOutput.Problem.self) { try output.end(bytes: 0) { _ in } }
     }
@@ -201,8 +223,7 @@ struct RowTests {
     func description() {
         func reason(_ options: String, _ rules: String) -> String? {
             let text = """
-                {"protocol":[1],"id":"x","name":"X","version":"1","features":["rows"],"match":{"extensions":["x"]},\
-                "options":[\(options)],"rules":[\(rules)],"needs":[]}
+                {"protocol":1,"id":"x","name":"X","rows":true,"extensions":["x"],"options":[\(options)],"rules":[\(rules)]}
                 """
             do {
                 _ = try Array(text.utf8).withUnsafeBytes { try FormatDescription(parsing: $0) }
@@ -211,6 +232,9 @@ struct RowTests {
         }
         #expect(reason("", "") == nil)
         #expect(reason(#"{"name":"map","help":"A.","example":"b"}"#, "")?.contains("“map”") == true)
-        #expect(reason("", #"{"id":"x-empty","severity":"error","explanation":"A."}"#)?.contains("“x-empty”") == true)
+        #expect(
+            reason("", #"{"id":"x-empty","severity":"error","explanation":"A."}"#)?.contains("“x-empty”")
+                == true
+        )
     }
 }

@@ -23,10 +23,6 @@ class Glossport < Formula
       system "swift", "build", "--disable-sandbox", "--configuration", "release", "--product", product
       bin.install ".build/release/#{product}"
     end
-    # The programs search for plugins here, beside their own folder.
-    Dir["plugins/*/glossport-reader-*"].each do |plugin|
-      (lib/"glossport/readers"/File.basename(File.dirname(plugin))).install plugin
-    end
     pkgshare.install "Scripts/demo", "samples"
     system "Scripts/manual", buildpath/"manual", bin/"glossport", bin/"retention-emulator"
     man1.install Dir["manual/share/man/man1/*"]

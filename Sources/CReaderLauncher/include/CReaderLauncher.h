@@ -1,17 +1,15 @@
 #ifndef C_READER_LAUNCHER_H
 #define C_READER_LAUNCHER_H
 
+#include <stdint.h>
 #include <sys/types.h>
 
-/* Turns the calling process, a fresh child with pipes at 0, 1 and 2, into a plugin: takes away what a plugin is not to
- * have, then executes it. `argv` ends in NULL as that of `main` does:
- *
- *     --strict | --limits  [--processes]  [--read PATH]...  --memory BYTES  --cpu SECONDS  --parent PID
- *     -- /absolute/command [argument]...
+/* Turns the calling process, a fresh child with pipes at 0, 1 and 2, into a plugin: gives up what a plugin must not have, then executes
+ * `command`, which begins with an absolute path and ends in NULL. `memory` is in bytes, `cpu` in seconds.
  *
  * Returns only on failure, after one sentence on standard error that begins with `glossport: `:
  * 125 (it can't be confined), 126 (it can't be executed) or 127 (it does not exist). See LAUNCHER.md. */
-int glossport_launch_reader(int argc, char *const argv[]);
+int glossport_launch_reader(char *const command[], uint64_t memory, uint64_t cpu, pid_t parent);
 
 /* A child and our ends of its pipes, which don't block and are not inherited. */
 struct glossport_reader_process {
@@ -19,14 +17,10 @@ struct glossport_reader_process {
     int input, output, error;
 };
 
-/* Starts a plugin with pipes at 0, 1 and 2; `argv` is what glossport_launch_reader takes. The thread that calls this has to live until the
- * plugin has ended. Returns 0, or the number of the error. */
-int glossport_spawn_reader(char *const argv[], char *const envp[], struct glossport_reader_process *process);
-
-/* The version of Landlock that this kernel has switched on; 0 if there is none. */
-int glossport_landlock_abi(void);
-
-/* Whether this kernel filters system calls. */
-int glossport_seccomp_available(void);
+/* Starts a plugin with pipes at 0, 1 and 2. The thread that calls this has to live until the plugin has ended. Returns 0, or the number of
+ * the error. */
+int glossport_spawn_reader(
+    char *const command[], char *const environment[], uint64_t memory, uint64_t cpu, struct glossport_reader_process *process
+);
 
 #endif

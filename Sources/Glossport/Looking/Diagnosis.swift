@@ -6,7 +6,7 @@ import GlossportReading
 package struct Diagnosis: RunResult {
     /// The subjects of the checks, in the order of the report.
     package enum Subject: String, Sendable, Encodable {
-        case readers, journal, key, service, clock, token, access, messages, realtime
+        case journal, key, service, clock, token, access, messages, realtime
     }
 
     package enum Verdict: String, Sendable, Encodable {

@@ -238,6 +238,8 @@ package struct DeliveryWalk: Sendable {
     private static func reasonToSkip(name: String, in folder: String) -> String? {
         if name.hasPrefix(".") { return "hidden" }
         if name == "__MACOSX" { return "macOS metadata" }
+        // Office keeps it beside a document as long as that is open.
+        if name.hasPrefix("~$") { return "lock file" }
         // An Xcode bundle also contains the source texts; they are not translations.
         guard name == "Source Contents" || name == "Notes" else { return nil }
         return folder.lowercased().hasSuffix(".xcloc/") ? LocalizationBundles.reason : nil

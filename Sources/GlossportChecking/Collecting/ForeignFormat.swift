@@ -22,18 +22,10 @@ struct ForeignFormat {
     ///
     /// - Parameter file: Any file.
     init?(_ file: SourceFile) {
-        if file.name.lowercased() == "strings.xml" {
-            self.init("a file of Android's string resources", Self.plugin("android"))
-            return
-        }
         switch file.fileExtension {
-        case "xlsx": self.init("an Excel workbook", Self.plugin("xlsx", or: "save the sheet as CSV (UTF-8)"))
-        case "ods": self.init("an OpenDocument spreadsheet", Self.plugin("ods", or: "save the sheet as CSV (UTF-8)"))
         case "xls", "numbers":
             self.init("a spreadsheet", "Save it as CSV (UTF-8) in the program that created it.", for: .vendor)
-        case "po", "pot": self.init("a gettext file", Self.plugin("po"))
         case "mo": self.init("a compiled gettext file", "Ask the vendor for the original PO file, or for XLIFF.")
-        case "arb": self.init("a file of Flutter's texts", Self.plugin("arb"))
         case "json": self.init("a JSON file", Self.other)
         case "resx": self.init("a file of .NET resources", Self.other)
         case "properties": self.init("a file of Java properties", Self.other)
@@ -62,11 +54,4 @@ struct ForeignFormat {
 
     private static let other: String =
         "Ask the vendor for XLIFF or CSV, or write a plugin that reads it: `glossport plugin new`."
-
-    /// One of the plugins that come with the program.
-    private static func plugin(_ id: String, or otherwise: String = "ask the vendor for XLIFF or CSV") -> String {
-        """
-        Run `glossport plugin trust \(id)`, or \(otherwise).
-        """
-    }
 }

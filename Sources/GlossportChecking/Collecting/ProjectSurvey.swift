@@ -4,30 +4,12 @@ package import GlossportReading
 ///
 /// It asks no questions and writes nothing; an unreadable file is not a delivery.
 package struct ProjectSurvey {
-    /// The contents of one file or folder.
-    package struct Sight: Sendable, Hashable {
-        /// As it was named.
-        package var path: String
-        /// The files that were read.
-        package var files: [String]
-        /// The ids of the formats in it, sorted.
-        package var formats: [String]
-        package var units: Int
-        /// The keys in it, each once, as far as there is room for them.
-        package var keys: Set<String>
-        /// The first error in each file that has one, up to a limit.
-        package var errors: [Finding]
-    }
-
-    private let registry: FormatRegistry
-    private let archives: ArchiveOpener?
+    let registry: FormatRegistry
+    let archives: ArchiveOpener?
     /// The base of the paths; empty for the current folder.
-    private let folder: String
+    let folder: String
     /// The deliveries that a project file lists already, with their settings.
     private var listed: [Project.Delivery] = []
-
-    /// The keys kept of one delivery: an app may have many more strings.
-    private static let keptKeys = 20_000
 
     /// - Parameters:
     ///   - registry: The formats.
@@ -37,39 +19,6 @@ package struct ProjectSurvey {
         self.registry = registry
         self.archives = archives
         self.folder = folder
-    }
-
-    /// Reads a file or folder, if there is anything to read in it.
-    ///
-    /// - Parameter path: Relative to the folder.
-    /// - Returns: `nil` if no reader finds a unit or an error there.
-    package func inspect(at path: String) -> Sight? {
-        var keys: Set<String> = []
-        var collector = Collector(registry: registry, project: Project(app: ""), archives: archives) { unit, _ in
-            if keys.count < Self.keptKeys { keys.insert(unit.key) }
-        }
-        // Unreadable files are reported by the commands that must read them.
-        guard (try? collector.add(Project.Delivery(path: path), relativeTo: folder)) != nil else { return nil }
-        let collected = collector.finish()
-        let units = collected.files.reduce(0) { $0 + $1.summary.units }
-        var errors: [Finding] = []
-        for file in collected.files where errors.count < 5 {
-            // A wrong encoding may end a file in its middle.
-            errors += collected.findings.filter {
-                $0.severity == .error && $0.location?.path == file.path
-                    && (file.summary.units == 0 || $0.rule.rawValue.hasSuffix("-encoding"))
-            }.prefix(1)
-        }
-        guard units > 0 || !errors.isEmpty else { return nil }
-        let formats = Set(collected.files.map(\.format)).sorted()
-        return Sight(
-            path: path,
-            files: collected.files.map(\.path),
-            formats: formats,
-            units: units,
-            keys: keys,
-            errors: errors
-        )
     }
 
     /// Drafts the project file.
@@ -86,6 +35,7 @@ package struct ProjectSurvey {
         app: String,
         keys: KeyPattern? = nil
     ) -> ProjectDraft {
+        let sights = sights.filter(\.isDelivery)
         var draft = ProjectDraft(app: app)
         draft.keys = keys ?? KeyPattern.proposed(for: sights.flatMap { $0.keys.sorted() }) ?? .standard
         for sight in sights where !sight.keys.contains(where: { draft.keys.isField($0) }) {
@@ -95,7 +45,17 @@ package struct ProjectSurvey {
             let keys = draft.otherKeys[sight.path] ?? draft.keys
             return sight.units == 0 || sight.keys.contains { keys.isField($0) }
         }
-        draft.deliveries = (ours.isEmpty ? sights : ours).map(\.path)
+        let taken = ours.isEmpty ? sights : ours
+        draft.deliveries = taken.map(\.path)
+        draft.options = Dictionary(
+            taken.filter { !$0.options.isEmpty }.map { ($0.path, $0.options) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        for (file, options) in taken.flatMap({ $0.fileOptions.sorted { $0.key < $1.key } }) {
+            let path = relative(file)
+            draft.deliveries.append(path)
+            draft.options[path] = options
+        }
         guard ours.contains(where: { $0.units > 0 }) else { return draft }
         var catalog = catalog(of: draft)
         let known = Set(catalog.records.map(\.message))
@@ -155,8 +115,12 @@ package struct ProjectSurvey {
         let found = survey.draft(sights, pictures: pictures, app: project.app, keys: project.keys)
         var draft = ProjectDraft(app: project.app)
         draft.icons = found.icons
+        draft.keys = found.keys
         draft.otherKeys = found.otherKeys
-        draft.deliveries = new.map(\.path).filter(found.deliveries.contains)
+        draft.options = found.options
+        draft.deliveries = found.deliveries.filter { path in
+            new.contains { $0.path == path || $0.fileOptions.keys.contains { relative($0) == path } }
+        }
         if !project.locales.expected.isEmpty {
             draft.expected = found.expected.filter { !project.locales.expected.contains($0) }
         }
@@ -189,7 +153,7 @@ package struct ProjectSurvey {
     nonisolated(unsafe) private static let capitalized = /\p{Lu}[\p{L}\p{N}]{2,}(?: \p{Lu}[\p{L}\p{N}]+)*/
 
     /// The path of a file that was read, as the project file names it.
-    private func relative(_ path: String) -> String {
+    func relative(_ path: String) -> String {
         path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
     }
 
@@ -204,6 +168,7 @@ package struct ProjectSurvey {
             + new.map { path in
                 var delivery = Project.Delivery(path: path)
                 delivery.keys = draft.otherKeys[path]
+                delivery.options = draft.options[path]?.values ?? [:]
                 return delivery
             }
         var collector = Collector(registry: registry, project: project, archives: archives)

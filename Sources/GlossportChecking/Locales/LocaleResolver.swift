@@ -49,7 +49,7 @@ package struct LocaleResolver: Sendable {
         case .none: return nil
         case .unresolved:
             guard let tag = LanguageTag(identifier) else { return nil }
-            let language = LocaleTables.aliases[tag.language] ?? tag.language
+            let language = LanguageCodes.aliases[tag.language] ?? tag.language
             // Whose region leaves the script open is not known to differ from either.
             if language == "zh" { return nil }
             return [language, tag.script].compactMap(\.self).joined(separator: "-")
@@ -66,11 +66,12 @@ package struct LocaleResolver: Sendable {
         let chinese = ["zh", "zh-CN", "zh-SG", "zh-TW", "zh-HK", "zh-MO"]
         let languages = StoreLocale.all.map { String($0.prefix { $0 != "-" }) }
         let names = LocaleTables.languageNames.keys.map { $0.prefix(1).uppercased() + $0.dropFirst() }
-        return Set(regions + chinese + languages + names + LocaleTables.aliases.keys + LocaleTables.slips.keys).sorted()
+        let codes = Array(LanguageCodes.aliases.keys) + LocaleTables.slips.keys
+        return Set(regions + chinese + languages + names + codes).sorted()
     }()
 
     private func resolve(_ tag: LanguageTag) -> LocaleResolution {
-        let language = LocaleTables.aliases[tag.language] ?? tag.language
+        let language = LanguageCodes.aliases[tag.language] ?? tag.language
         if language == "zh" { return resolveChinese(tag) }
         let codes = StoreLocale.all.filter { $0.prefix { $0 != "-" } == language }.compactMap { StoreLocale($0) }
         guard let main = LocaleTables.mainCode[language].flatMap({ StoreLocale($0) }) ?? codes.first else {

@@ -18,19 +18,6 @@ enum LocaleTables {
         "he-he": "he", "gre": "el", "cn": "zh-Hans", "se": "sv",
     ]
 
-    /// Old, three-letter and macro-language codes, and the two-letter code that the App Store uses.
-    static let aliases = [
-        "iw": "he", "in": "id", "nb": "no", "nob": "no", "nor": "no", "cmn": "zh", "zho": "zh", "chi": "zh",
-        "ara": "ar", "ben": "bn",
-        "cat": "ca", "ces": "cs", "cze": "cs", "dan": "da", "deu": "de", "ger": "de", "ell": "el", "eng": "en",
-        "spa": "es", "fin": "fi", "fra": "fr", "fre": "fr", "guj": "gu", "heb": "he", "hin": "hi", "hrv": "hr",
-        "hun": "hu", "ind": "id", "ita": "it", "jpn": "ja", "kan": "kn", "kor": "ko", "mal": "ml", "mar": "mr",
-        "msa": "ms", "may": "ms", "zsm": "ms", "nld": "nl", "dut": "nl", "ori": "or", "ory": "or", "pan": "pa",
-        "pol": "pl", "por": "pt", "ron": "ro", "rum": "ro", "mo": "ro", "rus": "ru", "slk": "sk", "slo": "sk",
-        "slv": "sl", "swe": "sv", "tam": "ta", "tel": "te", "tha": "th", "tur": "tr", "ukr": "uk", "urd": "ur",
-        "vie": "vi",
-    ]
-
     /// Names of folders and columns from the time before codes, as far as they stand for a locale of the App Store.
     static let languageNames: [String: String] = {
         let names = [

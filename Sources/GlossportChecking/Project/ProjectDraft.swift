@@ -14,6 +14,8 @@ package struct ProjectDraft: Sendable, Hashable {
     package var keys = KeyPattern.standard
     /// The patterns of deliveries whose keys are made otherwise.
     package var otherKeys: [String: KeyPattern] = [:]
+    /// Reader options of deliveries, by path.
+    package var options: [String: Options] = [:]
     /// Names that are unchanged in nearly all translations.
     package var names: [String] = []
     /// The locales in which all that was found is delivered.
@@ -25,6 +27,15 @@ package struct ProjectDraft: Sendable, Hashable {
     package var messages: [Message] = []
     /// Pictures of a bullet point's size, relative to the project file.
     package var icons: [String] = []
+
+    /// The options of a reader that were found to be needed.
+    package struct Options: Sendable, Hashable {
+        package var values: [String: String] = [:]
+        /// Sheets that hold terms or notes.
+        package var ignoredSheets: [String] = []
+
+        package var isEmpty: Bool { values.isEmpty && ignoredSheets.isEmpty }
+    }
 
     /// A vendor's locale that could be one of several.
     package struct Uncertain: Sendable, Hashable {

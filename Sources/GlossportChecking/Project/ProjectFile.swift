@@ -74,7 +74,7 @@ package enum ProjectFile {
         project.accepted = acceptances(file.list("accept"))
         if let section = file.mapping("rules") { project.rules = rules(section, known: ruleIDs) }
         // Read before, by `readers(in:path:)`; here so that they are keys like all others.
-        if let section = file.mapping("readers") { _ = readers(section, problems, relativeTo: "") }
+        if let section = file.mapping("readers") { _ = readers(section, relativeTo: "") }
         project.pace = file.choice("pace", Pace.self) ?? .hourly
         if let section = file.mapping("budgets") {
             for endpoint in Endpoint.allCases {
@@ -158,7 +158,10 @@ package enum ProjectFile {
         delivery.locales = section.list("locales").compactMap(storeLocale)
         if let options = section.mapping("options") {
             let known = formats.filter { delivery.format == nil || $0.id == delivery.format }.flatMap(\.options)
-            for option in Set(known.map(\.name)).sorted() { delivery.options[option] = options.string(option) }
+            let groups = Set(known.filter(\.hasEntries).map(\.name))
+            for option in Set(known.map(\.name)).sorted() {
+                delivery.options[option] = groups.contains(option) ? options.entries(option) : options.string(option)
+            }
             options.finish()
         }
         section.finish()

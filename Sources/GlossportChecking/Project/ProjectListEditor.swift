@@ -10,30 +10,28 @@ package struct ProjectListEditor {
 
     private var text: String { lines.joined(separator: "\n") }
 
-    /// Sets command and fingerprint of a reader, and lists it where it is not listed yet.
+    /// Lists a plugin, or gives it another program.
     ///
     /// - Parameters:
-    ///   - key: The name of the entry; see ``ListedReader/key``.
-    ///   - command: The program to run.
-    ///   - sha256: The fingerprint.
+    ///   - id: The format's id.
+    ///   - program: The path of the program.
     ///   - text: The file.
     /// - Returns: The new text; `nil` if the list is written in a way that can't be edited line by line.
-    package static func pin(_ key: String, command: [String], sha256: String, in text: String) -> String? {
+    package static func list(_ id: String, program: String, in text: String) -> String? {
         var editor = ProjectListEditor(text)
-        let commandLine = "command: [\(command.joined(separator: ", "))]"
-        if let own = editor.entry(key, of: "readers") {
-            if !isListed(command, key, in: text), editor.line("command", of: own) != nil {
-                editor.set("command", to: commandLine, in: own)
-            }
-            editor.set("sha256", to: "sha256: \(sha256)", in: own)
+        let entry = "\(id): \(ProjectTemplate.scalar(program))"
+        let block = editor.block("readers")
+        if let block,
+            let line = block.lines.first(where: {
+                editor.indentation(of: editor.lines[$0]) == block.step && editor.key(of: editor.lines[$0]) == id
+            })
+        {
+            editor.lines[line] = String(repeating: " ", count: block.step) + entry
         } else {
-            editor.append(
-                ["\(key):", "  \(commandLine)", "  sha256: \(sha256)"],
-                to: "readers",
-                about: "Programs that read other formats; each runs only while its hash matches the trusted one."
-            )
+            editor.append([entry], to: "readers", about: "Plugins that read other formats.")
         }
-        return isListed(command, key, sha256, in: editor.text) ? editor.text : nil
+        let listed = (try? ProjectFile.readers(in: editor.text, path: "")) ?? []
+        return listed.contains { $0.id == id && $0.program == program } ? editor.text : nil
     }
 
     /// Adds decisions under `accept:`.
@@ -120,45 +118,6 @@ package struct ProjectListEditor {
         let end = block.lines.last { !isBlank(lines[$0]) }.map { $0 + 1 } ?? block.lines.lowerBound
         let margin = String(repeating: " ", count: block.step)
         lines.insert(contentsOf: entry.map { margin + $0 }, at: end)
-    }
-
-    /// The lines of a list's entry, its first line included.
-    private func entry(_ key: String, of name: String) -> Range<Int>? {
-        guard let block = block(name),
-            let own = block.lines.first(where: {
-                indentation(of: lines[$0]) == block.step && self.key(of: lines[$0]) == key
-            })
-        else { return nil }
-        let end = lines[(own + 1)..<block.lines.upperBound].firstIndex {
-            !isBlank($0) && indentation(of: $0) <= block.step
-        }
-        return own..<(end ?? block.lines.upperBound)
-    }
-
-    private func members(of entry: Range<Int>) -> [Int] { entry.dropFirst().filter { !isBlank(lines[$0]) } }
-
-    private func margin(of entry: Range<Int>) -> Int {
-        members(of: entry).first.map { indentation(of: lines[$0]) } ?? 2 * indentation(of: lines[entry.lowerBound])
-    }
-
-    /// The line of an entry's member.
-    private func line(_ key: String, of entry: Range<Int>) -> Int? {
-        let margin = margin(of: entry)
-        return members(of: entry).first { indentation(of: lines[$0]) == margin && self.key(of: lines[$0]) == key }
-    }
-
-    private mutating func set(_ key: String, to text: String, in entry: Range<Int>) {
-        let new = String(repeating: " ", count: margin(of: entry)) + text
-        if let old = line(key, of: entry) {
-            lines[old] = new
-        } else {
-            lines.insert(new, at: (members(of: entry).last ?? entry.lowerBound) + 1)
-        }
-    }
-
-    private static func isListed(_ command: [String], _ key: String, _ sha256: String? = nil, in text: String) -> Bool {
-        let readers = (try? ProjectFile.readers(in: text, path: "", isOwn: true)) ?? []
-        return readers.contains { $0.key == key && $0.command == command && (sha256 == nil || $0.sha256 == sha256) }
     }
 
     private func isBlank(_ line: String) -> Bool {

@@ -50,6 +50,14 @@ package enum ProjectTemplate {
     /// The lines of one delivery.
     static func delivery(_ path: String, _ draft: ProjectDraft) -> [String] {
         ["  - path: \(scalar(path))"] + (draft.otherKeys[path].map { ["    keys: \(quoted($0.description))"] } ?? [])
+            + (draft.options[path].map { ["    options: { \(options($0)) }"] } ?? [])
+    }
+
+    private static func options(_ options: ProjectDraft.Options) -> String {
+        var entries = options.values.sorted { $0.key < $1.key }.map { "\($0.key): \(scalar($0.value))" }
+        let sheets = options.ignoredSheets.map { "\(scalar($0)): ignore" }
+        if !sheets.isEmpty { entries.append("sheets: { \(sheets.joined(separator: ", ")) }") }
+        return entries.joined(separator: ", ")
     }
 
     private static func terms(_ draft: ProjectDraft) -> String {

@@ -36,6 +36,12 @@ final class YAMLMapping {
         return value.text
     }
 
+    /// The text of a key, or its group of keys in the form that the command line has: `Glossary=ignore, Notes=read`.
+    func entries(_ key: String) -> String? {
+        guard let value = values[key], value.mapping != nil, let group = mapping(key) else { return string(key) }
+        return group.entries.compactMap { name, node in node.text.map { "\(name)=\($0)" } }.joined(separator: ", ")
+    }
+
     /// The value of a key; `nil` if it is missing or empty.
     func node(_ key: String) -> YAMLNode? {
         asked.append(key)

@@ -7,7 +7,8 @@ enum Mojibake: TextRule {
         .error,
         """
         The text contains UTF-8 that a program decoded as Windows-1252, Windows-1251 or a DOS code page and saved again: `Ã©` for é, `â€™` for an \
-        apostrophe, `РџС` for Пр. The file itself is valid, so the reader cannot detect it.
+        apostrophe, `РџС` for Пр; or a code page that was decoded as another one: `fûszer` for fűszer. The file itself is valid, so the \
+        reader cannot detect it.
         """
     )
     static let issue = QualityIssue.characters
@@ -18,12 +19,16 @@ enum Mojibake: TextRule {
         RuleExample("Cyrillic", "keep.body [ru] = РџСЂРёРІРµС‚"),
         RuleExample("an accent, by DOS", "keep.body [fr-FR] = Votre musique vous a manqu├®"),
         RuleExample("Japanese", "keep.body [ja] = ã\u{81}\u{93}ã‚Œ"),
+        RuleExample("Hungarian as Windows-1252", "keep.body [hu] = Ízek fûszerekkel"),
+        RuleExample("Mac Roman as Windows-1252", "keep.body [de-DE] = Schšne GrŸ§e"),
+        RuleExample("Shift JIS as Windows-1252", "keep.body [ja] = ‘±‚¯‚Ä‚­‚¾‚³‚¢"),
     ]
     static let nonTriggering = [
         RuleExample("a ruler", "keep.body [en-US] = Stay ─── or go"),
         RuleExample("accents", "keep.body [fr-FR] = Votre musique vous a manqué « À demain »"),
         RuleExample("capitals in quotation marks", "keep.body [pt-PT] = «MAÇÃ» e «É»"),
         RuleExample("Russian and Ukrainian", "keep.body [uk] = Є Ёлка, Її Російська"),
+        RuleExample("names with foreign letters", "keep.body [de-DE] = Škoda fährt nach São Tomé zu Dvořák"),
     ]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
@@ -37,7 +42,17 @@ enum Mojibake: TextRule {
                 remedy: "Have the file exported again as UTF-8, and check all its texts."
             )
         }
-        return frame(in: text)
+        return frame(in: text) ?? otherPage(text)
+    }
+
+    /// A text of one code page that was decoded in another.
+    private static func otherPage(_ text: CheckedText) -> Finding? {
+        guard let (meant, page) = LegacyEncoding.meant(text.text, locale: text.record.locale.code) else { return nil }
+        return finding(
+            text,
+            "has letters that its language lacks; decoded as \(page), it would be “\(meant.shortened)”.",
+            remedy: "Set the option encoding to \(page) if the file is not UTF-8, or have it exported again as UTF-8."
+        )
     }
 
     /// A part of a frame inside a word, which no language has.

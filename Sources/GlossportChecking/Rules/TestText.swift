@@ -7,7 +7,7 @@ enum TestText: TextRule {
         .error,
         """
         The text is a placeholder: “lorem ipsum”, `TODO:`, `xxx`, `[!!! … !!!]` of a pseudo-locale, `[TBC]`, its own key, \
-        only “test” or “n/a”, or nothing but punctuation.
+        only “test” or “n/a”, nothing but punctuation, or what a spreadsheet shows instead of a text: `#NAME?`, `Loading...`, a formula.
         """
     )
     static let issue = QualityIssue.nonConformance
@@ -21,10 +21,15 @@ enum TestText: TextRule {
         RuleExample("nothing to say", "keep.header [ko] = n/a"),
         RuleExample("a dash alone", "keep.header [th] = -"),
         RuleExample("a test", "keep.body [de-DE] = test 123"),
+        RuleExample("a spreadsheet's error", "keep.body [de-DE] = #NAME?"),
+        RuleExample("a formula that was still at work", "keep.body [de-DE] = Loading..."),
+        RuleExample("a formula", "keep.body [de-DE] = =GOOGLETRANSLATE(B2,\"en\",\"de\")"),
     ]
     static let nonTriggering = [
         RuleExample("symbols alone", "keep.header [en-US] = ✦ ✧"),
         RuleExample("a number alone", "keep.header [ja] = -50%"),
+        RuleExample("a rank", "keep.header [en-US] = #1 for recipes"),
+        RuleExample("loading in a sentence", "keep.header [en-US] = Loading... and done"),
         RuleExample("everything, in Spanish", "keep.header [es-ES] = TODO es tuyo"),
         RuleExample("a test in a sentence", "keep.body [de-DE] = Im Test der beste Dienst"),
     ]
@@ -37,7 +42,8 @@ enum TestText: TextRule {
                 && WordSearch.contains(word, in: text.text, matchesCase: false)
         }
         let isEmpty = text.text.allSatisfy { $0.isPunctuation || $0.isWhitespace }
-        if isEmpty || text.text == text.record.fields[text.field]?.key { sign = text.text }
+        let isKey = text.text == text.record.fields[text.field]?.key
+        if isEmpty || isKey || CellDefect.isResidue(text.text) { sign = text.text }
         // None of them is in other letters.
         if sign == nil, text.letters(of: .latin) > 0 || text.scalars.contains("[") || text.scalars.contains("]") {
             let lower = String(

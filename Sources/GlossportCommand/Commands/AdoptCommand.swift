@@ -85,12 +85,12 @@ extension AdoptCommand {
 
     /// Headers of each column, without blanks and in lower case, the best first.
     private static let headers: [(option: String, words: [String])] = [
-        ("key", ["messageid", "messageidentifier", "id", "uuid"]),
+        ("key", ["messageid", "messageidentifier", "identifier", "id", "uuid"]),
         ("text", ["message", "messagename", "name", "key", "campaign", "scenario", "title", "header", "headertext"]),
         ("locale", ["locale", "localeshortcode", "localecode", "culturecode", "language", "lang"]),
     ]
 
-    /// Adds the reader's options that name the three columns, where the user has not.
+    /// Adds the reader's options that name the three columns and ignore the others, where the user has not.
     private static func name(
         _ reading: inout ReadingOptions,
         _ file: String,
@@ -108,6 +108,7 @@ extension AdoptCommand {
             String(cell).trimmingWhitespace.trimmingCharacters(in: ["\""]).trimmingWhitespace
         }
         let words = cells.map(\.lettersAndDigits)
+        var used: Set<Int> = []
         for (option, known) in headers where !given.contains(option) {
             let best = (option == "key" ? [environment.rawValue + "messageid"] : []) + known
             guard let column = best.lazy.compactMap({ words.firstIndex(of: $0) }).first else {
@@ -118,6 +119,12 @@ extension AdoptCommand {
                 )
             }
             reading.options.append("\(option)=\(cells[column])")
+            used.insert(column)
+        }
+        // An export has more columns, such as a second identifier; only these three matter.
+        let others = cells.indices.filter { !used.contains($0) }
+        if used.count == headers.count, !others.isEmpty, !given.contains("map") {
+            reading.options.append("map=" + others.map { "\($0 + 1)=ignore" }.joined(separator: ", "))
         }
         if !given.contains("layout") { reading.options.append("layout=long") }
     }

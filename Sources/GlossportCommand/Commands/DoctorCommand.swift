@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glossport
 import GlossportChecking
-import PluginHost
 
 /// Looks at everything that an import needs, one thing after the other, and says what is wrong.
 struct DoctorCommand: AsyncParsableCommand {
@@ -29,32 +28,8 @@ struct DoctorCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try access.session(absence: absence)
         var diagnosis = Diagnosis(session.destination)
-        try recordReaders(&diagnosis)
         try await DiagnoseSetup().perform(in: session, &diagnosis)
         output.show(DoctorReport(diagnosis))
         if diagnosis.status != .done { throw diagnosis.status }
-    }
-
-    /// Checks the sandbox of listed readers; each was found and described before.
-    private func recordReaders(_ diagnosis: inout Diagnosis) throws {
-        let listed = try Readers.listed(for: ProjectText.load(access.project.project))
-        let confined = listed.filter { $0.sandbox == .strict }.map(\.id).joined(separator: ", ")
-        let others = listed.filter { $0.sandbox == .limits }.map(\.id).joined(separator: ", ")
-        if !confined.isEmpty, let defect = Sandbox.defect() {
-            diagnosis.problem(
-                .readers,
-                "The readers \(confined) can't be sandboxed. \(defect)",
-                remedy:
-                    "Write `sandbox: limits` in their entries in \(Readers.ownList ?? "your own list of readers") to run them with limits only."
-            )
-        } else if !confined.isEmpty {
-            diagnosis.fine(
-                .readers,
-                "The readers \(confined) match what you trusted, and the sandbox works (Landlock \(Sandbox.landlock), seccomp)."
-            )
-        }
-        if !others.isEmpty {
-            diagnosis.fine(.readers, "The readers \(others) match what you trusted, and run with limits only.")
-        }
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 private import Foundation
 import GlossportChecking
 import GlossportReading
-private import PluginHost
 
 /// Looks at what lies in a folder, and writes a project file that works there at once.
 struct InitCommand: ParsableCommand {
@@ -18,7 +17,6 @@ struct InitCommand: ParsableCommand {
               glossport init
               glossport init --app com.example.northlight
               glossport init --delivery vendor/ --product keep-annual=com.example.annual
-              glossport init --trust xlsx        read workbooks, too
               glossport init --update            add what is new since
             """
     )
@@ -40,16 +38,6 @@ struct InitCommand: ParsableCommand {
         help: ArgumentHelp("A product that shows a message.", valueName: "message=product")
     )
     var products: [String] = []
-
-    @Option(
-        name: .customLong("trust"),
-        help: ArgumentHelp(
-            "Plugin of Glossport to trust for reading the files here.",
-            discussion: "On a terminal, init asks about each plugin that files here need.",
-            valueName: "id"
-        )
-    )
-    var trusted: [String] = []
 
     @Flag(help: "Add new deliveries, locales and messages to the project file; change nothing else.")
     var update = false
@@ -123,30 +111,13 @@ struct InitCommand: ParsableCommand {
         }
         let folder = ProjectFolder.folder(of: path)
         let contents = FolderContents(of: folder)
-        let (registry, readers) = try self.readers(for: contents)
+        let registry = try Readers.registry(for: nil)
         let survey = ProjectSurvey(registry: registry, archives: Readers.archives, folder: folder)
         let sights = (deliveries.isEmpty ? contents.candidates : deliveries).compactMap { survey.inspect(at: $0) }
         var draft = survey.draft(sights, pictures: contents.pictures, app: app ?? contents.app ?? Self.exampleApp)
-        let unread = contents.forPlugins.filter { registry.format(named: $0.plugin) == nil }
-        // A project file without keys, locales and messages would have to be filled in by hand.
-        if sights.isEmpty, !Terminal.isConversation,
-            let file = unread.first(where: { Readers.plugins.shipped($0.plugin) != nil })
-        {
-            throw GlossportError(
-                .plugin,
-                "\(file.path) requires the \(file.plugin) plugin, which came with Glossport and is not trusted yet.",
-                remedy: "Run `glossport init --trust \(file.plugin)`."
-            )
-        }
-        if !deliveries.isEmpty {
-            draft.deliveries = deliveries
-        } else {
-            // Files that no reader can read yet are deliveries, too.
-            draft.deliveries += contents.candidates.filter { candidate in
-                !draft.deliveries.contains(candidate) && unread.contains { $0.path.hasPrefix(candidate) }
-            }
-            if draft.deliveries.isEmpty { draft.deliveries = ["vendor/"] }
-        }
+        // Deliveries that are named are listed, whatever they hold.
+        draft.deliveries = deliveries + draft.deliveries.filter { !deliveries.contains($0) }
+        if draft.deliveries.isEmpty { draft.deliveries = ["vendor/"] }
         draft.environment = environment ?? .sandbox
         draft.issuerID = issuerID
         draft.keyID = keyID ?? contents.keys.first?.id
@@ -157,48 +128,19 @@ struct InitCommand: ParsableCommand {
         var files = WrittenFiles()
         var obstacle: (any Error)?
         do {
-            try write(draft, readers, registry, to: path, &files)
+            try write(draft, registry, to: path, &files)
         } catch  where !files.paths.isEmpty {
             obstacle = error
         }
         // The file says from now on what the other flags said.
         Hints.remember(project.map { ["--project", $0] } ?? [])
         var written = Written(path, draft, files: files.paths)
-        written.remarks = ProjectSights.remarks(draft, sights, unread)
+        written.remarks = ProjectSights.remarks(draft, sights, survey.failures(in: sights, draft))
         try show(written, by: obstacle, files.lines + written.remarks + ["Next: `glossport validate`."])
     }
 
     private func show(_ written: Written, by obstacle: (any Error)? = nil, _ lines: [String]) throws {
         try output.show("glossport.init/1", written, by: obstacle, lines: lines)
-    }
-
-    /// The formats that this user trusts, and the plugins that are to be listed in the new project file.
-    private func readers(for contents: FolderContents) throws -> (FormatRegistry, [PluginFile]) {
-        var registry = try Readers.registry(for: nil)
-        var readers: [PluginFile] = []
-        let trusted = trusted.flatMap { $0.split(separator: ",").map(String.init) }
-        let wanted = Set(contents.forPlugins.map(\.plugin)).subtracting(registry.formats.map(\.id)).sorted()
-        for id in wanted + trusted where registry.format(named: id) == nil {
-            guard let shipped = Readers.plugins.shipped(id) else {
-                guard trusted.contains(id) else { continue }
-                throw GlossportError(
-                    .plugin,
-                    "No plugin “\(id)” came with Glossport.",
-                    remedy: "Trust your own with `glossport plugin trust --own`, and run `glossport init` again."
-                )
-            }
-            let isTrusted =
-                trusted.contains(id)
-                || Terminal.isConversation
-                    && Prompt("Trust the \(id) plugin that came with Glossport? y or n", proposal: "n")
-                        .answer { ["y", "n", "yes", "no"].contains($0.lowercased()) ? nil : "Type y or n." }
-                        .lowercased().hasPrefix("y")
-            guard isTrusted else { continue }
-            let description = try Readers.plugins.description(of: shipped)
-            registry = FormatRegistry(registry.formats + [Readers.plugins.format(of: shipped, description)])
-            readers.append(shipped)
-        }
-        return (registry, readers)
     }
 
     /// Adds what has come since to a project file.
@@ -217,8 +159,12 @@ struct InitCommand: ParsableCommand {
         let added =
             draft.deliveries.map { "the delivery \($0)" } + draft.expected.map { "the locale \($0.code)" }
             + draft.messages.map { "the message \($0.name)" }
+        let failures = survey.failures(in: sights, draft).filter {
+            project.delivery(of: $0.path, relativeTo: folder) == nil
+        }
+        let remarks = ProjectSights.lines(failures)
         guard !added.isEmpty else {
-            return try show(Written(path, draft, files: []), ["\(path) already lists everything found here."])
+            return try show(Written(path, draft, files: []), remarks + ["\(path) already lists everything found here."])
         }
         guard let text = ProjectListEditor.add(draft, to: file.text), (try? parse(text)) != nil else {
             throw GlossportError(
@@ -228,7 +174,10 @@ struct InitCommand: ParsableCommand {
             )
         }
         try ProjectText.write(text, to: path)
-        try show(Written(path, draft, files: [path]), added.map { "Added \($0)." } + ["Next: `glossport validate`."])
+        try show(
+            Written(path, draft, files: [path]),
+            added.map { "Added \($0)." } + remarks + ["Next: `glossport validate`."]
+        )
     }
 
     /// Takes over what `--product` says.
@@ -293,16 +242,11 @@ struct InitCommand: ParsableCommand {
     /// Writes the project file, its schema and what Git ignores; `files` gets each as soon as it is written.
     private func write(
         _ draft: ProjectDraft,
-        _ readers: [PluginFile],
         _ registry: FormatRegistry,
         to path: String,
         _ files: inout WrittenFiles
     ) throws {
-        let text = readers.reduce(ProjectTemplate.text(draft, schema: Workspace.schemaFile)) { text, plugin in
-            let reader = plugin.reader
-            return ProjectListEditor.pin(reader.id, command: reader.command, sha256: plugin.fingerprint, in: text)
-                ?? text
-        }
+        let text = ProjectTemplate.text(draft, schema: Workspace.schemaFile)
         // The written file must be valid: a bundle ID with a stray character is found here, not at the first import.
         _ = try ProjectFile.parse(text, path: path, with: registry)
         let folder = ProjectFolder.folder(of: path)

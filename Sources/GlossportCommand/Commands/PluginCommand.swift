@@ -4,16 +4,16 @@ import ArgumentParser
 struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",
-        abstract: "Trust, check and write readers that are separate programs.",
+        abstract: "List, trust, check and create plugins.",
         discussion: """
-            A plugin is an executable file, in any language, that reads a further format. It runs only if the project file lists it \
-            and its hash matches the one that you trusted. `glossport readers --search` lists the installed plugins.
+            A plugin is an executable file, in any language. It runs only if the project file lists it and you have trusted it \
+            in its present form. On Linux it runs in a sandbox.
 
             EXAMPLES
-              glossport plugin trust xlsx
               glossport plugin new --language python ini
-              glossport plugin check ./ini/glossport-reader-ini
+              glossport plugin check ini/glossport-reader-ini
+              glossport plugin trust ini/glossport-reader-ini
             """,
-        subcommands: [PluginTrustCommand.self, PluginNewCommand.self, PluginCheckCommand.self]
+        subcommands: [PluginListCommand.self, PluginTrustCommand.self, PluginNewCommand.self, PluginCheckCommand.self]
     )
 }

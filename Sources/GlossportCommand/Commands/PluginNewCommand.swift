@@ -11,7 +11,7 @@ struct PluginNewCommand: ParsableCommand {
         abstract: "Create a working plugin with fixtures as a starting point.",
         discussion: """
             The plugin reads a made-up format, `key = text` on each line, and passes every check; change it until it reads yours. \
-            In Swift it is a package that uses Glossport's own reader interface.
+            In Swift it is a package that uses Glossport's own reader interface; set the path of your Glossport checkout in it.
 
             EXAMPLES
               glossport plugin new --language python ini
@@ -63,7 +63,7 @@ struct PluginNewCommand: ParsableCommand {
                 remedy: "Use another id, or another folder."
             )
         }
-        let files = TemplateFile.all(in: language.template, id: id)
+        let files = TemplateFile.all(in: language.template + PackageResources.fixtures_template, id: id)
         do {
             for file in files {
                 let url = URL(fileURLWithPath: "\(id)/\(file.path)")
@@ -78,15 +78,14 @@ struct PluginNewCommand: ParsableCommand {
         } catch {
             throw OutputFile.unwritable(id)
         }
-        let next =
-            language == .swift
-            ? "`swift build --package-path \(id)`, then `glossport plugin check` with the built program"
-            : "`glossport plugin check \(id)/\(PluginFile.prefix)\(id)`"
+        let program = PluginFile.prefix + id
+        let build = "`cd \(id) && swift build -c release && cp .build/release/\(program) .`, then "
+        let next = (language == .swift ? build : "") + "`glossport plugin check \(id)/\(program)`"
         try output.show(
             "glossport.plugin-new/1",
             Plugin(id: id, language: language.rawValue, folder: id, files: files.map(\.path)),
             lines: [
-                "Wrote \(id)/; its README.md explains how it works.", "Next: \(next).",
+                "Wrote \(id)/.", "Next: \(next).",
                 "Once it passes: `glossport plugin trust` with its path, in your project's folder.",
             ]
         )

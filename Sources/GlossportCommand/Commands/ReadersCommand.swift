@@ -1,7 +1,6 @@
 import ArgumentParser
 import GlossportChecking
 import GlossportReading
-import PluginHost
 
 /// Lists the readers with their options and findings.
 struct ReadersCommand: ParsableCommand, UntrustedCommand {
@@ -10,13 +9,12 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
         abstract: "List the readers with their options and findings.",
         usage: "glossport readers [<format>] [<options>]",
         discussion: """
-            Lists the built-in readers and the plugins named in the project file or in your own list.
+            Lists the built-in readers and those of the plugins that the project file lists.
 
             EXAMPLES
               glossport readers
               glossport readers csv
               glossport readers --output json
-              glossport readers --search         installed plugins; none is run
             """
     )
 
@@ -29,12 +27,7 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
     )
     var project: String?
 
-    @Flag(help: "List installed programs that could be used as readers.")
-    var search = false
-
     @OptionGroup(title: "Output") var output: OutputOptions
-
-    private struct Candidate: Encodable { var id, path, command: String }
 
     private struct Row: Encodable {
         var format: String
@@ -48,7 +41,6 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
     }
 
     func run() throws {
-        if search { return showCandidates() }
         let known = try Readers.registry(project: project).formats
         var formats = known
         if let format {
@@ -73,23 +65,6 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
             )
         }
         output.show(ListReport(rows) { _ in format == nil ? list(rows) : details(rows[0]) })
-    }
-
-    private func showCandidates() {
-        let rows = Readers.search.candidates.map { id, path in
-            Candidate(id: id, path: path, command: "glossport plugin trust \(id)")
-        }
-        output.show(
-            ListReport(rows) { _ in
-                var table = Table(["ID", "PROGRAM"])
-                for row in rows { table.add([row.id, row.path]) }
-                return rows.isEmpty
-                    ? ["No reader programs are installed."]
-                    : table.lines() + [
-                        "None of them was run. `glossport plugin trust ID` adds one to the project file."
-                    ]
-            }
-        )
     }
 
     private func list(_ rows: [Row]) -> [String] {

@@ -2,7 +2,6 @@ import ArgumentParser
 private import Foundation
 import GlossportChecking
 import GlossportReading
-private import PluginHost
 
 /// The words offered to a shell for completion: names from the project that a command would find, and from this build.
 ///
@@ -67,11 +66,9 @@ extension CompletionKind {
     static let messages = words { $0?.messages ?? [] }
     static let products = words { $0?.products ?? [] }
     static let rules = words { _ in ["all"] + FormatRegistry(Readers.builtIn).rules.map(\.id.rawValue).sorted() }
-    static let formats = words { project in
-        Readers.builtIn.map(\.id) + (project?.readers ?? []) + ((try? Readers.ownReaders()) ?? []).map(\.id)
-    }
-    /// Reader programs that are installed.
-    static let plugins = words { _ in Readers.search.candidates.map(\.id) }
+    static let formats = words { project in Readers.builtIn.map(\.id) + (project?.readers ?? []) }
+    /// The plugins that the project lists.
+    static let plugins = words { $0?.readers ?? [] }
     static let storeLocales = words { _ in StoreLocale.all }
     /// The locales that the project expects, or all of them.
     static let locales = CompletionKind.custom { line, index, _ in

@@ -5,7 +5,7 @@ private import GlossportReading
 enum ProjectSights {
     /// The files found.
     static func lines(_ draft: ProjectDraft, _ sights: [ProjectSurvey.Sight]) -> [String] {
-        guard !sights.isEmpty else { return ["No translation files found here."] }
+        guard sights.contains(where: \.isDelivery) else { return ["No translation files found here."] }
         let used = sights.filter { draft.deliveries.contains($0.path) && $0.units > 0 }
         let units = used.reduce(0) { $0 + $1.units }
         var lines = used.prefix(10).map { sight in
@@ -25,11 +25,11 @@ enum ProjectSights {
         return lines
     }
 
-    /// The remaining work.
+    /// The remaining work, and the files that were not used.
     static func remarks(
         _ draft: ProjectDraft,
         _ sights: [ProjectSurvey.Sight],
-        _ unread: [(path: String, plugin: String)]
+        _ failures: [ProjectSurvey.Failure]
     ) -> [String] {
         var remarks: [String] = []
         if draft.app == "com.example.app" { remarks.append("app: replace com.example.app with your app's bundle ID.") }
@@ -47,24 +47,23 @@ enum ProjectSights {
             remarks.append("messages: products under `defaultFor:`, so that customers see them.")
         }
         var lines = remarks.isEmpty ? [] : ["Still to fill in (marked in the file):"] + remarks.map { "  " + $0 }
-        for error in sights.flatMap(\.errors) {
-            let path = error.location?.path ?? ""
-            lines.append("\(path): \(error.text) \(error.remedy)")
-            guard let option = error.remedy.firstMatch(of: /options: \{[^}]*\}/)?.output else { continue }
-            let isListed = draft.deliveries.contains(path)
+        lines += self.lines(failures)
+        let ignored = sights.flatMap(\.ignored)
+        if !ignored.isEmpty {
             lines.append(
-                isListed ? "Add to its entry under `deliveries:`:" : "Add below the others under `deliveries:`:"
-            )
-            if !isListed { lines.append("  - path: \(ProjectTemplate.scalar(path))") }
-            lines.append("    \(option)")
-        }
-        for (plugin, files) in Dictionary(grouping: unread, by: \.plugin).sorted(by: { $0.key < $1.key }) {
-            let name = files.map(\.path).min() ?? ""
-            let more = files.count > 1 ? " and \(files.count - 1) more" : ""
-            lines.append(
-                "\(name)\(more) could not be read: `glossport plugin trust \(plugin)` trusts the plugin for it; then `glossport init --update` adds its locales and messages."
+                "\(Plural.few(ignored, 4)) \(ignored.count == 1 ? "is not a translation file" : "are not translation files")."
             )
         }
         return lines
     }
+
+    /// The files that could not be used.
+    static func lines(_ failures: [ProjectSurvey.Failure]) -> [String] {
+        failures.prefix(listed).map { failure in
+            "\(failure.path) was not used because \(failure.step.rawValue). \(failure.text) \(failure.remedy)"
+        } + (failures.count > listed ? ["\(failures.count - listed) more files were not used."] : [])
+    }
+
+    /// The files that are listed with the step that failed.
+    private static let listed = 20
 }

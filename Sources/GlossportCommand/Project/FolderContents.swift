@@ -12,14 +12,11 @@ struct FolderContents {
     private(set) var keys: [(path: String, id: String)] = []
     /// The bundle ID that an Xcode project here names.
     private(set) var app: String?
-    /// Files of formats that a plugin reads.
-    private(set) var forPlugins: [(path: String, plugin: String)] = []
 
     /// Folders of programs, which may hold a hundred thousand files and no delivery.
     private static let foreign: Set<String> = [
         "node_modules", "Pods", "Carthage", "DerivedData", "build", "venv", "__pycache__",
     ]
-    static let plugins = ["xlsx": "xlsx", "xlsm": "xlsx", "ods": "ods", "po": "po", "pot": "po", "arb": "arb"]
     /// More files than any vendor delivers.
     private static let mostFiles = 20_000
 
@@ -29,7 +26,7 @@ struct FolderContents {
         let inside = ProjectFolder(folder)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
         var seen = 0
-        for name in names.sorted() where !name.hasPrefix(".") && !Self.foreign.contains(name) {
+        for name in names.sorted() where DeliveryWalk.reasonToSkip(path: name) == nil && !Self.foreign.contains(name) {
             // A link that leads elsewhere could not be listed in the project file either.
             guard (try? inside.check(name, at: nil)) != nil else { continue }
             let location = ProjectFolder.location(of: name, in: folder)
@@ -51,9 +48,7 @@ struct FolderContents {
                 case "png":
                     if let head = try? file.head() { pictures.append(head) }
                 case "p8", "yaml", "yml", "md", "sqlite": break
-                case let other:
-                    if let plugin = Self.plugins[other] { forPlugins.append((file.path, plugin)) }
-                    isCandidate = true
+                default: isCandidate = true
                 }
             }
             let isFile = walk.files.count == 1 && walk.files[0].path == name

@@ -73,13 +73,16 @@ public struct SourceFile: Sendable {
     /// The first bytes, for recognising the format.
     ///
     /// - Throws: ``GlossportError`` with code `unreadableInput`.
-    public func head() throws -> FilePrefix {
+    public func head() throws -> FilePrefix { FilePrefix(path: path, bytes: try beginning(atMost: Self.headSize)) }
+
+    /// The first bytes of the file.
+    func beginning(atMost limit: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         try stream { chunk in
-            bytes.append(contentsOf: chunk.prefix(Self.headSize - bytes.count))
-            return bytes.count < Self.headSize
+            bytes.append(contentsOf: chunk.prefix(limit - bytes.count))
+            return bytes.count < limit
         }
-        return FilePrefix(path: path, bytes: bytes)
+        return bytes
     }
 
     /// Hands out the whole file, ``chunkSize`` bytes at a time.
@@ -165,13 +168,5 @@ public struct SourceFile: Sendable {
         guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."), dot != name.startIndex
         else { return "" }
         return name[name.index(after: dot)...].lowercased()
-    }
-}
-
-extension SourceFile {
-    /// The name of the nearest enclosing `.lproj` folder (`de`, `zh-Hans`, `Base`), or `nil` if there is none.
-    public var lprojName: String? {
-        path.split(separator: "/").dropLast().last { $0.lowercased().hasSuffix(".lproj") }
-            .map { String($0.dropLast(".lproj".count)) }
     }
 }

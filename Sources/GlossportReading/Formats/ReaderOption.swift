@@ -6,6 +6,8 @@ public struct ReaderOption: Sendable {
     public var help: String
     /// A value as a user would write it.
     public var example: String
+    /// Whether the value has entries, such as `French=fr-FR, 4=de-DE`, which the project file may write as a group of keys.
+    public var hasEntries: Bool
 
     /// Makes an option.
     ///
@@ -13,9 +15,11 @@ public struct ReaderOption: Sendable {
     ///   - name: The name in the project file, in lower camel case.
     ///   - help: One sentence: what it does and what happens without it.
     ///   - example: A value as a user would write it.
-    public init(name: String, help: String, example: String) {
+    ///   - hasEntries: Whether the value has entries, such as `French=fr-FR, 4=de-DE`.
+    public init(name: String, help: String, example: String, hasEntries: Bool = false) {
         self.name = name
         self.help = help
         self.example = example
+        self.hasEntries = hasEntries
     }
 }

@@ -28,7 +28,10 @@ public enum LanguageCodes {
     }
 
     /// Whether this is the code of a language, in any case.
-    package static func isLanguage(_ code: String) -> Bool { languages.contains(code.lowercased()) }
+    ///
+    /// - Parameter code: Any word.
+    /// - Returns: `true` for `de` and `fil`.
+    public static func isLanguage(_ code: String) -> Bool { languages.contains(code.lowercased()) }
 
     /// Whether this is a region's code; in upper case any two letters will do, since vendors also write `en-UK`.
     package static func isRegion(_ code: Substring) -> Bool {
@@ -51,6 +54,26 @@ public enum LanguageCodes {
         "ar", "bn", "ca", "cs", "da", "de", "el", "en", "es", "fi", "fr", "gu", "he", "hi", "hr", "hu", "id", "it",
         "iw", "ja", "kn", "ko", "ml", "mr", "ms", "nb", "nl", "no", "or", "pa", "pl", "pt", "ro", "ru", "sk", "sl",
         "sv", "ta", "te", "th", "tr", "uk", "ur", "vi", "zh",
+    ]
+
+    /// Codes that are words, too: `id` is Indonesian and an identifier.
+    static let words: Set<String> = [
+        "id", "no", "is", "it", "to", "am", "tr", "as", "or", "an", "in", "be", "my", "so", "he", "mo", "se", "st",
+        "vi", "hr",
+        "ms", "nr", "co", "av", "pa",
+    ]
+
+    /// Old, three-letter and macro-language codes, and the two-letter code that the App Store uses.
+    package static let aliases = [
+        "iw": "he", "in": "id", "nb": "no", "nob": "no", "nor": "no", "cmn": "zh", "zho": "zh", "chi": "zh",
+        "ara": "ar", "ben": "bn",
+        "cat": "ca", "ces": "cs", "cze": "cs", "dan": "da", "deu": "de", "ger": "de", "ell": "el", "eng": "en",
+        "spa": "es", "fin": "fi", "fra": "fr", "fre": "fr", "guj": "gu", "heb": "he", "hin": "hi", "hrv": "hr",
+        "hun": "hu", "ind": "id", "ita": "it", "jpn": "ja", "kan": "kn", "kor": "ko", "mal": "ml", "mar": "mr",
+        "msa": "ms", "may": "ms", "zsm": "ms", "nld": "nl", "dut": "nl", "ori": "or", "ory": "or", "pan": "pa",
+        "pol": "pl", "por": "pt", "ron": "ro", "rum": "ro", "mo": "ro", "rus": "ru", "slk": "sk", "slo": "sk",
+        "slv": "sl", "swe": "sv", "tam": "ta", "tel": "te", "tha": "th", "tur": "tr", "ukr": "uk", "urd": "ur",
+        "vie": "vi",
     ]
 
     /// ISO 639-1, the three-letter codes that have no two-letter one and occur in software, and a few that vendors use

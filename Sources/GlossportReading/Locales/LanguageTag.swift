@@ -49,15 +49,36 @@ public struct LanguageTag: Sendable, Hashable {
 
     /// Whether two tags can't mean the same language, such as `fr` and `de-DE`, or `pt-BR` and `pt_PT`.
     ///
-    /// `de` and `de-DE` go together, and so do `zh-Hans` and `zh-CN`: only what both say can disagree.
+    /// `de` and `de-DE` go together, and so do `zh-Hans` and `zh-CN`: only what both say can disagree. Other codes and names of a language
+    /// (`iw`, `deu`, `German`) count as the usual one; a word that names no language (`Base`) contradicts nothing.
     ///
     /// - Parameters:
     ///   - left: A tag.
     ///   - right: Another.
     /// - Returns: Whether they can't mean the same.
     public static func contradict(_ left: String, _ right: String) -> Bool {
-        let (left, right) = (LanguageTag(beginning: left), LanguageTag(beginning: right))
+        guard let left = LanguageTag(comparable: left), let right = LanguageTag(comparable: right) else { return false }
         return left.language != right.language || differ(left.script, right.script) || differ(left.region, right.region)
+    }
+
+    /// The usual form of what any tag or name of a language says.
+    private init?(comparable text: String) {
+        // After these come a variant of gettext and the encoding of a POSIX locale.
+        let text = String(text.prefix { $0 != "@" && $0 != "." })
+        var tag = LanguageTag(beginning: text)
+        if tag.language.utf8.count > 3 {
+            guard let code = LanguageNames.code(for: text.lowercased()) else { return nil }
+            tag = LanguageTag(beginning: code)
+        }
+        language = LanguageCodes.aliases[tag.language] ?? tag.language
+        switch (language, tag.region) {
+        case ("zh", "chs"): (script, region) = ("hans", nil)
+        case ("zh", "cht"): (script, region) = ("hant", nil)
+        case ("zh", "cn"), ("zh", "sg"): (script, region) = (tag.script ?? "hans", tag.region)
+        case ("zh", "tw"), ("zh", "hk"), ("zh", "mo"): (script, region) = (tag.script ?? "hant", tag.region)
+        case (_, "uk"): (script, region) = (tag.script, "gb")
+        default: (script, region) = (tag.script, tag.region)
+        }
     }
 
     /// The common form of a tag's spellings: `fr_FR` and `fr-fr` are both `fr-fr`.
@@ -68,6 +89,8 @@ public struct LanguageTag: Sendable, Hashable {
 
     private static func differ(_ left: String?, _ right: String?) -> Bool {
         guard let left, let right else { return false }
+        // Latin America's Spanish is that of each of its countries.
+        if left == "419" || right == "419" { return left == "es" || right == "es" }
         return left != right
     }
 

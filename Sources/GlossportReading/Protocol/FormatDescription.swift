@@ -2,29 +2,13 @@
 package struct FormatDescription: Sendable {
     package var id = ""
     package var name = ""
-    package var version = ""
-    package var protocols: [Int] = []
-    package var features: Set<ReaderFeature> = []
     package var extensions: [String] = []
-    /// The required content of a file's first bytes; none if empty.
-    package var magic: [Magic] = []
+    /// Whether the reader writes the rows of tables instead of units, and Glossport reads the tables.
+    package var rows = false
     package var options: [ReaderOption] = []
     package var rules: [RuleDescription] = []
-    package var needs: [String] = []
 
-    /// Bytes that tell a format.
-    package struct Magic: Sendable, Hashable {
-        package var bytes: [UInt8]
-        /// The number of bytes from the file's start within which they must occur.
-        package var within: Int
-
-        package init(bytes: [UInt8], within: Int) {
-            self.bytes = bytes
-            self.within = within
-        }
-    }
-
-    /// The version of the protocol that this program speaks.
+    /// The version of the protocol that this program supports.
     package static let protocolNumber = 1
     /// The longest description, in bytes.
     package static let limit = 64 << 10
@@ -35,9 +19,6 @@ package struct FormatDescription: Sendable {
     package init(_ format: Format) {
         id = format.id
         name = format.name
-        version = "1.0.0"
-        protocols = [Self.protocolNumber]
-        features = Set(ReaderFeature.allCases).subtracting([.rows])
         extensions = format.extensions
         options = format.options
         rules = format.rules
@@ -47,14 +28,10 @@ package struct FormatDescription: Sendable {
     package var line: [UInt8] {
         var line = JSONLine()
         line.object { line in
-            line.array("protocol") { line in for number in protocols { line.integer(nil, number) } }
+            line.integer("protocol", Self.protocolNumber)
             line.string("id", id)
             line.string("name", name)
-            line.string("version", version)
-            line.array("features") { line in for name in features.map(\.rawValue).sorted() { line.string(nil, name) } }
-            line.object("match") { line in
-                line.array("extensions") { line in for name in extensions { line.string(nil, name) } }
-            }
+            line.array("extensions") { line in for name in extensions { line.string(nil, name) } }
             line.array("options") { line in
                 for option in options {
                     line.object { line in
@@ -73,7 +50,6 @@ package struct FormatDescription: Sendable {
                     }
                 }
             }
-            line.array("needs") { line in for need in needs { line.string(nil, need) } }
         }
         return line.finish()
     }

@@ -2,7 +2,6 @@
 package enum ReaderMessage: Sendable, Hashable {
     case unit(TranslationUnit)
     case finding(Finding)
-    case other(OtherUnit)
     case row(SheetRow)
     case declared(DeclaredLocale)
     case skip(reason: String, count: Int)
@@ -13,8 +12,6 @@ package enum ReaderMessage: Sendable, Hashable {
     package struct Totals: Sendable, Hashable {
         /// The `unit` messages.
         package var units = 0
-        /// The units that were passed over, named or not.
-        package var others = 0
         /// The `finding` messages.
         package var findings = 0
         /// The bytes of the file.
@@ -22,10 +19,9 @@ package enum ReaderMessage: Sendable, Hashable {
         /// The `row` messages.
         package var rows = 0
 
-        package init(units: Int = 0, others: Int = 0, findings: Int = 0, bytes: Int = 0, rows: Int = 0) {
+        package init(units: Int = 0, findings: Int = 0, bytes: Int = 0, rows: Int = 0) {
             self.rows = rows
             self.units = units
-            self.others = others
             self.findings = findings
             self.bytes = bytes
         }
@@ -33,15 +29,13 @@ package enum ReaderMessage: Sendable, Hashable {
 
     /// The message as a line of JSON with its LF.
     ///
-    /// - Parameters:
-    ///   - path: The file that it is about; what a location's path has beyond it is the part.
-    ///   - withColumns: Whether both sides know ``ReaderFeature/columns``.
+    /// - Parameter path: The file that it is about; what a location's path has beyond it is the part.
     /// - Returns: The line's bytes.
-    package func line(of path: String, withColumns: Bool) -> [UInt8] {
+    package func line(of path: String) -> [UInt8] {
         var line = JSONLine()
         func add(_ place: SourceLocation, to line: inout JSONLine) {
             line.integer("line", place.line)
-            if withColumns { line.integer("column", place.column) }
+            line.integer("column", place.column)
             if place.path.count > path.count + 1, place.path.hasPrefix(path + "/") {
                 line.string("part", String(place.path.dropFirst(path.count + 1)))
             }
@@ -72,12 +66,6 @@ package enum ReaderMessage: Sendable, Hashable {
                     if finding.audience != .vendor { line.string("audience", finding.audience.rawValue) }
                     add(finding.location ?? SourceLocation(path: path, line: 1, column: 1), to: &line)
                 }
-            case .other(let other):
-                line.object("other") { line in
-                    line.string("key", other.key)
-                    add("locale", other.locale, to: &line)
-                    add(other.location, to: &line)
-                }
             case .row: preconditionFailure("Readers in this program hand out units")
             case .declared(let declared):
                 line.object("declared") { line in
@@ -97,7 +85,6 @@ package enum ReaderMessage: Sendable, Hashable {
             case .end(let totals):
                 line.object("end") { line in
                     line.integer("units", totals.units)
-                    line.integer("others", totals.others)
                     line.integer("findings", totals.findings)
                     if totals.rows > 0 { line.integer("rows", totals.rows) }
                     line.integer("bytes", totals.bytes)

@@ -24,7 +24,6 @@ public enum ReaderService {
     enum Status: Int32 {
         case done = 0
         case fault = 1
-        case usage = 2
         case option = 3
     }
 
@@ -33,15 +32,15 @@ public enum ReaderService {
         var messages = MessageOutput(output)
         do {
             switch arguments {
-            case ["describe", "--protocol", "1"]:
+            case ["describe"]:
                 try messages.write(FormatDescription(format).line)
                 try messages.flush()
                 return .done
-            case ["read", "--protocol", "1"]: return try read(format, input, &messages)
-            default: return report("Use `describe --protocol 1` or `read --protocol 1`.", .usage)
+            case ["read"]: return try read(format, input, &messages)
+            default: return report("Use `describe` or `read`.", .fault)
             }
         } catch let problem as JSONScanner.Problem {
-            return report("The request is invalid at byte \(problem.offset): \(problem.reason).", .usage)
+            return report("The request is invalid at byte \(problem.offset): \(problem.reason).", .fault)
         } catch {
             return report("\(error)", .fault)
         }
@@ -49,9 +48,7 @@ public enum ReaderService {
 
     private static func read(_ format: Format, _ input: CInt, _ messages: inout MessageOutput) throws -> Status {
         let (line, rest) = try requestLine(input)
-        var request = try line.withUnsafeBytes { try ReadRequest(parsing: $0) }
-        // Units may be skipped only if they can be reported.
-        if !request.features.contains(.other) { request.options.wanted = nil }
+        let request = try line.withUnsafeBytes { try ReadRequest(parsing: $0) }
         let reader: any Reader
         do { reader = try format.reader(options: request.options) } catch let error as GlossportError {
             return report(
@@ -66,8 +63,7 @@ public enum ReaderService {
         var failure: (any Error)?
         func say(_ message: ReaderMessage) {
             guard failure == nil else { return }
-            let line = message.line(of: request.path, withColumns: request.features.contains(.columns))
-            do { try output.write(line) } catch { failure = error }
+            do { try output.write(message.line(of: request.path)) } catch { failure = error }
         }
         let summary = try reader.read(source) { event in
             switch event {
@@ -77,16 +73,16 @@ public enum ReaderService {
             case .finding(let finding):
                 totals.findings += 1
                 say(.finding(finding))
-            case .other(let other): say(.other(other))
+            // Without a filter of keys, no unit is passed over.
+            case .other: break
             }
         }
         try stream.drain(request.path)
         for detail in summary.detected { say(.detected(detail)) }
-        if request.features.contains(.declared) { for declared in summary.declared { say(.declared(declared)) } }
+        for declared in summary.declared { say(.declared(declared)) }
         for (reason, count) in summary.skipped.sorted(by: { $0.key < $1.key }) {
             say(.skip(reason: reason, count: count))
         }
-        totals.others = summary.others
         totals.bytes = stream.count
         say(.end(totals))
         if let failure { throw failure }

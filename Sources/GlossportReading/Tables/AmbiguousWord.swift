@@ -4,7 +4,7 @@ enum AmbiguousWord {
     /// A cell that shows that a column with this header holds no texts, or `nil` if nothing shows it.
     static func figure(under header: String, in column: Int, of rows: ArraySlice<HeaderSearch.Row>) -> String? {
         let word = header.lowercased()
-        guard words.contains(word) else { return nil }
+        guard LanguageCodes.words.contains(word) else { return nil }
         let cells = rows.compactMap { $0.cells.indices.contains(column) ? $0.cells[column].trimmingWhitespace : nil }
             .filter { !$0.isEmpty }
         // One number among texts is not evidence; a column of them is.
@@ -12,7 +12,7 @@ enum AmbiguousWord {
     }
 
     /// Whether a header is such a word.
-    static func contains(_ header: String) -> Bool { words.contains(header.lowercased()) }
+    static func contains(_ header: String) -> Bool { LanguageCodes.words.contains(header.lowercased()) }
 
     private static func isNumber(_ cell: String) -> Bool {
         cell.utf8.allSatisfy { (0x30...0x39).contains($0) || [0x2C, 0x2D, 0x2E].contains($0) }
@@ -25,10 +25,4 @@ enum AmbiguousWord {
                     || [0x2D, 0x2E, 0x5F].contains(byte)
             }
     }
-
-    private static let words: Set<String> = [
-        "id", "no", "is", "it", "to", "am", "tr", "as", "or", "an", "in", "be", "my", "so", "he", "mo", "se", "st",
-        "vi", "hr",
-        "ms", "nr", "co", "av", "pa",
-    ]
 }

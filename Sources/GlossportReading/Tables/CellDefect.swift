@@ -1,12 +1,12 @@
 /// Finds the traces that spreadsheets and wrong encodings leave in a text.
-enum CellDefect {
+package enum CellDefect {
     /// The rules that a text breaks; nearly always none.
     static func find(in text: UnsafeRawBufferPointer) -> [TableRule] {
         guard let first = text.first else { return [] }
         var rules: [TableRule] = []
         switch first {
-        case 0x23: if isSpreadsheetError(text) { return [.spreadsheetError] }
-        case 0x3D: if isFormula(text) { rules.append(.formulaText) }
+        case 0x23, 0x45, 0x4C: if isSpreadsheetError(text) { return [.spreadsheetError] }
+        case 0x3D: if isFormula(text) { return [.formulaText] }
         default: break
         }
         if FormulaGuard.isGuarded(text) { rules.append(.formulaGuard) }
@@ -14,6 +14,18 @@ enum CellDefect {
         if hasLostLetters(text) { rules.append(.questionMarks) }
         if hasMojibake(text) { rules.append(.mojibake) }
         return rules
+    }
+
+    /// Whether a text is an error or a formula of a spreadsheet instead of a text: `#NAME?`, `Loading...`, `=GOOGLETRANSLATE(B2)`.
+    package static func isResidue(_ text: String) -> Bool {
+        guard let first = text.utf8.first, [0x20, 0x23, 0x3D, 0x45, 0x4C, 0x65, 0x6C].contains(first) else {
+            return false
+        }
+        var text = text.trimmingWhitespace
+        return text.withUTF8 { bytes in
+            let bytes = UnsafeRawBufferPointer(bytes)
+            return isSpreadsheetError(bytes) || bytes.first == 0x3D && isFormula(bytes)
+        }
     }
 
     /// Whether a key is a long number that a spreadsheet has rounded: `1.23457E+12`.
@@ -32,20 +44,41 @@ enum CellDefect {
         "#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#N/A", "#NULL!", "#NUM!", "#ERROR!", "#SPILL!", "#CALC!", "#FIELD!",
         "#BLOCKED!", "#CONNECT!", "#BUSY!", "#GETTING_DATA", "#BEZUG!", "#WERT!", "#NV", "#ZAHL!", "#NOM?", "#VALEUR!",
         "#NOMBRE!", "#NUL!", "#¿NOMBRE?", "#NOMBRE?", "#¡REF!", "#¡VALOR!", "#VALOR!", "#¡DIV/0!", "#N/D", "#NOME?",
-        "#RIF!",
-        "#VALORE!", "#NAAM?", "#VERW!", "#WAARDE!", "#NAZWA?", "#ADR!", "#ARG!", "#ИМЯ?", "#ССЫЛКА!", "#ЗНАЧ!", "#AD?",
+        "#RIF!", "#VALORE!", "#NAAM?", "#VERW!", "#WAARDE!", "#NAZWA?", "#ADR!", "#ARG!", "#ИМЯ?", "#ССЫЛКА!", "#ЗНАЧ!",
+        "#AD?",
         "#BAŞV!", "#DEĞER!", "#NAMN?", "#REFERENS!", "#VÄRDEFEL!", "#NAVN?", "#VERDI!", "#VÆRDI!",
+        "#DIV/0", "#UNKNOWN!", "#PYTHON!", "#EXTERNAL!", "#TIMEOUT!", "#ÜBERLAUF!", "#LEER!", "#KALK!", "#ÉTENDU!",
+        "#CALCUL!",
+        "#¡NULO!", "#¡NUM!", "#NULO!", "#NÚM!", "#NULLO!", "#GETAL!", "#LEEG!", "#N/B", "#LICZBA!", "#DZIEL/0!",
+        "#BRAK!",
+        "#ПУСТО!", "#ДЕЛ/0!", "#Н/Д", "#ЧИСЛО!", "#SAYI!", "#YOK", "#BOŞ!", "#SAKNAS!", "#OGILTIGT!", "#DIVISION/0!",
+        "#I/T",
+        // Google Sheets' export for a formula that is still at work, and LibreOffice's own errors.
+        "LOADING...", "LOADING…", "ERR:501", "ERR:502", "ERR:503", "ERR:504", "ERR:508", "ERR:509", "ERR:510",
+        "ERR:511", "ERR:512",
+        "ERR:519", "ERR:520", "ERR:521", "ERR:522", "ERR:523", "ERR:524", "ERR:525", "ERR:526", "ERR:527", "ERR:530",
+        "ERR:540",
     ]
 
     private static func isSpreadsheetError(_ text: UnsafeRawBufferPointer) -> Bool {
-        text.count <= 24 && errors.contains(String(decoding: text, as: UTF8.self).trimmingWhitespace)
+        text.count <= 24 && errors.contains(String(decoding: text, as: UTF8.self).trimmingWhitespace.uppercased())
     }
 
-    /// `=NAME(` or `="`: a text that only begins with `=` is left alone.
+    /// `=NAME(`, `="`, `=B2` or `=Sheet1!B2`: a text that only begins with `=` is left alone.
     private static func isFormula(_ text: UnsafeRawBufferPointer) -> Bool {
         if text.count > 1, text[1] == 0x22 { return true }
-        let name = text.dropFirst().prefix { (0x41...0x5A).contains($0) || $0 == 0x2E }
-        return !name.isEmpty && name.endIndex < text.endIndex && text[name.endIndex] == 0x28
+        let rest = text.dropFirst()
+        let name = rest.prefix {
+            (0x41...0x5A).contains($0 & 0xDF) || (0x30...0x39).contains($0) || [0x24, 0x2E, 0x5F].contains($0)
+        }
+        guard let first = name.first, (0x41...0x5A).contains(first & 0xDF) || [0x24, 0x5F].contains(first) else {
+            return false
+        }
+        if name.endIndex < text.endIndex, [0x28, 0x21].contains(text[name.endIndex]) { return true }
+        let cell = name.filter { $0 != 0x24 }
+        let letters = cell.prefix { (0x41...0x5A).contains($0) }
+        let digits = cell[letters.endIndex...]
+        return (1...3).contains(letters.count) && !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
     }
 
     // MARK: Lost characters

@@ -4,6 +4,8 @@ struct HeaderProblem: Error, Sendable {
     var severity = Severity.error
     var text: String
     var remedy: String
+    /// Most remedies are options, which the vendor does not have.
+    var audience = Finding.Audience.team
     var place: TextPosition?
     var related: [TextPosition] = []
     /// How many columns of the row are understood.
@@ -18,6 +20,7 @@ struct HeaderProblem: Error, Sendable {
             severity,
             text,
             remedy: remedy,
+            for: audience,
             at: (place ?? TextPosition()).location(in: path),
             related: related.map { $0.location(in: path) }
         )

@@ -21,11 +21,14 @@ struct HeaderSearch {
     let options: TableOptions
     /// The locale that the options give to all rows.
     let givenLocale: String?
+    /// The locale that the sheet is named after.
+    let sheetLocale: String?
     private let rows: [Row]
 
-    init(_ rows: [TableRow], options: TableOptions, givenLocale: String?) {
+    init(_ rows: [TableRow], options: TableOptions, givenLocale: String?, sheetLocale: String?) {
         self.options = options
         self.givenLocale = givenLocale
+        self.sheetLocale = sheetLocale
         var rows = rows.map(Row.init)
         if options.format.isSheet {
             // In a sheet, no cell is missing.
@@ -95,6 +98,9 @@ struct HeaderSearch {
         throw Self.noHeader(rows.first { $0.filledCells >= 2 } ?? rows.first { !$0.isBlank })
     }
 
+    /// The plan that the first row makes as the header of a second table.
+    func outcomeOfFirstRow() throws(HeaderProblem) -> Outcome { try outcome(ofRow: 0) }
+
     /// The plan that a row makes as the header.
     private func outcome(ofRow index: Int) throws(HeaderProblem) -> Outcome {
         let row = rows[index]
@@ -103,7 +109,14 @@ struct HeaderSearch {
     }
 
     private func outcome(of row: Row?, names: [String], rows: ArraySlice<Row>) throws(HeaderProblem) -> Outcome {
-        var header = try HeaderPlan(row, names: names, options: options, givenLocale: givenLocale, rows: rows)
+        var header = try HeaderPlan(
+            row,
+            names: names,
+            options: options,
+            givenLocale: givenLocale,
+            sheetLocale: sheetLocale,
+            rows: rows
+        )
         do {
             let plan = try header.plan()
             return (plan, header.warnings(for: plan))
@@ -119,7 +132,7 @@ struct HeaderSearch {
         let isSheet = options.format.isSheet
         let width = isSheet ? rows.map(\.cells.count).max() ?? 1 : typicalWidth?.width ?? 1
         let names = [String](repeating: "", count: max(width, mappedWidth))
-        var outcome = try self.outcome(of: nil, names: names, rows: [])
+        var outcome = try self.outcome(of: nil, names: names, rows: rows[...])
         if isSheet { outcome.plan.width = .max }
         return outcome
     }
@@ -136,14 +149,18 @@ struct HeaderSearch {
 
     private static func noHeader(_ row: Row?) -> HeaderProblem {
         let names = row.map { $0.cells.map(\.trimmingWhitespace).filter { !$0.isEmpty } } ?? []
+        // As they can be written under options; numbers would make a text of the header.
+        let plain = names.filter { name in
+            name.utf8.count <= 60 && Int(name) == nil && !name.contains { $0.isNewline || "\"\\=,".contains($0) }
+        }
+        let first = plain.count > 1 ? "key: \"\(plain[0])\", text: \"\(plain[1])\"" : "key: 1, text: 2, headerRow: none"
         return HeaderProblem(
             rule: .noHeader,
             text: names.isEmpty
                 ? "No header row was found."
                 : "No header row was found: nothing in \(names.listed()) names a key, a locale or a text.",
-            remedy:
-                "Name the columns under options (key: \"…\", text: \"…\", locale: \"…\", or map: \"French=fr-FR\"), "
-                + "or write headerRow: none and number them.",
+            remedy: "Name the columns under options, such as \(first) and locale: =de-DE"
+                + (plain.count > 1 ? "; write their numbers and headerRow: none if the first row holds texts." : "."),
             place: row?.places.first
         )
     }

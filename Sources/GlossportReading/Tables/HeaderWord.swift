@@ -1,26 +1,39 @@
 /// The role of a column.
 enum ColumnRole: String, CaseIterable, Sendable {
-    case key, message, field, locale, text, source, notes, state
+    case key, message, field, locale, region, text, source, notes, state
 }
 
-/// The words that vendors write above columns which are not languages.
-enum HeaderWord {
-    /// The role of a column with this header, or `nil` for an unknown word.
-    static func role(of header: String) -> ColumnRole? { roles[plain(header)] }
+/// The words that vendors write above columns, beside names of languages: one table, from which ``HeaderMeaning`` decides.
+enum HeaderWord: Sendable, Hashable {
+    case role(ColumnRole)
+    /// A figure or remark without use, such as `owner`.
+    case needless
+    /// A limit: beside a number a remark (`max 66`), alone a column of figures.
+    case limit
+    /// A state that is also a word for a corrected text: what the cells hold decides.
+    case finished(TranslationState)
+    /// A state, where the cells say only whether it is reached.
+    case flag(TranslationState)
+    /// Marks a corrected text, or one that a newer text replaces.
+    case newer, older
+    /// Says nothing, such as `copy` or `for`.
+    case filler
 
-    /// Whether the column contains figures or remarks without use, such as `Max length`.
-    static func isNeedless(_ header: String) -> Bool {
-        let word = plain(header)
-        // The columns of a return package may come back with it.
-        return needless.contains(word) || word.hasPrefix("glossport")
+    /// The meaning of a word or a phrase, or `nil` for an unknown one.
+    init?(_ header: some StringProtocol) {
+        guard let word = Self.words[Self.plain(header)] else { return nil }
+        self = word
+    }
+
+    /// The role of a column with exactly this header, or `nil` for an unknown word.
+    static func role(of header: String) -> ColumnRole? {
+        if case .role(let role)? = HeaderWord(header) { role } else { nil }
     }
 
     /// Whether at least half of the cells that hold something are what columns are headed with.
     static func areMostlyWords(_ cells: [String]) -> Bool {
         let filled = cells.map(\.trimmingWhitespace).filter { !$0.isEmpty }
-        let words = filled.count {
-            role(of: $0) != nil || isNeedless($0) || RecordField.name(of: $0) != nil || LocaleName.locale(in: $0) != nil
-        }
+        let words = filled.count { HeaderMeaning($0).isCertain }
         return words > 0 && words * 2 >= filled.count
     }
 
@@ -28,7 +41,7 @@ enum HeaderWord {
     ///
     /// Of a text that is longer than any word a reader knows, only the beginning: with the wrong delimiter, whole rows of
     /// translations are asked about.
-    static func plain(_ header: String) -> String {
+    static func plain(_ header: some StringProtocol) -> String {
         var plain = String.UnicodeScalarView()
         var count = 0
         for scalar in header.unicodeScalars {
@@ -55,38 +68,153 @@ enum HeaderWord {
     /// More letters and digits than any word has, here or among fields, states and remarks.
     private static let longest = 48
 
-    private static let roles: [String: ColumnRole] = {
-        let words: [ColumnRole: String] = [
-            .key: """
-            key keys keyname stringkey stringid stringname id ids identifier resourcekey resourceid resourcename \
-            textid translationkey msgid messagekey
-            """,
-            .message: "message messagename messageid campaign retentionmessage",
-            .field: "field fieldname part element",
-            .locale: """
-            locale localecode language languagecode lang targetlocale targetlanguage targetlang translationlanguage
-            """,
-            .text: """
-            text target targettext targetstring translation translatedtext translatedstring value string content msgstr
-            """,
-            .source: "source sourcetext sourcestring sourcevalue original originaltext",
-            .notes: """
-            note notes comment comments description context instruction instructions translatornote translatornotes \
-            translatorcomment developernote developercomment developercomments remark remarks
-            """,
-            .state: "state status translationstate translationstatus approvalstatus reviewstatus",
+    /// The first eight letters and digits of an ASCII text in lower case, packed into a number; `nil` for any other text.
+    static func beginning(of text: UnsafeRawBufferPointer) -> UInt64? {
+        var beginning: UInt64 = 0
+        for byte in text {
+            switch byte {
+            case 0x30...0x39, 0x61...0x7A: if beginning >> 56 == 0 { beginning = beginning << 8 | UInt64(byte) }
+            case 0x41...0x5A: if beginning >> 56 == 0 { beginning = beginning << 8 | UInt64(byte | 0x20) }
+            case 0x80...: return nil
+            default: break
+            }
+        }
+        return beginning
+    }
+
+    /// The beginnings of all ASCII words for a key or a message: nearly no key of a row has one.
+    static let beginningsOfKeys = Set(
+        words.compactMap { word, meaning in
+            meaning == .role(.key) || meaning == .role(.message)
+                ? Array(word.utf8).withUnsafeBytes { beginning(of: $0) } : nil
+        }
+    )
+
+    // MARK: The table
+
+    private static let words: [String: HeaderWord] = {
+        let rows: [(HeaderWord, String)] = [
+            (
+                .role(.key),
+                """
+                key keys keyname stringkey stringid stringname id ids identifier resourcekey resourceid resourcename \
+                textid segmentid translationkey msgid messagekey unitid stringidentifier \
+                schlüssel bezeichner kennung clé identifiant clave identificador chiave identificativo chave sleutel ключ \
+                キー 键 키
+                """
+            ),
+            (.role(.message), "message messagename messageid campaign retentionmessage nachricht mensaje messaggio"),
+            (.role(.field), "field fieldname part element feld champ campo"),
+            (
+                .role(.locale),
+                """
+                locale locales localecode localeid localename language languagecode languageid languagename languages lang \
+                langcode langiso languageiso isocode iso bcp47 targetlocale targetlanguage targetlang \
+                translationlanguage culture culturecode localeshortcode languagetag sprache zielsprache langue idioma \
+                lingua taal język язык 言語 语言
+                """
+            ),
+            (
+                .role(.region),
+                """
+                region country territory script regioncode countrycode countryregion market storefront \
+                languagevariant land pays país paese regione région región
+                """
+            ),
+            (
+                .role(.text),
+                """
+                text target targettext targetstring targetsegment translatedcontent translation translations translatedtext translatedstring value string content \
+                msgstr zieltext übersetzung übersetzungen cible traduction texte textecible traducción traducciones traduzione \
+                testo tradução texto vertaling tekst tłumaczenie перевод текст 翻訳 译文 번역
+                """
+            ),
+            (
+                .role(.source),
+                """
+                source sourcetext sourcestring sourcevalue sourcesegment basetext defaulttext defaultcontent original originaltext sourcecopy quelle quelltext \
+                ausgangstext originaltexte texteoriginal textesource origen textoorigen textodeorigen textooriginal origine \
+                testooriginale testodiorigine origem textodeorigem bron brontekst źródło исходныйтекст 原文 원문
+                """
+            ),
+            (
+                .role(.notes),
+                """
+                note notes comment comments description desc context example instruction instructions translatornote translatornotes \
+                translatorcomment developernote developercomment developercomments remark remarks feedback explanation hint \
+                usage backtranslation kommentar kommentare hinweis hinweise bemerkung bemerkungen anmerkung anmerkungen beschreibung kontext \
+                commentaire commentaires remarque remarques contexte comentario comentarios notas contexto descripción commento \
+                observaciones observações osservazioni commenti contesto descrizione comentário comentários descrição opmerking opmerkingen комментарий 備考 コメント 备注 注释 비고 메모 설명
+                """
+            ),
+            (
+                .role(.state),
+                """
+                state status segmentstatus translationstate translationstatus approvalstatus reviewstatus workflowstatus reviewstate statut \
+                stato estado статус 状態 ステータス 状态 상태
+                """
+            ),
+            (
+                .flag(.reviewed),
+                "review approval qa lqa freigabe prüfung validation approbation aprobación approvazione aprovação"
+            ),
+            (.flag(.needsReview), "fuzzy needswork needsreview toreview unreviewed outdated rejected reject"),
+            (
+                .finished(.reviewed),
+                """
+                approved reviewed proofread proofed verified confirmed checked isapproved isreviewed geprüft freigegeben relu validé \
+                approuvé revisado aprobado approvato rivisto aprovado
+                """
+            ),
+            (.finished(.final), "final finalised finalized signedoff locked"),
+            (.finished(.translated), "done completed complete translated ready"),
+            (
+                .newer,
+                """
+                new newer revised corrected correct correction corrections edited edit updated update improved amended fixed latest \
+                revision neu neue korrigiert korrektur korrekturen überarbeitet nouveau nouvelle \
+                postedited postedit corrigé révisé nuevo nueva corregido corretto nuovo nuova novo nova corrigido v2 v3 v4
+                """
+            ),
+            (
+                .older,
+                """
+                old older previous former current existing alt alte bisher bisherig ancien ancienne anterior viejo vecchio \
+                precedente antigo v1 draft mt machine raw
+                """
+            ),
+            (
+                .limit,
+                """
+                max maximum limit length len chars char characters character maxlength maxlen maxchars maxcharacters \
+                maximumlength characterlimit charlimit charcount charactercount count words wordcount size zeichen länge \
+                anzahl longueur caractères límite limite longitud caracteres lunghezza caratteri min restriction
+                """
+            ),
+            (
+                .needless,
+                """
+                screenshot screenshots link links url urls tag tags labels row rownumber nr number lastmodified modified \
+                updatedat updatedby createdat createdby created modifiedat modifiedby modifieddate duedate date time timestamp \
+                deadline owner translator translators reviewer reviewers author assignee editor linguist vendor proofreader \
+                type category group section screen page platform platforms project projects file filename filepath path module \
+                component feature namespace priority environment references occurrences location locations \
+                sourcefile sourcelanguage sourcelocale sourcelang hash checksum guid uuid plural ishidden score quality \
+                job order position sort datum autor
+                """
+            ),
+            (
+                .filler,
+                """
+                human legal base default reference master the of for in copy version app store localized localised \
+                localization only
+                """
+            ),
         ]
+        // The first row that has a word decides.
         return Dictionary(
-            words.flatMap { role, list in list.split(separator: " ").map { (String($0), role) } },
+            rows.flatMap { word, list in list.split(separator: " ").map { (String($0), word) } },
             uniquingKeysWith: { first, _ in first }
         )
     }()
-
-    private static let needless = Set(
-        """
-        maxlength maxlen maxchars maxcharacters maximumlength limit characterlimit charlimit length charcount \
-        charactercount characters wordcount words screenshot screenshots link url tags tag row rownumber lastmodified \
-        modified updated updatedat duedate date owner translator reviewer
-        """.split(separator: " ").map(String.init)
-    )
 }

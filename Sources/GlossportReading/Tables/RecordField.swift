@@ -2,7 +2,7 @@
 enum RecordField {
     /// The field as keys write it (`altText`, `bullets.2.text`), or `nil` if the words name none.
     ///
-    /// `Alt text`, `alt_text`, `Bullet 2`, `bullets.2.text`, `bullet2 alt text` are understood.
+    /// `Alt text`, `alt_text`, `Bullet 2`, `Bullet point 2`, `bullets.2.text`, `bullet2 alt text` are understood.
     static func name(of words: String) -> String? {
         let plain = HeaderWord.plain(words)
         switch plain {
@@ -14,7 +14,7 @@ enum RecordField {
         }
         guard plain.hasPrefix("bullet") else { return nil }
         var rest = plain.dropFirst("bullet".count)
-        if rest.first == "s" { rest = rest.dropFirst() }
+        for filler in ["point", "s"] where rest.hasPrefix(filler) { rest = rest.dropFirst(filler.count) }
         // `bullet text 1` and `bullet alt text 1` say the number last.
         for (prefix, field) in [("alttext", "altText"), ("alt", "altText"), ("text", "text")]
         where rest.hasPrefix(prefix) {
@@ -28,6 +28,12 @@ enum RecordField {
         default: return nil
         }
     }
+
+    /// The field that a column's header names; there, a title is the header.
+    static func name(ofColumn words: String) -> String? { name(of: words) ?? (isWeak(words) ? "header" : nil) }
+
+    /// Whether the words name a field only beside other fields.
+    static func isWeak(_ words: String) -> Bool { HeaderWord.plain(words) == "title" }
 
     private static func number(_ digits: Substring) -> Int? {
         guard digits.count <= 2, digits.allSatisfy({ $0.isASCII }), let number = Int(digits), number > 0 else {

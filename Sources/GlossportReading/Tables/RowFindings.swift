@@ -6,9 +6,19 @@ extension TableReading {
         _ text: String,
         remedy: String,
         at place: SourceLocation,
-        locale: String? = nil
+        locale: String? = nil,
+        severity: Severity? = nil,
+        for audience: Finding.Audience = .vendor
     ) -> Finding {
-        Finding(format.id(rule), rule.severity, text, remedy: remedy, at: place, locale: locale)
+        Finding(
+            format.id(rule),
+            severity ?? rule.severity,
+            text,
+            remedy: remedy,
+            for: audience,
+            at: place,
+            locale: locale
+        )
     }
 
     func extraCells(_ row: TableRow, at column: Int) -> Finding {
@@ -115,9 +125,170 @@ extension TableReading {
     func unknownState(_ word: String, at place: SourceLocation) -> Finding {
         finding(
             .unknownState,
-            "The state “\(word.prefix(40))” is unknown; texts with it count as translated.",
+            "The state “\(word.prefix(40))” is unknown; texts with it count as needing a review.",
             remedy: "Use words such as new, needs review, translated, reviewed or final.",
             at: place
+        )
+    }
+
+    func unknownRegion(_ word: String, in column: Int, beside language: String, at place: SourceLocation) -> Finding {
+        finding(
+            .unknownRegion,
+            "“\(word.prefix(40))” beside the language \(language) is not a region or script of that language; only the language was used.",
+            remedy:
+                "Write a region such as MX or Mexico, or map the column under options: map: \"\(column + 1)=ignore\".",
+            at: place,
+            locale: language
+        )
+    }
+
+    func secondHeader(_ row: TableRow, problem: HeaderProblem?) -> Finding {
+        var finding = finding(
+            .otherTable,
+            "The row is the header of another table; the rows below it were "
+                + (problem.map { "not read. \($0.text)" } ?? "read by it."),
+            remedy: "Move the second table to a \(format.isSheet ? "sheet" : "file") of its own"
+                + (problem == nil ? " if that is not intended." : "."),
+            at: location(row, plan.key)
+        )
+        if problem != nil { finding.severity = .error }
+        return finding
+    }
+
+    /// The findings about columns and rows beside the texts that were read.
+    func surroundingFindings(_ found: TableSurroundings) -> [Finding] {
+        var findings: [Finding] = []
+        if let above = found.above {
+            findings.append(
+                finding(
+                    .otherTable,
+                    "\(above.count == 1 ? "A row with a key and a text is" : "\(above.count) rows with keys and texts are") "
+                        + "above the header in row \(plan.headerRow); \(above.count == 1 ? "it was" : "they were") not read.",
+                    remedy:
+                        "If they are a table of their own, move it to a \(format.isSheet ? "sheet" : "file") of its own, "
+                        + "with a header such as key, de-DE, fr-FR.",
+                    at: location(above.row, plan.key)
+                )
+            )
+        }
+        for (index, correction) in found.corrections.sorted(by: { $0.key < $1.key }) {
+            let (text, column) = (plan.texts[index], plan.texts[index].correction ?? 0)
+            findings.append(
+                finding(
+                    .correctedTexts,
+                    "\(correction.count) \(correction.count == 1 ? "text" : "texts") of \(plan.name(of: column)) "
+                        + "\(correction.count == 1 ? "was" : "were") read in place of the older ones in \(text.name).",
+                    remedy:
+                        "No action is needed if they are the right ones; otherwise write map: \"\(column + 1)=ignore\" under options.",
+                    at: correction.place,
+                    locale: text.locale,
+                    for: .team
+                )
+            )
+        }
+        if let named = found.fileLocale, let locale = found.locale, !found.hasLocales,
+            let contradiction = Self.contradiction(
+                named,
+                locale.text,
+                in: plan.name(of: plan.locale ?? 0),
+                isSheet: false,
+                format,
+                at: locale.place
+            )
+        {
+            findings.append(contradiction)
+        }
+        return findings + unreadFindings(found)
+    }
+
+    private func unreadFindings(_ found: TableSurroundings) -> [Finding] {
+        var findings: [Finding] = []
+        var rest: [ColumnPlan.Unread] = []
+        func place(_ column: ColumnPlan.Unread) -> SourceLocation {
+            column.place.map { $0.location(in: path) }
+                ?? SourceLocation(
+                    path: path,
+                    line: max(plan.headerRow, 1),
+                    column: format.isSheet ? column.column + 1 : 1
+                )
+        }
+        for (column, content) in found.unread {
+            let name = plan.names.indices.contains(column.column) ? plan.names[column.column] : ""
+            // `New` under no header, or beside other texts, is a text.
+            let count = content.texts + (name.isEmpty || content.texts > 0 ? content.states : 0)
+            if let overlooked = overlooked(column, content, at: place(column)) {
+                findings.append(overlooked)
+                continue
+            }
+            guard count > 0 && !content.isChoice || column.suggestion != nil && !content.lacksLetters else {
+                if column.isNamed { rest.append(column) }
+                continue
+            }
+            let lacksHeader = name.isEmpty && plan.headerRow > 0
+            let subject = name.isEmpty ? "Column \(column.column + 1)" : "The column “\(name.singleLine.prefix(60))”"
+            let texts = count == 1 ? "1 text" : count == 0 ? "cells" : "\(count) texts"
+            findings.append(
+                finding(
+                    plan.layout == .wide ? .unknownColumn : .ignoredColumn,
+                    "\(subject) \(lacksHeader ? "has no header" : "was not read") but holds \(texts)"
+                        + (lacksHeader ? "; it was not read" : "")
+                        + (column.suggestion.map { "; it may be \($0)." } ?? "."),
+                    remedy: column.remedy,
+                    at: place(column),
+                    severity: .warning,
+                    for: .team
+                )
+            )
+        }
+        guard let first = rest.first else { return findings }
+        let names = rest.map { plan.names[$0.column].singleLine }.listed()
+        return findings + [
+            finding(
+                .unknownColumn,
+                "\(names) among the locale columns \(rest.count == 1 ? "is not a locale, so it was" : "are not locales, so they were") not read.",
+                remedy:
+                    "Write map: \"\(first.reference)=ignore\" under options, or a locale such as fr-FR in place of ignore where the "
+                    + "column holds translations.",
+                at: place(first),
+                severity: .note,
+                for: .team
+            )
+        ]
+    }
+
+    /// The warning about a column of locales or states that is not read.
+    private func overlooked(_ column: ColumnPlan.Unread, _ content: ColumnContent, at place: SourceLocation) -> Finding?
+    {
+        let lacksLocale = plan.layout != .wide && plan.locale == nil && content.isLocales
+        let lacksState = content.namesStates && plan.texts.allSatisfy(\.states.isEmpty)
+        guard lacksLocale || lacksState && !plan.names[column.column].isEmpty else { return nil }
+        return finding(
+            .ignoredColumn,
+            "The column \(plan.name(of: column.column)) holds \(lacksLocale ? "locales" : "states") but was not read.",
+            remedy: "Write \(lacksLocale ? "locale" : "state"): \"\(column.reference)\" under options, or "
+                + "map: \"\(column.reference)=ignore\" if it means something else.",
+            at: place,
+            for: .team
+        )
+    }
+
+    /// The warning that a file or sheet is named after another language than that of its texts.
+    static func contradiction(
+        _ named: String,
+        _ locale: String,
+        in column: String,
+        isSheet: Bool,
+        _ format: TableFormat,
+        at place: SourceLocation
+    ) -> Finding? {
+        guard LanguageTag.contradict(named, locale) else { return nil }
+        return Finding(
+            format.id(.localeConflict),
+            .warning,
+            "The \(isSheet ? "sheet" : "file") is named after \(named), but its texts are in \(locale) by \(column), which was used.",
+            remedy: "Correct the one that is wrong, or write locale: =\(locale) under options.",
+            at: place,
+            locale: locale
         )
     }
 
@@ -129,6 +300,9 @@ extension TableReading {
         var remedy = "Export the file again as UTF-8 from the original."
         let sentence: String
         switch rule {
+        case .spreadsheetError where text.utf8.first == 0x4C:
+            sentence = "holds “\(shown)” instead of its text: the sheet was exported before it was translated."
+            remedy = "Wait until the sheet shows every text, replace its formulas by their values and export once more."
         case .spreadsheetError:
             sentence = "holds \(text.trimmingWhitespace) instead of its text."
             remedy = "Format the column as text in the spreadsheet, enter the text again and export once more."
@@ -136,7 +310,7 @@ extension TableReading {
             sentence = "begins with a protecting apostrophe, which was removed: “\(shown)”."
             remedy = "No action is needed unless the apostrophe belongs to the text."
         case .formulaText:
-            sentence = "looks like a formula: “\(shown)”."
+            sentence = "is a formula instead of a text: “\(shown)”; it was not read."
             remedy = "Export the cell's value instead of its formula."
         case .replacementCharacter: sentence = "has lost a character: “\(shown)”."
         case .questionMarks: sentence = "has question marks where letters should be: “\(shown)”."

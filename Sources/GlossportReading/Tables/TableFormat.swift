@@ -33,7 +33,13 @@ public struct TableFormat: Sendable {
     /// The options that the engine understands.
     public var options: [ReaderOption] {
         let from = isSheet ? "from-filename, or from-sheet for the sheet's name" : "from-filename"
-        return [
+        let sheets = option(
+            "sheets",
+            "Sheets to leave out, or to read although their names are those of notes. Default: sheets of terms and notes are left out.",
+            "Glossary=ignore, Notes=read",
+            hasEntries: true
+        )
+        return (isSheet ? [sheets] : []) + [
             option(
                 "layout",
                 "Layout of the texts: long, wide, record or single. Default: as the header indicates.",
@@ -48,6 +54,11 @@ public struct TableFormat: Sendable {
                 "locale",
                 "The column with locales, or \(from), or =de-DE for all rows. Default: one headed locale or language.",
                 isSheet ? "from-sheet" : "from-filename"
+            ),
+            option(
+                "region",
+                "Column with the region or script of the locale. Default: one headed region, country or script beside a locale column.",
+                "Country"
             ),
             option(
                 "text",
@@ -83,7 +94,8 @@ public struct TableFormat: Sendable {
             option(
                 "map",
                 "Locales of columns by header or number, or ignore; * means all that are not recognized. Default: headers such as fr, fr-FR, French (France) are recognized.",
-                "FRENCH / FRANÇAIS=fr-FR, 4=de-DE, Owner=ignore"
+                "FRENCH / FRANÇAIS=fr-FR, 4=de-DE, Owner=ignore",
+                hasEntries: true
             ),
             option(
                 "recordKey",
@@ -93,7 +105,7 @@ public struct TableFormat: Sendable {
         ]
     }
 
-    private func option(_ name: String, _ help: String, _ example: String) -> ReaderOption {
-        ReaderOption(name: name, help: help, example: example)
+    private func option(_ name: String, _ help: String, _ example: String, hasEntries: Bool = false) -> ReaderOption {
+        ReaderOption(name: name, help: help, example: example, hasEntries: hasEntries)
     }
 }

@@ -16,7 +16,12 @@ public struct TableHeader: Sendable {
     let plan: ColumnPlan?
     let path: String
     let options: TableOptions
+    /// The locale that the options give to all rows.
     let givenLocale: String?
+    /// The locale that the sheet is named after, where the options give none.
+    let sheetLocale: String?
+    /// The locale that the file is named after, where the options give none.
+    let fileLocale: String?
     /// The locales that the file declares by its name and its columns.
     let declared: [String]
 
@@ -32,7 +37,9 @@ public struct TableHeader: Sendable {
         let place = sheet.map { "\(path)/\($0)" } ?? path
         self.path = place
         let givenLocale = options.givenLocale(path: path, sheet: sheet)
-        let search = HeaderSearch(rows, options: options, givenLocale: givenLocale)
+        let named = options.locale == nil ? sheet.flatMap { LocaleName.locale(in: $0) } : nil
+        sheetLocale = givenLocale == nil ? named : nil
+        let search = HeaderSearch(rows, options: options, givenLocale: givenLocale, sheetLocale: sheetLocale)
         typicalWidth = search.typicalWidth
         var problem: HeaderProblem?
         var outcome: HeaderSearch.Outcome?
@@ -43,22 +50,27 @@ public struct TableHeader: Sendable {
                     rule: .noLocale,
                     text:
                         "The sheet's name is not a locale, but locale: from-sheet requires one; the sheet was not read.",
-                    remedy: "Name the sheet after its locale, such as de-DE, or write locale: =de-DE under options."
+                    remedy: "Name the sheet after its locale, such as de-DE, or write locale: =de-DE under options.",
+                    audience: .vendor
                 )
             }
         } catch {
             (problem, outcome) = (error, nil)
         }
+        if let sheet, let note = SheetName.leftOut(sheet, options, isReadable: outcome != nil) {
+            (problem, outcome) = (note, nil)
+        }
         self.problem = problem?.finding(in: place, options.format)
         isMissing = problem.map { $0.rule == .noHeader || $0.rule == .missingColumn } ?? false
         var warnings = outcome?.warnings.map { $0.finding(in: place, options.format) } ?? []
-        if let sheet, LocaleName.locale(in: sheet) != nil {
-            for index in warnings.indices where warnings[index].rule == options.format.id(.noLocale) {
-                warnings[index].remedy = "The sheet is named after a language: write locale: from-sheet under options."
-            }
+        if let plan = outcome?.plan,
+            let finding = Self.contradiction(plan, search, path: path, sheet: sheet, place: place)
+        {
+            warnings.append(finding)
         }
         plan = outcome?.plan
-        self.givenLocale = plan?.locale == nil ? nil : givenLocale
+        self.givenLocale = givenLocale
+        fileLocale = options.format.isSheet || options.locale != nil ? nil : SourceFile.locale(inNameOf: path)
         var declared: [String] = []
         if let plan = outcome?.plan, options.fixedLocale != nil {
             if let name = options.namedLocale(path: path, sheet: sheet) { declared.append(name) }
@@ -86,6 +98,38 @@ public struct TableHeader: Sendable {
             .init("header row", plan.headerRow == 0 ? "none" : "\(plan.headerRow)"),
             .init("columns", plan.summary),
         ]
+    }
+
+    /// Whether a row below is a header again, by which the rows below it are read.
+    ///
+    /// - Parameter row: The row.
+    /// - Returns: Whether it is one.
+    public func isRepeated(by row: TableRow) -> Bool {
+        guard let plan, TableSurroundings(plan, fileLocale: nil).mayBeHeader(row, plan) else { return false }
+        let cells = (0..<row.count).map { row.trimmedText($0) }
+        return TableSurroundings.isSame(cells, plan) || TableSurroundings.isHeader(cells)
+    }
+
+    /// The warning that a file or sheet is named after another language than its only column.
+    private static func contradiction(
+        _ plan: ColumnPlan,
+        _ search: HeaderSearch,
+        path: String,
+        sheet: String?,
+        place: String
+    ) -> Finding? {
+        guard search.givenLocale == nil, plan.layout == .wide, search.options.locale == nil, plan.texts.count == 1,
+            let text = plan.texts.first, let locale = text.locale,
+            let named = sheet == nil ? SourceFile.locale(inNameOf: path) : search.sheetLocale
+        else { return nil }
+        return TableReading.contradiction(
+            named,
+            locale,
+            in: plan.name(of: text.column),
+            isSheet: sheet != nil,
+            search.options.format,
+            at: SourceLocation(path: place, line: max(plan.headerRow, 1), column: 1)
+        )
     }
 
     /// The findings about cells of the header: hidden columns of texts, and cells that lost their text.

@@ -32,6 +32,10 @@ public struct TableOptions: Sendable {
     /// The row that names the columns; 0 for none, `nil` where it has to be found.
     private(set) var headerRow: Int?
     private(set) var recordKey = KeyPattern.standard
+    /// Sheets in lower case that are left out, or read whatever their names are.
+    private var sheets: [String: SheetUse] = [:]
+
+    enum SheetUse: String { case read, ignore }
 
     /// Checks the options of a delivery.
     ///
@@ -89,6 +93,12 @@ public struct TableOptions: Sendable {
 
     // MARK: For the engine
 
+    /// The use of a sheet that the options declare.
+    func use(ofSheet name: String) -> SheetUse? { sheets[name.trimmingWhitespace.lowercased()] }
+
+    /// Has a sheet read whatever its name is.
+    mutating func readSheet(_ name: String) { sheets[name.trimmingWhitespace.lowercased()] = .read }
+
     /// Whether the locale is that of the sheet's name.
     var takesSheetName: Bool { fixedLocale == nil && locale == .sheetName }
 
@@ -111,7 +121,7 @@ public struct TableOptions: Sendable {
         switch locale {
         case .fileName?:
             let name = path.split(separator: "/").last.map(String.init) ?? path
-            return LocaleName.locale(inFileName: name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name)
+            return SourceFile.code(endingName: name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name)
         case .sheetName?: return sheet.flatMap { LocaleName.locale(in: $0) }
         default: return nil
         }
@@ -133,6 +143,7 @@ public struct TableOptions: Sendable {
                 throw invalid(name, value, "Write the row's number as a spreadsheet shows it, or none.")
             }
         case "map": map = try mappings(value)
+        case "sheets" where format.isSheet: sheets = try sheetUses(value)
         case "recordKey":
             guard let pattern = KeyPattern(trimmed, allowsAdjacent: true) else {
                 throw invalid(name, value, "It must contain {message} and {field}, each once.")
@@ -181,6 +192,25 @@ public struct TableOptions: Sendable {
         }
         guard entry.trimmingWhitespace.isEmpty, !mappings.isEmpty else { throw badMap(text) }
         return mappings
+    }
+
+    /// Reads `Glossary=ignore, Notes=read`; the last `=` of an entry divides it.
+    private func sheetUses(_ text: String) throws -> [String: SheetUse] {
+        var uses: [String: SheetUse] = [:]
+        var name = ""
+        for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
+            name += name.isEmpty ? String(piece) : "," + piece
+            guard let equals = name.lastIndex(of: "=") else { continue }
+            let use = SheetUse(rawValue: String(name[name.index(after: equals)...]).trimmingWhitespace.lowercased())
+            let sheet = String(name[..<equals]).trimmingWhitespace.lowercased()
+            guard let use, !sheet.isEmpty else { break }
+            uses[sheet] = use
+            name = ""
+        }
+        guard name.isEmpty, !uses.isEmpty else {
+            throw invalid("sheets", text, "Write it as \"Glossary=ignore, Notes=read\".")
+        }
+        return uses
     }
 
     private func badMap(_ text: String) -> GlossportError {

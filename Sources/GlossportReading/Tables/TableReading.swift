@@ -3,19 +3,25 @@
 /// Every text cell of every row is counted once: as a unit, or under the reason why it is not one. Rows are passed one
 /// by one, and none is kept.
 public struct TableReading {
-    let plan: ColumnPlan
+    private(set) var plan: ColumnPlan
     let path: String
     let format: TableFormat
     private let keyPattern: KeyPattern
     /// The locale that the options give, where the table has a locale column too.
     private let givenLocale: String?
-    private let neededWidth: Int
+    private let options: TableOptions
+    private let sheetLocale: String?
+    private var neededWidth: Int
     private let declaredByHeader: [String]
     private let isLocaleFixed: Bool
     /// The first locale in the locale column, for which the given one counts.
     private var fileLocale: (cell: String, place: SourceLocation)?
-    /// The words of the state column; a word that is not known counts as translated.
-    private var states: [String: TranslationState] = [:]
+    /// The words of the state columns; a word that is not known counts as one that needs a review.
+    private var states: [StateCell: TranslationState] = [:]
+    /// The locales of languages with their regions or scripts, as cells name them.
+    private var regions: [[String]: String] = [:]
+    /// Knowledge of the rest of the table.
+    private var surroundings: TableSurroundings
     /// Units emitted.
     public private(set) var units = 0
     /// Rows read, without the header and without empty ones.
@@ -33,6 +39,11 @@ public struct TableReading {
         var remark: CellRemark
     }
 
+    private struct StateCell: Hashable {
+        var word: String
+        var flag: TranslationState?
+    }
+
     /// The reasons under which cells and rows are counted that make no unit.
     private enum Skip: String {
         case emptyCell = "empty cell"
@@ -43,6 +54,8 @@ public struct TableReading {
         case withoutLocale = "text without a locale"
         case emptyRow = "empty row"
         case aboveHeader = "row above the header"
+        case repeatedHeader = "repeated header"
+        case otherTable = "row of a table that is not understood"
     }
 
     /// The most distinct states that are remembered.
@@ -60,6 +73,9 @@ public struct TableReading {
         format = header.options.format
         keyPattern = header.options.recordKey
         givenLocale = header.givenLocale
+        options = header.options
+        sheetLocale = header.sheetLocale
+        surroundings = TableSurroundings(plan, fileLocale: header.fileLocale)
         declaredByHeader = header.declared
         isLocaleFixed = header.options.fixedLocale != nil
         neededWidth = format.isSheet ? 0 : plan.neededWidth
@@ -78,6 +94,9 @@ public struct TableReading {
         return summary
     }
 
+    /// The locales of the columns that are read.
+    public var locales: [String] { plan.texts.compactMap(\.locale) }
+
     /// Reads a row.
     ///
     /// - Parameters:
@@ -86,33 +105,39 @@ public struct TableReading {
     public mutating func read(_ row: TableRow, emit: (ReadEvent) -> Void) {
         taken += 1
         guard row.number > plan.headerRow else {
-            if row.number < plan.headerRow, !row.isBlank { skip(.aboveHeader) }
+            if row.number < plan.headerRow, !row.isBlank {
+                skip(.aboveHeader)
+                surroundings.countAbove(row, plan)
+            }
             return
         }
         if row.isBlank { return skip(.emptyRow) }
+        if surroundings.mayBeHeader(row, plan), isHeader(row, emit) { return }
         rows += 1
+        if surroundings.isLost { return skip(.otherTable) }
         if row.count > plan.width, let extra = (plan.width..<row.count).first(where: { !row.isBlank($0) }) {
             skip(.shiftedRow, count: plan.texts.count)
             return emit(.finding(extraCells(row, at: extra)))
         }
         if row.count < neededWidth { emit(.finding(missingCells(row))) }
+        surroundings.countUnread(row)
         guard let key = key(row, emit), let rowLocale = locale(row, emit) else { return }
-        let state = state(row, emit)
         let source = plan.source.flatMap { aside(row, $0, "source", emit) }
         let notes = plan.notes.prefix(ReaderLimits.notesPerUnit).compactMap { aside(row, $0, "note", emit) }
         let unitsBefore = units
         for index in plan.texts.indices {
-            let column = plan.texts[index].column
+            let column = column(of: index, in: row)
             let locale = plan.texts[index].locale ?? rowLocale.text
             let unitKey = plan.texts[index].field.map { keyPattern.key(message: key, field: $0) } ?? key
             guard let target = target(row, column, subject: key, key: unitKey, locale: locale, emit) else { continue }
+            let state = state(row, plan.texts[index].states, emit)
             units += 1
             emit(
                 .unit(
                     TranslationUnit(
                         key: unitKey,
                         locale: locale,
-                        source: source,
+                        source: plan.source == column ? nil : source,
                         target: target,
                         state: state,
                         notes: notes,
@@ -130,6 +155,7 @@ public struct TableReading {
     ///
     /// - Parameter emit: Takes findings about all of its rows.
     public func end(emit: (ReadEvent) -> Void) {
+        for finding in surroundingFindings(surroundings) { emit(.finding(finding)) }
         if let hiddenRows { emit(.finding(hidden(hiddenRows.count, at: hiddenRows.place))) }
         for (key, found) in remarks.sorted(by: { $0.value.place < $1.value.place }) {
             if let rule = key.remark.rule {
@@ -142,6 +168,14 @@ public struct TableReading {
     func location(_ row: TableRow, _ column: Int) -> SourceLocation {
         format.isSheet && column >= row.count
             ? SourceLocation(path: path, line: row.number, column: column + 1) : row.location(column, in: path)
+    }
+
+    /// The column with a text: the corrected one where it is filled.
+    private mutating func column(of index: Int, in row: TableRow) -> Int {
+        let column = plan.texts[index].column
+        guard let correction = plan.texts[index].correction, !row.isBlank(correction) else { return column }
+        if !row.isBlank(column) { surroundings.countCorrection(index, location(row, correction)) }
+        return correction
     }
 
     private mutating func skip(_ reason: Skip, count: Int = 1) { skipped[reason, default: 0] += count }
@@ -214,8 +248,10 @@ public struct TableReading {
     private mutating func locale(_ row: TableRow, _ emit: (ReadEvent) -> Void) -> Locale? {
         guard let column = plan.locale else { return Locale(text: nil) }
         guard let givenLocale else {
-            return needed(row, column, .missingLocale, "locale", .withoutLocale, emit)
-                .map { Locale(text: LocaleName.locale(inCell: $0)) }
+            guard let cell = needed(row, column, .missingLocale, "locale", .withoutLocale, emit) else { return nil }
+            let locale = withRegion(LocaleName.locale(inCell: cell), row, emit)
+            surroundings.countLocale(locale, location(row, column))
+            return Locale(text: locale)
         }
         let cell = row.trimmedText(column)
         if cell.isEmpty { return Locale(text: givenLocale) }
@@ -228,17 +264,78 @@ public struct TableReading {
         return nil
     }
 
-    private mutating func state(_ row: TableRow, _ emit: (ReadEvent) -> Void) -> TranslationState {
-        guard let column = plan.state else { return .translated }
-        let word = row.trimmedText(column)
-        if word.isEmpty { return .translated }
-        if let known = states[word] { return known }
-        let state = StateWord.state(of: word)
-        if states.count < Self.knownStates {
-            states[word] = state ?? .translated
-            if state == nil { emit(.finding(unknownState(word, at: location(row, column)))) }
+    /// Adds the region and script that a row has in columns of their own.
+    private mutating func withRegion(_ language: String, _ row: TableRow, _ emit: (ReadEvent) -> Void) -> String {
+        var locale = language
+        for column in plan.regions where !row.isBlank(column) {
+            let cell = row.trimmedText(column)
+            if let known = regions[[locale, cell]] {
+                locale = known
+                continue
+            }
+            let found = LocaleName.locale(locale, region: cell)
+            if regions.count < Self.knownStates {
+                regions[[locale, cell]] = found ?? locale
+                if found == nil {
+                    emit(.finding(unknownRegion(cell, in: column, beside: locale, at: location(row, column))))
+                }
+            }
+            locale = found ?? locale
         }
-        return state ?? .translated
+        return locale
+    }
+
+    /// The state of a text: the lowest of several if one of them speaks against it, else the highest.
+    private mutating func state(_ row: TableRow, _ columns: [ColumnPlan.State], _ emit: (ReadEvent) -> Void)
+        -> TranslationState
+    {
+        if columns.isEmpty { return .translated }
+        let states = columns.compactMap { state(row, $0, emit) }
+        guard let lowest = states.min(), let highest = states.max() else { return .translated }
+        return lowest < .translated ? lowest : highest
+    }
+
+    private mutating func state(_ row: TableRow, _ state: ColumnPlan.State, _ emit: (ReadEvent) -> Void)
+        -> TranslationState?
+    {
+        let word = row.trimmedText(state.column)
+        if word.isEmpty { return nil }
+        let cell = StateCell(word: word, flag: state.flag)
+        if let known = states[cell] { return known }
+        let found = StateWord.state(of: word, flag: state.flag)
+        if states.count < Self.knownStates {
+            states[cell] = found ?? .needsReview
+            if found == nil { emit(.finding(unknownState(word, at: location(row, state.column)))) }
+        }
+        return found ?? .needsReview
+    }
+
+    // MARK: Other tables
+
+    /// Whether a row is a header: the one that is known again, or that of a second table, by which the rows below are read.
+    private mutating func isHeader(_ row: TableRow, _ emit: (ReadEvent) -> Void) -> Bool {
+        let cells = (0..<row.count).map { row.trimmedText($0) }
+        let isSame = TableSurroundings.isSame(cells, plan)
+        if !isSame {
+            guard TableSurroundings.isHeader(cells) else { return false }
+            let search = HeaderSearch([row], options: options, givenLocale: givenLocale, sheetLocale: sheetLocale)
+            do throws(HeaderProblem) {
+                let header = try search.outcomeOfFirstRow()
+                if rows > 0 || !header.warnings.isEmpty { emit(.finding(secondHeader(row, problem: nil))) }
+                for finding in surroundingFindings(surroundings) where rows > 0 { emit(.finding(finding)) }
+                plan = header.plan
+                plan.headerRow = row.number
+                surroundings = TableSurroundings(plan, fileLocale: surroundings.fileLocale)
+                neededWidth = format.isSheet ? 0 : plan.neededWidth
+            } catch {
+                surroundings.isLost = true
+                emit(.finding(secondHeader(row, problem: error)))
+            }
+        } else {
+            surroundings.isLost = false
+        }
+        skip(.repeatedHeader)
+        return true
     }
 
     // MARK: Texts
@@ -284,7 +381,9 @@ public struct TableReading {
             skipEmpty(row, column)
             return nil
         }
-        let defects = row.withContent(column, CellDefect.find)
+        var defects = row.withContent(column, CellDefect.find)
+        // An app's own “Loading...” has a key that says so.
+        if defects == [.spreadsheetError], target.utf8.first == 0x4C, key.lowercased().contains("load") { defects = [] }
         for rule in defects { report(finding(rule, in: target, of: subject, locale: locale, at: place())) }
         if defects.contains(where: { $0.severity == .error }) {
             skip(.damagedCell)

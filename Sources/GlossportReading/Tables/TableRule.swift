@@ -19,6 +19,9 @@ package enum TableRule: String, CaseIterable {
     case missingField = "missing-field"
     case scientificKey = "scientific-key"
     case unknownState = "unknown-state"
+    case correctedTexts = "corrected-texts"
+    case otherTable = "other-table"
+    case unknownRegion = "unknown-region"
     case hidden
     case spreadsheetError = "spreadsheet-error"
     case replacementCharacter = "replacement-character"
@@ -31,9 +34,8 @@ package enum TableRule: String, CaseIterable {
 
     var severity: Severity {
         switch self {
-        case .empty, .ignoredColumn, .missingCells, .unknownState, .formulaGuard, .formulaText, .questionMarks,
-            .mojibake,
-            .hiddenSheet, .skippedSheet, .hidden:
+        case .empty, .ignoredColumn, .missingCells, .unknownState, .formulaGuard, .questionMarks, .mojibake,
+            .correctedTexts, .otherTable, .unknownRegion, .hiddenSheet, .skippedSheet, .hidden:
             .warning
         default: .error
         }
@@ -70,13 +72,14 @@ package enum TableRule: String, CaseIterable {
         case .unknownColumn:
             """
             A column among the locale columns is neither a locale nor another known word. If at least two columns are certainly \
-            locales, it is skipped, with a warning if it resembles a language and otherwise a note. If not, or if its header has the \
+            locales, it is skipped, with a warning if it holds texts and otherwise a note. If not, or if its header has the \
             form of a code, it may be a locale whose texts would be missing, so nothing was read. Map it to a locale, or ignore it: \
             `map: "Owner=ignore"`.
             """
         case .ignoredColumn:
             """
-            A column is headed by a locale, but in the file's layout the locales are elsewhere, so the column is not read.
+            A column holds texts, states or locales, or is headed by a locale, but has no part in the file's layout, so it was not read. \
+            Name it under options if it belongs to the translations, or ignore it: `map: "Owner=ignore"`.
             """
         case .duplicateLocale:
             """
@@ -96,12 +99,13 @@ package enum TableRule: String, CaseIterable {
         case .hiddenSheet:
             """
             A hidden sheet was not read. This is only a note if the sheet has no recognizable header, such as a sheet with lists of \
-            choices. To read it, name it under options: `sheet: Texts`.
+            choices. To read it, write `sheets: "Texts=read"` under options, and to silence this, `sheets: "Texts=ignore"`.
             """
         case .skippedSheet:
             """
-            Other sheets were read, but this one has no recognizable header row; it may contain instructions. To silence this, name \
-            the sheet to read under options (`sheet: Texts`).
+            Other sheets were read, but this one has no recognizable header row; it may contain instructions. This is only a note if \
+            its name says so. To silence the warning, write `sheets: { Notes: ignore }` under options; to read a sheet that was left out by its \
+            name, `sheets: { Notes: read }`.
             """
         case .missingCells:
             """
@@ -127,7 +131,22 @@ package enum TableRule: String, CaseIterable {
             """
         case .unknownState:
             """
-            The state column contains an unknown word; the text counts as translated. Reported once per word.
+            The state column contains an unknown word; the text counts as one that needs a review. Reported once per word.
+            """
+        case .correctedTexts:
+            """
+            A column with corrected texts, such as `Revised` or `de-DE NEW`, is beside the older ones. Where it is filled, its texts \
+            were read, and the older ones elsewhere. To read the older ones, ignore it: `map: "Revised=ignore"`.
+            """
+        case .otherTable:
+            """
+            There is more than one table in the file or sheet: rows like those of a table are above the header, or another header is \
+            among the rows. Rows below a second header are read by it. Move the second table to a file or sheet of its own.
+            """
+        case .unknownRegion:
+            """
+            Beside the language, a row names a region or script that is unknown or contradicts it; only the language was used. \
+            Reported once per word.
             """
         case .hidden:
             """
@@ -137,7 +156,8 @@ package enum TableRule: String, CaseIterable {
         case .spreadsheetError:
             """
             The cell contains a spreadsheet error, such as #NAME?, instead of its text: a text that begins with “-”, “+” or “=” was \
-            treated as a formula. The text is lost. Format the column as text, enter the text again and export.
+            treated as a formula, or the sheet was exported while it still translated (“Loading...”). The text is lost. Format the \
+            column as text, enter the text again and export.
             """
         case .replacementCharacter:
             """
@@ -151,7 +171,7 @@ package enum TableRule: String, CaseIterable {
             """
         case .formulaText:
             """
-            The text looks like a spreadsheet formula, not like its result. It was read unchanged.
+            The text looks like a spreadsheet formula, not like its result. It was not read. Export the cell's value instead.
             """
         case .questionMarks:
             """

@@ -35,9 +35,18 @@ extension UnsafeRawBufferPointer {
         var index = 0
         while index < count {
             // Eight bytes at a time: most texts are ASCII for long stretches.
-            while index &+ 8 <= count,
-                loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-            { index &+= 8 }
+            while index &+ 8 <= count {
+                let others = loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian & 0x8080_8080_8080_8080
+                index &+= others.trailingZeroBitCount &>> 3
+                if others != 0 { break }
+            }
+            // Asian texts are stretches of three bytes a character.
+            while index &+ 4 <= count {
+                let four = loadUnaligned(fromByteOffset: index, as: UInt32.self).littleEndian
+                let lead = four & 0xFF
+                guard four & 0xC0C0F0 == 0x8080E0, lead != 0xE0, lead != 0xED else { break }
+                index &+= 3
+            }
             guard index < count else { break }
             let lead = self[index]
             if lead < 0x80 {

@@ -52,6 +52,13 @@ public struct TextPosition: Sendable, Hashable {
         return min(left, right)
     }
 
+    /// Moves past bytes without a line end, which must be a piece of valid UTF-8.
+    public mutating func advance(overPartOfLine bytes: UnsafeRawBufferPointer) {
+        guard !bytes.isEmpty else { return }
+        column += bytes.scalarCount
+        isAfterCarriageReturn = false
+    }
+
     /// Moves past one byte.
     @inlinable
     @inline(__always)
@@ -84,11 +91,17 @@ extension UnsafeRawBufferPointer {
         guard let base = baseAddress else { return 0 }
         var continuations = 0
         var index = 0
-        // Eight bytes at a time: a continuation byte has bit 7 set and bit 6 clear.
+        // Eight bytes at a time: a continuation byte has bit 7 set and bit 6 clear. Each byte of a sum counts up to 255 words.
         while index &+ 8 <= count {
-            let word = (base + index).loadUnaligned(as: UInt64.self)
-            continuations &+= (word & ~(word &<< 1) & 0x8080_8080_8080_8080).nonzeroBitCount
-            index &+= 8
+            let end = Swift.min(count &- 7, index &+ 8 * 255)
+            var sums: UInt64 = 0
+            while index < end {
+                let word = (base + index).loadUnaligned(as: UInt64.self)
+                sums &+= (word & ~(word &<< 1) & 0x8080_8080_8080_8080) &>> 7
+                index &+= 8
+            }
+            let pairs = (sums & 0x00FF_00FF_00FF_00FF) &+ (sums &>> 8 & 0x00FF_00FF_00FF_00FF)
+            continuations &+= Int(truncatingIfNeeded: (pairs &* 0x0001_0001_0001_0001) &>> 48)
         }
         while index < count {
             if self[index] & 0xC0 == 0x80 { continuations &+= 1 }

@@ -1,77 +1,44 @@
-private import CLibrary
 private import Foundation
-package import GlossportChecking
-import GlossportReading
+package import GlossportReading
 
-/// Tells whether a plugin does what the protocol asks of it, by its fixtures and by what can be made of them.
+/// Tests whether a plugin follows the protocol, by its fixtures and by variations of the fixture `plain`.
 package struct PluginKit: Sendable {
     /// The result of a check.
     package struct Verdict: Sendable {
-        package var check: PluginCheck
         /// A sentence for each violation.
         package var violations: [String] = []
         /// Why it could not be checked, as a sentence.
         package var skipped: String?
-        /// The measured figure.
-        package var figure: String?
     }
 
-    /// The plugin to check.
-    package let path: String
-    private let trial: Result<PluginTrial, Failure>
+    private let trial: PluginTrial
     private let fixtures: [PluginFixture]
-    /// The subject of the checks; `nil` without a plain fixture.
-    private let subject: PluginSubject?
+    private let plain: PluginFixture?
+    /// The output for the plain fixture, with which most checks compare.
+    private let whole: PluginTrial.Outcome
+    /// Longer files are truncated in steps.
+    private static let cuts = 96
 
-    private struct Failure: Error { var text: String }
-
-    /// Describes the plugin, and reads its fixtures.
+    /// Describes the plugin, and reads the fixtures in `fixtures/` beside it.
     ///
-    /// - Parameters:
-    ///   - path: The executable.
-    ///   - folder: The fixtures' folder; `fixtures/` beside the executable if not given.
-    ///   - sandbox: How it is confined.
-    ///   - grants: The permissions beyond the sandbox.
-    ///   - leavesSandbox: Whether it is run without the sandbox, too, to compare.
-    /// - Throws: ``GlossportError`` if there is no such program, or fixtures can't be read.
-    package init(
-        _ path: String,
-        fixtures folder: String? = nil,
-        sandbox: ListedReader.Sandbox = .strict,
-        grants: [String] = [],
-        leavesSandbox: Bool = false
-    ) throws {
-        let name = String(path.split(separator: "/").last ?? "")
-        let id = PluginFile.id(inName: name) ?? name
-        var reader = ListedReader(id: id, command: [path.contains("/") ? path : "./" + path])
-        reader.sandbox = sandbox
-        reader.grants = grants
-        // An author may work in a folder that every user can write to.
-        let file = try PluginFile(reader, search: .init([]), isChecked: false)
-        self.path = file.path
-        let host = PluginHost(search: .init([]))
-        guard FormatDescription.isID(id), name != id else {
-            (trial, fixtures, subject) = (
-                .failure(Failure(text: "Its name should be \(PluginFile.prefix)ID, but is \(name).")), [], nil
+    /// - Parameter path: The executable.
+    /// - Throws: ``GlossportError`` if there is no such program, its description is invalid, or fixtures can't be read.
+    package init(_ path: String) throws {
+        guard let id = PluginFile.id(inPath: path) else {
+            throw GlossportError(
+                .plugin,
+                "\(path) does not have the name of a plugin.",
+                remedy: "Call it \(PluginFile.prefix)ID, where ID consists of lower-case letters, digits and hyphens."
             )
-            return
         }
-        let description: FormatDescription
-        do { description = try host.description(of: file, isFresh: true) } catch {
-            let text = (error as? GlossportError)?.message ?? "\(error)"
-            (trial, fixtures, subject) = (.failure(Failure(text: text)), [], nil)
-            return
-        }
-        let trial = PluginTrial(file: file, description: description)
-        let fixtures = try PluginFixture.all(
-            in: folder ?? file.folder + "/fixtures",
-            fileExtension: description.extensions.first ?? ""
-        )
-        self.trial = .success(trial)
-        self.fixtures = fixtures
-        subject = fixtures.first { $0.name == "plain" }.map {
-            PluginSubject(trial, plain: $0, among: fixtures, leavesSandbox: leavesSandbox)
-        }
+        // An author may work in a folder that every user can write to.
+        let file = try PluginFile(id: id, program: path, isChecked: false)
+        let description = try PluginHost.description(of: file)
+        trial = PluginTrial(file: file, description: description)
+        let folder = URL(filePath: file.path).deletingLastPathComponent().appending(path: "fixtures").path
+        fixtures = try PluginFixture.all(in: folder, fileExtension: description.extensions.first ?? "")
+        plain = fixtures.first { $0.name == "plain" }
+        whole = plain.map { [trial] in trial.run($0.request, $0.bytes) } ?? PluginTrial.Outcome()
     }
 
     /// Records a plugin's output for each fixture without an expectation.
@@ -79,8 +46,7 @@ package struct PluginKit: Sendable {
     /// - Returns: The files written, for review.
     /// - Throws: Errors of the disk; ``GlossportError`` if the plugin fails on one.
     package func record() throws -> [String] {
-        guard case .success(let trial) = trial else { return [] }
-        return try fixtures.filter { $0.expected == nil }.map { fixture in
+        try fixtures.filter { $0.expected == nil }.map { fixture in
             let outcome = trial.run(fixture.request, fixture.bytes)
             if let failure = outcome.failure {
                 throw GlossportError(
@@ -94,37 +60,160 @@ package struct PluginKit: Sendable {
         }
     }
 
-    /// Does one check.
+    /// Performs one check.
     package func verdict(on check: PluginCheck) -> Verdict {
-        var verdict = Verdict(check: check)
-        switch trial {
-        case .failure(let failure):
-            if check == .describe {
-                verdict.violations = [failure.text]
-            } else {
-                verdict.skipped = "It has no description."
-            }
-        case .success(let trial):
-            if check == .describe { return verdict }
-            if check == .unknownProtocol {
-                verdict.violations = unknownProtocol(trial)
-            } else if let subject {
-                subject.check(&verdict)
-            } else if check == .golden {
-                verdict.violations = ["There is no fixture “plain”."]
-            } else {
-                verdict.skipped = "There is no fixture “plain”."
-            }
+        guard let plain else {
+            return check == .golden
+                ? Verdict(violations: ["There is no file fixtures/plain.in."])
+                : Verdict(skipped: check == .describe ? nil : "There is no fixture “plain”.")
         }
-        return verdict
+        let changesText = [.byteOrderMark, .carriageReturns, .badBytes].contains(check)
+        if changesText, plain.bytes.contains(0) || String(validating: plain.bytes, as: UTF8.self) == nil {
+            return Verdict(skipped: "The format is not text.")
+        }
+        return Verdict(violations: violations(of: check, plain))
     }
 
-    private func unknownProtocol(_ trial: PluginTrial) -> [String] {
-        let launch = PluginLaunch(trial.file, "describe", cpu: .seconds(10), protocolNumber: 999)
-        let time = Duration.seconds(10)
-        guard var process = try? PluginProcess(launch, patience: .init(whole: time, idle: time)),
-            let ending = try? process.finish({ _ in })
-        else { return ["It did not end within 10 s."] }
-        return ending == .exit(2) ? [] : ["Asked for version 999, it did not exit with 2."]
+    private func violations(of check: PluginCheck, _ plain: PluginFixture) -> [String] {
+        switch check {
+        case .describe: []
+        case .golden: fixtures.flatMap { fixture in golden(fixture).map { "\(fixture.name): \($0)" } }
+        case .emptyFile: emptyFile(trial.run(plain.request, []))
+        case .byteOrderMark: same(trial.run(plain.request, [0xEF, 0xBB, 0xBF] + plain.bytes), \.texts)
+        case .carriageReturns: carriageReturns(plain)
+        case .truncated: truncated(plain)
+        case .badBytes: badBytes(plain)
+        case .pieces: same(trial.run(plain.request, plain.bytes, .init(pause: Self.pause(in: plain.bytes))), \.lines)
+        case .inputEnds: inputEnds(trial.run(plain.request, plain.bytes, .init(cut: plain.bytes.count / 2)))
+        case .locale: locale(plain)
+        case .unknownMember: same(trial.run(plain.request, plain.bytes, .init(addsMember: true)), \.lines)
+        }
+    }
+
+    // MARK: Fixtures
+
+    private func golden(_ fixture: PluginFixture) -> [String] {
+        let outcome = trial.run(fixture.request, fixture.bytes)
+        if let failure = outcome.failure { return [failure] }
+        guard let expected = fixture.expected else {
+            return ["There is no expected output yet: run with --record, then review it."]
+        }
+        let lines = expected.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+        let count = max(lines.count, outcome.lines.count)
+        guard let line = (0..<count).first(where: { !isSame($0, lines, outcome.lines) }) else { return [] }
+        let (new, old) = (Self.excerpt(line, of: outcome.lines), Self.excerpt(line, of: lines))
+        return [
+            "Line \(line + 1) is \(new); \(fixture.name).jsonl has \(old). If the new output is right, remove that file and run with --record."
+        ]
+    }
+
+    /// Whether two lines are the same message.
+    private func isSame(_ index: Int, _ left: [String], _ right: [String]) -> Bool {
+        guard left.indices.contains(index), right.indices.contains(index) else { return false }
+        // Bytes, because strings are equal although their bytes differ: “é” can be one character or two.
+        let message = normalized(left[index])
+        return message != nil && message == normalized(right[index])
+    }
+
+    /// A message with sorted members and with the members that may be left out.
+    private func normalized(_ line: String) -> Data? {
+        guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: [String: Any]],
+            let (name, message) = object.first
+        else { return nil }
+        var members = message.filter { !($0.value is NSNull) }
+        if members["line"] != nil, name != "row", members["column"] == nil { members["column"] = 1 }
+        if let rule = members["rule"] as? String, members["severity"] == nil {
+            members["severity"] = trial.description.rules.first { $0.id.rawValue == rule }?.severity.rawValue
+        }
+        return try? JSONSerialization.data(withJSONObject: [name: members], options: .sortedKeys)
+    }
+
+    private static func excerpt(_ index: Int, of lines: [String]) -> String {
+        lines.indices.contains(index) ? String(lines[index].prefix(160)) : "missing"
+    }
+
+    // MARK: Variations of the plain fixture
+
+    private func emptyFile(_ outcome: PluginTrial.Outcome) -> [String] {
+        if let failure = outcome.failure { return [failure] }
+        return (outcome.units.isEmpty ? [] : ["A unit was reported."])
+            + (outcome.findings.isEmpty ? ["No finding was reported."] : [])
+    }
+
+    private func carriageReturns(_ plain: PluginFixture) -> [String] {
+        let outcome = trial.run(plain.request, plain.bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] })
+        let violations = same(outcome, \.texts)
+        return violations.isEmpty && outcome.units.map(\.location) != whole.units.map(\.location)
+            ? ["A location differs."] : violations
+    }
+
+    private func truncated(_ plain: PluginFixture) -> [String] {
+        let count = plain.bytes.count
+        for length in stride(from: 1, to: count, by: max(1, count / Self.cuts)) {
+            let outcome = trial.run(plain.request, Array(plain.bytes.prefix(length)))
+            if let failure = outcome.failure { return ["Truncated at byte \(length): \(failure)"] }
+            let texts = outcome.texts
+            // Of a format in which truncation does not show, the last unit may have lost its end.
+            let compared = plain.truncationShows ? texts.count : max(0, texts.count - 1)
+            if !whole.texts.starts(with: texts.prefix(compared)) {
+                return ["Truncated at byte \(length), a unit arrives that is not in the file."]
+            }
+            let lost = whole.units.dropFirst(texts.count)
+            if plain.truncationShows, outcome.findings.isEmpty, !lost.allSatisfy({ isIn(plain.bytes[length...], $0) }) {
+                return ["Truncated at byte \(length), a unit is lost without a finding."]
+            }
+        }
+        return []
+    }
+
+    /// Whether a unit's text is in the rest of a file, so that the part before it may well be a whole file.
+    private func isIn(_ rest: ArraySlice<UInt8>, _ unit: TranslationUnit) -> Bool {
+        guard let target = unit.target else { return true }
+        return Array(rest).firstRange(of: Array(target.utf8)) != nil
+    }
+
+    private func badBytes(_ plain: PluginFixture) -> [String] {
+        guard let target = whole.units.lazy.compactMap(\.target).first(where: { $0.utf8.count > 3 }),
+            let place = plain.bytes.firstRange(of: Array(target.utf8))
+        else { return ["No text of at least four bytes appears verbatim in plain.in."] }
+        var bytes = plain.bytes
+        bytes.insert(contentsOf: [0xC3, 0x28], at: place.lowerBound + 1)
+        let outcome = trial.run(plain.request, bytes)
+        if let failure = outcome.failure { return [failure] }
+        let hasReplacement = outcome.units.contains { $0.target?.contains("\u{FFFD}") == true }
+        return (outcome.findings.contains { $0.severity == .error } ? [] : ["No error was reported."])
+            + (hasReplacement ? ["A text contains a replacement character."] : [])
+    }
+
+    /// The place for a pause: within a character, if there is one of several bytes.
+    private static func pause(in bytes: [UInt8]) -> Int {
+        bytes.firstIndex { (0x80...0xBF).contains($0) } ?? bytes.count / 2
+    }
+
+    private func inputEnds(_ outcome: PluginTrial.Outcome) -> [String] {
+        outcome.failure == nil ? ["Half of the bytes were missing, but it reports that it has read them all."] : []
+    }
+
+    private func locale(_ plain: PluginFixture) -> [String] {
+        guard plain.request.options.locale == nil else { return [] }
+        let own = Set(whole.units.compactMap(\.locale))
+        var request = plain.request
+        request.options.locale = "tlh"
+        let outcome = trial.run(request, plain.bytes)
+        if let failure = outcome.failure { return [failure] }
+        // A file in several languages can't be in the one that is named, and may be refused for that.
+        guard !outcome.findings.contains(where: { $0.severity == .error }) else { return [] }
+        let declared = Set(outcome.summary.declared.map(\.locale))
+        return (outcome.units.contains { $0.locale != "tlh" } ? ["A unit has a different locale."] : [])
+            + own.subtracting(declared).sorted().map { "The file is in \($0), but does not declare it." }
+    }
+
+    /// Compares with the output for the plain fixture.
+    private func same<Value: Equatable>(
+        _ outcome: PluginTrial.Outcome,
+        _ part: (PluginTrial.Outcome) -> [Value]
+    ) -> [String] {
+        if let failure = outcome.failure { return [failure] }
+        return part(outcome) == part(whole) ? [] : ["The output differs."]
     }
 }

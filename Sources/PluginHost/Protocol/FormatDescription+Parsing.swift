@@ -2,7 +2,7 @@ package import GlossportReading
 
 extension FormatDescription {
     /// The tables whose rows the reader hands out; `nil` if it hands out units.
-    package var tables: TableFormat? { features.contains(.rows) ? TableFormat(id: id, isSheet: true) : nil }
+    package var tables: TableFormat? { rows ? TableFormat(id: id, isSheet: true) : nil }
 
     /// The reader's own rules, and those about the tables whose rows it hands out.
     package var allRules: [RuleDescription] { rules + (tables?.rules ?? []) }
@@ -15,8 +15,7 @@ extension FormatDescription {
         var scanner = try JSONScanner(text)
         let met = try scanner.uniqueMembers { scanner, name in try take(name, from: &scanner) }
         try scanner.end()
-        for name in ["protocol", "id", "name", "version", "features", "match", "options", "rules", "needs"]
-        where !met.contains(name) {
+        for name in ["protocol", "id", "name", "extensions", "rules"] where !met.contains(name) {
             throw scanner.problem("the member “\(name)” is missing")
         }
         if let reason = defect { throw scanner.problem(reason) }
@@ -24,16 +23,15 @@ extension FormatDescription {
 
     private mutating func take(_ name: String, from scanner: inout JSONScanner) throws {
         switch name {
-        case "protocol": try scanner.array { scanner in protocols.append(try scanner.integer()) }
+        case "protocol":
+            let number = try scanner.integer()
+            guard number == Self.protocolNumber else {
+                throw scanner.problem("version \(number) of the protocol is not supported, only \(Self.protocolNumber)")
+            }
         case "id": id = try scanner.string()
         case "name": self.name = try scanner.string()
-        case "version": version = try scanner.string()
-        case "features":
-            // One that this program does not know is one that it will not ask for.
-            try scanner.array { scanner in
-                if let feature = ReaderFeature(rawValue: try scanner.string()) { features.insert(feature) }
-            }
-        case "match": try takeMatch(from: &scanner)
+        case "extensions": try scanner.array { scanner in extensions.append(try scanner.string()) }
+        case "rows": rows = try scanner.boolean()
         case "options":
             try scanner.array { scanner in
                 let texts = try Self.texts(["name", "help", "example"], from: &scanner)
@@ -47,36 +45,7 @@ extension FormatDescription {
                 }
                 rules.append(RuleDescription(RuleID(rawValue: texts[0]), severity, texts[2]))
             }
-        case "needs": try scanner.array { scanner in needs.append(try scanner.string()) }
         default: throw scanner.problem("unknown member “\(name.prefix(40))”")
-        }
-    }
-
-    private mutating func takeMatch(from scanner: inout JSONScanner) throws {
-        try scanner.object { scanner, name in
-            switch name {
-            case "extensions": try scanner.array { scanner in extensions.append(try scanner.string()) }
-            case "magic":
-                try scanner.array { scanner in
-                    var bytes: [UInt8]?
-                    var within = SourceFile.headSize
-                    try scanner.object { scanner, name in
-                        switch name {
-                        case "text": bytes = Array(try scanner.string().utf8)
-                        case "bytes": bytes = Self.bytes(ofHexadecimal: try scanner.string())
-                        case "within": within = try scanner.integer()
-                        default: throw scanner.problem("a magic has no member “\(name.prefix(40))”")
-                        }
-                    }
-                    guard let bytes, !bytes.isEmpty, bytes.count...SourceFile.headSize ~= within else {
-                        throw scanner.problem(
-                            "a magic is a text or hexadecimal bytes within the first \(SourceFile.headSize)"
-                        )
-                    }
-                    magic.append(Magic(bytes: bytes, within: within))
-                }
-            default: throw scanner.problem("“match” has no member “\(name.prefix(40))”")
-            }
         }
     }
 
@@ -97,21 +66,8 @@ extension FormatDescription {
         }
     }
 
-    private static func bytes(ofHexadecimal text: String) -> [UInt8]? {
-        let digits = Array(text.utf8)
-        guard digits.count.isMultiple(of: 2), digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
-            return nil
-        }
-        return stride(from: 0, to: digits.count, by: 2).compactMap {
-            UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16)
-        }
-    }
-
     /// The error in the description, as a clause.
     private var defect: String? {
-        if !protocols.contains(Self.protocolNumber) {
-            return "it does not support version \(Self.protocolNumber) of the protocol"
-        }
         if !Self.isID(id) {
             return
                 "“\(id.prefix(40))” is not a valid id: use lower-case letters, digits and hyphens, beginning with a letter"
@@ -141,32 +97,11 @@ extension FormatDescription {
         if let wrong = sentences.first(where: { !$0.hasSuffix(".") }) {
             return "“\(wrong.prefix(40))” has no full stop"
         }
-        let shown = [name, version] + sentences + options.map(\.example) + needs
+        let shown = [name] + sentences + options.map(\.example)
         if shown.contains(where: { $0.isEmpty || $0.unicodeScalars.contains(where: \.isUnprintable) }) {
             return "a text is empty or contains a character that can't be shown"
         }
-        if let wrong = needs.first(where: { $0 != "processes" && !$0.hasPrefix("runtime:/") }) {
-            return "it needs “\(wrong.prefix(40))”, which is neither processes nor runtime:/path"
-        }
         return nil
-    }
-
-    /// Whether a file is of this format, by its name and then by its first bytes.
-    package func recognize(_ head: FilePrefix) -> Recognition {
-        guard extensions.contains(head.fileExtension) else { return .no }
-        guard !magic.isEmpty else { return .byName }
-        let isThere = head.bytes.withUnsafeBytes { bytes in
-            magic.contains { magic in
-                let end = min(magic.within, bytes.count)
-                var start = 0
-                while let found = ByteSearch.first(magic.bytes[0], in: bytes, from: start, to: end) {
-                    if end - found >= magic.bytes.count, bytes[found...].starts(with: magic.bytes) { return true }
-                    start = found + 1
-                }
-                return false
-            }
-        }
-        return isThere ? .byContent : .no
     }
 
     private static func isExtension(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy(isSmall) }

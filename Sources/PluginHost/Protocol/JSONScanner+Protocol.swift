@@ -23,6 +23,12 @@ extension JSONScanner {
         return text
     }
 
+    mutating func boolean() throws -> Bool {
+        // White space first.
+        _ = peek()
+        return try literal() ?? false
+    }
+
     mutating func number(_ name: String, from least: Int, to most: Int = Int(Int32.max)) throws -> Int {
         let number = try integer()
         guard least...most ~= number else { throw problem("“\(name)” is out of range") }

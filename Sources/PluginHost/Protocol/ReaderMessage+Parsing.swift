@@ -3,19 +3,18 @@ package import GlossportReading
 extension ReaderMessage {
     /// The name of a message.
     package enum Name: String, Sendable, CaseIterable {
-        case unit, row, finding, other, declared, skip, detected, end
+        case unit, row, finding, declared, skip, detected, end
 
         fileprivate var needed: [String] {
             switch self {
             case .unit: ["key", "state", "line"]
             case .finding: ["line", "rule", "text", "remedy"]
-            case .other: ["key", "line"]
             // Taken apart by `SheetRow`.
             case .row: []
             case .declared: ["locale", "line"]
             case .skip: ["reason", "count"]
             case .detected: ["name", "value"]
-            case .end: ["units", "others", "findings", "bytes"]
+            case .end: ["bytes"]
             }
         }
 
@@ -23,9 +22,8 @@ extension ReaderMessage {
             switch self {
             case .unit: ["locale", "source", "target", "notes", "column", "part"]
             case .finding: ["audience", "column", "part", "severity"]
-            case .other: ["locale", "column", "part"]
             case .declared: ["column", "part"]
-            case .end: ["rows"]
+            case .end: ["units", "findings", "rows"]
             case .skip, .detected, .row: []
             }
         }
@@ -37,13 +35,11 @@ extension ReaderMessage {
     ///   - line: The line's bytes, which need not even be UTF-8.
     ///   - path: The file that it is about.
     ///   - severities: The reader's rules with their severities; a finding of any other is refused.
-    ///   - allowsColumns: Whether both sides know ``ReaderFeature/columns``.
     /// - Throws: ``JSONScanner/Problem`` with the reason why it is not a message.
     package init(
         parsing line: UnsafeRawBufferPointer,
         of path: String,
-        severities: [RuleID: Severity],
-        allowsColumns: Bool
+        severities: [RuleID: Severity]
     ) throws {
         var scanner = try JSONScanner(line)
         var message: ReaderMessage?
@@ -56,7 +52,7 @@ extension ReaderMessage {
                 message = .row(try SheetRow(from: &scanner, severities: severities))
                 return
             }
-            var fields = Fields(name, path: path, severities: severities, allowsColumns: allowsColumns)
+            var fields = Fields(name, path: path, severities: severities)
             try scanner.uniqueMembers { scanner, member in try fields.take(member, from: &scanner) }
             message = try fields.message(scanner)
         }
@@ -70,26 +66,24 @@ extension ReaderMessage {
         let name: Name
         let path: String
         let severities: [RuleID: Severity]
-        let allowsColumns: Bool
         var texts: [String: String] = [:]
         var numbers: [String: Int] = [:]
         var notes: [String] = []
 
-        init(_ name: Name, path: String, severities: [RuleID: Severity], allowsColumns: Bool) {
+        init(_ name: Name, path: String, severities: [RuleID: Severity]) {
             self.name = name
             self.path = path
             self.severities = severities
-            self.allowsColumns = allowsColumns
         }
 
         mutating func take(_ member: String, from scanner: inout JSONScanner) throws {
             let isNeeded = name.needed.contains(member)
-            guard isNeeded || name.optional.contains(member), member != "column" || allowsColumns else {
+            guard isNeeded || name.optional.contains(member) else {
                 throw scanner.problem("“\(name.rawValue)” has no member “\(member.prefix(40))”")
             }
             switch member {
             case "line", "column": numbers[member] = try scanner.number(member, from: 1)
-            case "count", "units", "others", "findings", "rows": numbers[member] = try scanner.number(member, from: 0)
+            case "count", "units", "findings", "rows": numbers[member] = try scanner.number(member, from: 0)
             case "bytes": numbers[member] = try scanner.number(member, from: 0, to: .max)
             case "notes":
                 try scanner.array { scanner in
@@ -154,7 +148,6 @@ extension ReaderMessage {
                 return .finding(
                     Finding(rule, severity, text("text"), remedy: text("remedy"), for: audience, at: place)
                 )
-            case .other: return .other(OtherUnit(key: text("key"), locale: texts["locale"], location: place))
             case .row: preconditionFailure("A row is not taken apart member by member")
             case .declared: return .declared(DeclaredLocale(locale: text("locale"), place: place))
             case .skip: return .skip(reason: text("reason"), count: number("count"))
@@ -163,7 +156,6 @@ extension ReaderMessage {
                 return .end(
                     Totals(
                         units: number("units"),
-                        others: number("others"),
                         findings: number("findings"),
                         bytes: number("bytes"),
                         rows: number("rows")

@@ -6,13 +6,13 @@ extension SheetRow {
     /// - Throws: ``JSONScanner/Problem``.
     init(from scanner: inout JSONScanner, severities: [RuleID: Severity]) throws {
         self.init(TableRow(number: 0))
-        var cells: [(text: String, place: TextPosition, remark: CellRemark?)] = []
+        var cells: [(text: String, remark: CellRemark?)] = []
         let met = try scanner.uniqueMembers { scanner, name in
             switch name {
             case "line": row.number = try scanner.number(name, from: 1)
             case "part":
-                part = try scanner.stringOrNull()
-                if let part, part.isEmpty || part.unicodeScalars.contains(where: \.isUnprintable) {
+                part = try scanner.string()
+                if part.isEmpty || part.unicodeScalars.contains(where: \.isUnprintable) {
                     throw scanner.problem("“part” is empty or contains a character that can't be shown")
                 }
             case "hidden":
@@ -27,15 +27,16 @@ extension SheetRow {
                     guard cells.count < TableRow.cellLimit else {
                         throw scanner.problem("there are more than \(TableRow.cellLimit) cells")
                     }
-                    cells.append(try Self.cell(cells.count + 1, &scanner, severities))
+                    cells.append(try Self.cell(&scanner, severities))
                 }
             default: throw scanner.problem("“row” has no member “\(name.prefix(40))”")
             }
         }
-        for name in ["line", "cells"] where !met.contains(name) { throw scanner.problem("“row” lacks “\(name)”") }
-        for cell in cells {
-            let line = cell.place.line == 0 ? row.number : cell.place.line
-            row.append(cell.text, at: TextPosition(line: line, column: cell.place.column), remark: cell.remark)
+        for name in ["line", "part", "cells"] where !met.contains(name) {
+            throw scanner.problem("“row” lacks “\(name)”")
+        }
+        for (index, cell) in cells.enumerated() {
+            row.append(cell.text, at: TextPosition(line: row.number, column: index + 1), remark: cell.remark)
         }
         guard row.byteCount <= TableRow.byteLimit else {
             throw scanner.problem("the cells have more than \(TableRow.byteLimit) bytes")
@@ -44,16 +45,14 @@ extension SheetRow {
 
     /// Reads a cell: a text, `null`, or an object.
     private static func cell(
-        _ column: Int,
         _ scanner: inout JSONScanner,
         _ severities: [RuleID: Severity]
-    ) throws -> (text: String, place: TextPosition, remark: CellRemark?) {
-        var place = TextPosition(line: 0, column: column)
+    ) throws -> (text: String, remark: CellRemark?) {
         switch scanner.peek() {
         case .null:
             _ = try scanner.literal()
-            return ("", place, nil)
-        case .string: return (try scanner.text(), place, nil)
+            return ("", nil)
+        case .string: return (try scanner.text(), nil)
         default: break
         }
         var remark = CellRemark()
@@ -61,11 +60,7 @@ extension SheetRow {
         let met = try scanner.uniqueMembers { scanner, name in
             switch name {
             case "text": content = scanner.peek() == .null ? try scanner.stringOrNull() ?? "" : try scanner.text()
-            case "line": place.line = try scanner.number(name, from: 1)
-            case "column": place.column = try scanner.number(name, from: 1)
-            case "hidden": remark.isHidden = try scanner.literal() ?? false
-            case "once": remark.isOnce = try scanner.literal() ?? false
-            case "note": remark.servesAsNote = try scanner.literal() ?? false
+            case "hidden": remark.isHidden = try scanner.boolean()
             case "holds": remark.holds = try scanner.text()
             case "remedy": remark.remedy = try scanner.text()
             case "rule":
@@ -82,6 +77,6 @@ extension SheetRow {
         {
             throw scanner.problem("a cell has “rule”, “holds” and “remedy” together, or none of them")
         }
-        return (content, place, remark == CellRemark() ? nil : remark)
+        return (content, remark == CellRemark() ? nil : remark)
     }
 }

@@ -28,14 +28,14 @@ struct DeliveryWalkTests {
 
     @Test("What is hidden, linked or only the Mac's is left out, and counted")
     func skipped() throws {
-        for file in [".DS_Store", ".git/config", "__MACOSX/._a.stub", "a.stub", "sub/.hidden/b.stub"] {
+        for file in [".DS_Store", ".git/config", "__MACOSX/._a.stub", "a.stub", "sub/.hidden/b.stub", "~$a.xlsx"] {
             try folder.write(file)
         }
         try folder.link("link.stub", to: folder.path + "/a.stub")
         try folder.link("loop", to: folder.path)
         let walk = try walk()
         #expect(walk.files.map(\.path) == ["vendor/a.stub"])
-        #expect(walk.skipped == ["hidden": 3, "macOS metadata": 1, "symbolic link": 2])
+        #expect(walk.skipped == ["hidden": 3, "lock file": 1, "macOS metadata": 1, "symbolic link": 2])
         // Their targets are read under their own names.
         #expect(walk.findings == [])
     }

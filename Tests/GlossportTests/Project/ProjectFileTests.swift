@@ -5,9 +5,13 @@ import Testing
 
 @Suite("Project file")
 struct ProjectFileTests {
-    private static let formats = [
-        StubReader.format(named: "csv", options: ["key", "delimiter"]), StubReader.format(named: "xliff"),
-    ]
+    private static let formats: [Format] = {
+        var sheets = StubReader.format(named: "xlsx")
+        sheets.options.append(ReaderOption(name: "map", help: "", example: "", hasEntries: true))
+        return [
+            StubReader.format(named: "csv", options: ["key", "delimiter"]), StubReader.format(named: "xliff"), sheets,
+        ]
+    }()
 
     private func parse(_ text: String) throws -> Project {
         try ProjectFile.parse(
@@ -122,6 +126,23 @@ struct ProjectFileTests {
         expected.budgets = [.uploadMessage: 3_600, .uploadImage: 7, .configureDefault: 36_000]
         expected.journal = .file("state/journal.sqlite")
         #expect(project == expected)
+    }
+
+    @Test(
+        "The entries of a reader's option may be a group of keys, or the text that the command line has",
+        arguments: [
+            "{ \"French, Canada\": fr-CA, Owner: ignore }", "\"French, Canada=fr-CA, Owner=ignore\"",
+        ]
+    )
+    func optionEntries(value: String) throws {
+        let project = try parse("app: com.example.app\ndeliveries: [{ path: a.csv, options: { map: \(value) } }]\n")
+        #expect(project.deliveries.first?.options == ["map": "French, Canada=fr-CA, Owner=ignore"])
+    }
+
+    @Test("A group of keys is no value of another option")
+    func optionWithoutEntries() throws {
+        let text = "app: com.example.app\ndeliveries: [{ path: a.csv, options: { key: { a: b } } }]\n"
+        #expect(problems(text).first?.contains("not a group") == true, "\(problems(text))")
     }
 
     @Test(

@@ -4,101 +4,38 @@ import Testing
 
 @Suite("Lists in a project file")
 struct ReaderListTests {
-    private static let hash = String(repeating: "ab", count: 32)
-
-    @Test("All that an entry can say is read")
+    @Test("A plugin's program is relative to the project file")
     func entry() throws {
-        let text = """
-            app: a.b
-            readers:
-              po:
-                command: [tools/po, --fast]
-                sha256: \(Self.hash.uppercased())
-                sandbox: limits
-                limits: { memory: 2GiB, time: 5m }
-                grant: [processes, "runtime:/opt/java"]
-            """
-        let reader = try #require(try ProjectFile.readers(in: text, path: "apps/one/glossport.yaml").first)
-        #expect(reader.id == "po" && reader.command == ["tools/po", "--fast"] && reader.folder == "apps/one")
-        #expect(reader.sha256 == Self.hash && reader.sandbox == .limits)
-        #expect(reader.memory == 2 << 30 && reader.time == .seconds(300))
-        #expect(reader.grants == ["processes", "runtime:/opt/java"])
-    }
-
-    @Test("A project file decides nothing about how a trusted plugin runs")
-    func vouched() throws {
-        let text = """
-            app: a.b
-            readers:
-              po:
-                command: [tools/other]
-                sha256: \(Self.hash)
-                sandbox: limits
-                limits: { memory: 64GiB, time: 60m }
-                grant: [processes, "runtime:/"]
-            """
-        let listed = try #require(try ProjectFile.readers(in: text, path: "apps/one/glossport.yaml").first)
-        var own = ListedReader(id: "po", command: ["tools/po"], sha256: Self.hash, folder: "/home")
-        own.key = "po@2"
-        own.memory = 1 << 30
-        own.grants = ["processes"]
-        let shipped = ListedReader(id: "po", command: ["/usr/lib/po"], sha256: Self.hash)
-        for trusted in [own, shipped] {
-            var expected = trusted
-            (expected.key, expected.place) = ("po", listed.place)
-            #expect(listed.vouched(own: trusted == own ? [own] : [], shipped: shipped) == expected)
-        }
-        own.sha256 = String(repeating: "cd", count: 32)
-        #expect(listed.vouched(own: [own], shipped: own) == nil)
-        #expect(listed.vouched(own: [], shipped: nil) == nil)
+        let text = "app: a.b\nreaders:\n  texts: tools/reader\n  wiki: /opt/wiki\n"
+        let readers = try ProjectFile.readers(in: text, path: "apps/one/glossport.yaml")
+        #expect(readers.map(\.id) == ["texts", "wiki"])
+        #expect(readers.map(\.program) == ["apps/one/tools/reader", "/opt/wiki"])
+        #expect(readers.map(\.place?.line) == [3, 4])
     }
 
     @Test(
-        "What makes no sense in it is told with its place",
-        arguments: ["sha256: 12", "sandbox: none", "grant: [all]", "limits: { time: 2h }", "comand: [x]"]
+        "An invalid entry is reported with its place",
+        arguments: ["texts: [a]", "texts:", "texts: { a: b }", "Texts: a"]
     )
     func mistakes(line: String) {
         let error = #expect(throws: ProjectFileError.self) {
-            try ProjectFile.readers(in: "readers:\n  po:\n    command: [x]\n    \(line)\n", path: "glossport.yaml")
+            try ProjectFile.readers(in: "readers:\n  \(line)\n", path: "glossport.yaml")
         }
-        #expect(error?.problems.first?.location?.line == 4)
-    }
-
-    @Test("Nothing is run from deliveries and the journal's folder")
-    func foldersOfOthers() {
-        let text = "deliveries:\n  - path: vendor/\n  - { path: /mnt/in, format: csv }\njournal: state/j.sqlite\n"
-        #expect(ProjectFile.foldersOfOthers(in: text, path: "a/p.yaml") == ["a/vendor/", "/mnt/in", "a/state"])
+        #expect(error?.problems.first?.location?.line == 2)
     }
 
     @Test(
-        "To trust one writes its line and leaves all others as they are",
+        "Listing a plugin writes its line and leaves all others as they are",
         arguments: [
-            (
-                "app: a.b\n",
-                "app: a.b\n\n# Programs that read other formats; each runs only while its hash matches the trusted one.\nreaders:\n  po:\n    command: [p]\n    sha256: H\n"
-            ),
-            (
-                "readers:\n  po:\n    command: [p]\npace: hourly\n",
-                "readers:\n  po:\n    command: [p]\n    sha256: H\npace: hourly\n"
-            ),
-            (
-                "readers:\n    po:\n        # mine\n        sha256: 00\n        command: [p]\n",
-                "readers:\n    po:\n        # mine\n        sha256: H\n        command: [p]\n"
-            ),
-            (
-                "readers:\n  xlsx:\n    command: [x]\n",
-                "readers:\n  xlsx:\n    command: [x]\n  po:\n    command: [p]\n    sha256: H\n"
-            ),
-            (
-                "readers:\n  po:\n    command: [old]\n    sha256: 00\n",
-                "readers:\n  po:\n    command: [p]\n    sha256: H\n"
-            ),
-            ("readers: {}\n", nil), ("readers: { po: { command: [p] } }\n", nil),
+            ("app: a.b\n", "app: a.b\n\n# Plugins that read other formats.\nreaders:\n  po: tools/p\n"),
+            ("readers:\n  po: old\npace: hourly\n", "readers:\n  po: tools/p\npace: hourly\n"),
+            ("readers:\n    # mine\n    po: old\n", "readers:\n    # mine\n    po: tools/p\n"),
+            ("readers:\n  wiki: w\n", "readers:\n  wiki: w\n  po: tools/p\n"),
+            ("readers: {}\n", nil), ("readers: { po: old }\n", nil),
         ] as [(String, String?)]
     )
-    func pinned(before: String, after: String?) {
-        let edited = ProjectListEditor.pin("po", command: ["p"], sha256: Self.hash, in: before)
-        #expect(edited == after?.replacing("H", with: Self.hash))
+    func listed(before: String, after: String?) {
+        #expect(ProjectListEditor.list("po", program: "tools/p", in: before) == after)
     }
 
     @Test(

@@ -24,7 +24,7 @@ struct SourceTextTests {
     func validation() {
         // The borders of what each byte of a scalar may be.
         let edges: [UInt8] = [
-            0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xE0, 0xED, 0xEF, 0xF0, 0xF4, 0xF5,
+            0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xE0, 0xE3, 0xED, 0xEF, 0xF0, 0xF4, 0xF5,
         ]
         let pairs = edges.flatMap { first in edges.map { [first, $0] } }
         let wrong = pairs.flatMap { start in pairs.map { start + $0 } }.filter { bytes in
@@ -33,5 +33,16 @@ struct SourceTextTests {
                 || String(validating: bytes[..<prefix], as: UTF8.self) == nil
         }
         #expect(wrong == [])
+    }
+
+    @Test("Malformed UTF-8 is found at its byte in a text of any script, wherever it is")
+    func malformedAnywhere() {
+        let text = Array("stay with us, bleib größer, このまま続けると 🎈🎈 et gardez".utf8)
+        for index in text.indices {
+            let broken = Array(text[..<index]) + [0xFF] + text[index...]
+            let start = broken.withUnsafeBytes { $0.validUTF8Prefix() }
+            let valid = (0...index).last { String(validating: text[..<$0], as: UTF8.self) != nil }
+            #expect(start.length == valid && start.isMalformed, "at \(index)")
+        }
     }
 }

@@ -35,4 +35,22 @@ struct TextPositionTests {
             }
         }
     }
+
+    @Test("On a long line, every scalar of every script counts once")
+    func longLine() {
+        let line = Array(String(repeating: "aé花🎈 stay", count: 1_000).utf8)
+        var position = TextPosition(line: 3, column: 5)
+        line.withUnsafeBytes { position.advance(overPartOfLine: $0) }
+        #expect(position.line == 3)
+        #expect(position.column == 5 + 9 * 1_000)
+    }
+
+    @Test("A line end in two halves counts once, also when nothing is between them and the next part of a line")
+    func halvesOfLineEnd() {
+        var position = TextPosition()
+        position.advance(over: 0x0D)
+        [UInt8]().withUnsafeBytes { position.advance(overPartOfLine: $0) }
+        position.advance(over: 0x0A)
+        #expect(position.line == 2)
+    }
 }

@@ -1,35 +1,16 @@
 import Foundation
-import GlossportChecking
 import GlossportReading
-import PluginHost
+
+@testable import PluginHost
 
 /// The programs that the tests run, and this machine's ways to run them.
 enum Plugins {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// The built command.
-    static let glossport: String = {
-        let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
-        let folder =
-            bundle?.deletingLastPathComponent()
-            ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        let name = ["glossport", "GlossportCommand"].first {
-            FileManager.default.isExecutableFile(atPath: folder.appending(path: $0).path)
-        }
-        return folder.appending(path: name ?? "glossport").path
-    }()
-
-    static func host(_ talk: @escaping @Sendable (String) -> Void = { _ in }) -> PluginHost {
-        PluginHost(search: .init([]), talk: talk)
-    }
-
     /// A hostile plugin as a list would name it.
-    static func hostile(_ name: String, _ change: (inout ListedReader) -> Void = { _ in }) throws -> PluginFile {
-        var reader = ListedReader(id: "hostile", command: ["\(root)/Tests/PluginHostTests/Hostile/\(name)"])
-        reader.time = .seconds(20)
-        change(&reader)
-        return try PluginFile(reader, search: .init([]), isChecked: false)
+    static func hostile(_ name: String) throws -> PluginFile {
+        try PluginFile(id: "hostile", program: "\(root)/Tests/PluginHostTests/Hostile/\(name)", isChecked: false)
     }
 
     /// The result of reading a file with a plugin.
@@ -40,11 +21,17 @@ enum Plugins {
         var error: GlossportError?
     }
 
-    static func read(_ file: PluginFile, _ source: SourceFile, host: PluginHost = Plugins.host()) -> Reading {
+    static func read(_ file: PluginFile, _ source: SourceFile, within time: Duration = .seconds(20)) -> Reading {
         var reading = Reading()
         do {
-            let format = host.format(of: file, try host.description(of: file, isFresh: true))
-            let reader = try format.reader(options: ReaderOptions())
+            let reader = PluginReader(
+                file: file,
+                description: try PluginHost.description(of: file),
+                options: ReaderOptions(),
+                tables: nil,
+                talk: { _ in },
+                time: time
+            )
             reading.summary = try reader.read(source) { event in
                 switch event {
                 case .unit(let unit): if reading.units.count < 1_000 { reading.units.append(unit) }

@@ -17,6 +17,8 @@ struct CSVExcerpt {
         /// Behind what ends it.
         var end: Int
         var cells: Int
+        /// Whether it is a header among the rows, without which those below would be read by the first one.
+        var isHeader = false
     }
 
     /// The columns that are added; the reader passes over those whose headers begin so.
@@ -86,7 +88,8 @@ struct CSVExcerpt {
         let place = row.place(0)
         guard var start = text.offset(of: TextCursor.Place(line: place.line, column: place.column)) else { return }
         while start > 0, found.dialect.isTrimmed(text.utf8[start - 1]) { start -= 1 }
-        rows.append(Row(number: row.number, range: start..<start, end: start, cells: row.count))
+        let isHeader = row.number > found.header.row && found.header.isRepeated(by: row)
+        rows.append(Row(number: row.number, range: start..<start, end: start, cells: row.count, isHeader: isHeader))
     }
 
     /// The row that an offset is in or right behind.
@@ -111,12 +114,13 @@ struct CSVExcerpt {
         }
         let faulty = Dictionary(grouping: placed) { row(at: $0.offset) ?? 0 }.mapValues { $0.map(\.annotation) }
         let header = rows.first { $0.number == found.header.row }
-        let width = (faulty.keys.map { rows[$0].cells } + [header?.cells ?? 0]).max() ?? 0
+        let kept = Set(faulty.keys).union(rows.indices.filter { rows[$0].isHeader })
+        let width = (kept.map { rows[$0].cells } + [header?.cells ?? 0]).max() ?? 0
         var edits = TextEdits()
         // Everything above the header stays, for its rows are counted by some options.
         var position = header?.end ?? rows.first?.range.lowerBound ?? 0
         if let header { edits.insert(cells(Self.headings, behind: header, width: width), at: header.range.upperBound) }
-        for index in faulty.keys.sorted() {
+        for index in kept.sorted() {
             let row = rows[index]
             edits.remove(position..<row.range.lowerBound)
             let annotations = faulty[index] ?? []
@@ -124,7 +128,10 @@ struct CSVExcerpt {
                 annotations.map(remark).joined(separator: " "),
                 Set(annotations.map(\.rule.rawValue)).sorted().joined(separator: ", "),
             ]
-            edits.insert(cells(remarks, behind: row, width: width), at: row.range.upperBound)
+            edits.insert(
+                cells(row.isHeader ? Self.headings : remarks, behind: row, width: width),
+                at: row.range.upperBound
+            )
             position = row.end
         }
         edits.remove(position..<text.utf8.count)

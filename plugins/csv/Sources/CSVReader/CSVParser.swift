@@ -6,7 +6,7 @@ import GlossportReading
 /// not CSV; every row before that has come out, and nothing after it will.
 ///
 /// libcsv tells no positions, so it is fed one possible cell at a time: up to the next delimiter or line end. A cell that arrives has
-/// just ended.
+/// just ended. Of cells without quotes, libcsv only gets the separator.
 struct CSVParser: ~Copyable {
     /// A quote where CSV forbids one.
     struct StrayQuote {
@@ -54,19 +54,41 @@ struct CSVParser: ~Copyable {
         // Each is searched for again only once it has been passed.
         func next(_ byte: UInt8, _ start: Int) -> Int { ByteSearch.first(byte, in: chunk, from: start) ?? chunk.count }
         var (delimiter, lineFeed, carriageReturn) = (next(dialect.delimiter, 0), next(0x0A, 0), next(0x0D, 0))
+        var quote = dialect.quote.map { next($0, 0) } ?? chunk.count
         var start = 0
         while start < chunk.count {
-            let separator = min(delimiter, lineFeed, carriageReturn)
-            let end = min(separator + 1, chunk.count)
-            let last = separator < chunk.count ? chunk[separator] : nil
-            if let stop = step(start..<end, of: chunk, separator: last, body) { return stop }
-            start = end
-            if separator == delimiter { delimiter = next(dialect.delimiter, end) }
-            if separator == lineFeed { lineFeed = next(0x0A, end) }
-            if separator == carriageReturn { carriageReturn = next(0x0D, end) }
+            if let byte = dialect.quote, quote < start { quote = next(byte, start) }
+            var separator = min(delimiter, lineFeed, carriageReturn)
+            var content: Range<Int>?
+            if cellPlace == nil, !dialect.trimsSpaces {
+                if quote == start {
+                    let closing = next(chunk[start], start + 1)
+                    if closing + 1 < chunk.count, isSeparator(chunk[closing + 1]) {
+                        content = start + 1..<closing
+                        separator = closing + 1
+                    }
+                } else if quote > separator, separator == delimiter || !isRowEmpty {
+                    // A line end alone in a row may be that of a blank line, which libcsv has to say.
+                    content = start..<separator
+                }
+            }
+            let range = start..<min(separator + 1, chunk.count)
+            let stop =
+                if let content {
+                    step(content, in: range, of: chunk, body)
+                } else {
+                    step(range, of: chunk, separator: separator < chunk.count ? chunk[separator] : nil, body)
+                }
+            if let stop { return stop }
+            start = range.upperBound
+            if delimiter < start { delimiter = next(dialect.delimiter, start) }
+            if lineFeed < start { lineFeed = next(0x0A, start) }
+            if carriageReturn < start { carriageReturn = next(0x0D, start) }
         }
         return nil
     }
+
+    private func isSeparator(_ byte: UInt8) -> Bool { byte == dialect.delimiter || byte == 0x0A || byte == 0x0D }
 
     /// Ends the file; hands out its last row, if no line end follows it.
     mutating func finish(_ body: Body) -> ParseStop? {
@@ -105,6 +127,32 @@ struct CSVParser: ~Copyable {
         return settle(cell, separator: separator, isSecondOfPair: isSecondOfPair, body)
     }
 
+    /// Takes a whole cell: its content without quotes around it, in the range that ends with the separator.
+    private mutating func step(
+        _ content: Range<Int>,
+        in range: Range<Int>,
+        of chunk: UnsafeRawBufferPointer,
+        _ body: Body
+    ) -> ParseStop? {
+        func part(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: chunk[range]) }
+        let cell = TextPosition(line: end.line, column: end.column)
+        let separator = chunk[range.upperBound - 1]
+        let isQuoted = content.lowerBound > range.lowerBound
+        if isQuoted {
+            end.advance(over: part(range.lowerBound..<range.upperBound - 1))
+        } else {
+            end.advance(overPartOfLine: part(content))
+        }
+        end.advance(over: separator)
+        begin(cell)
+        csv.take(
+            plain: part(content),
+            opening: part(range.lowerBound..<content.lowerBound),
+            end: part(content.upperBound..<range.upperBound)
+        )
+        return settle(cell, separator: separator, isSecondOfPair: false, body)
+    }
+
     private func begin(_ cell: TextPosition) {
         csv.sink.pointee.place = cell
         csv.sink.pointee.hasEndedCell = false
@@ -130,9 +178,7 @@ struct CSVParser: ~Copyable {
         end.advance(over: slice[index])
         index += 1
         guard index < slice.count else { return cellPlace ?? last }
-        var scalars = 0
-        for byte in slice[index..<(slice.count - 1)] where byte & 0xC0 != 0x80 { scalars &+= 1 }
-        end.column += scalars
+        end.advance(overPartOfLine: UnsafeRawBufferPointer(rebasing: slice[index..<(slice.count - 1)]))
         end.advance(over: slice[slice.count - 1])
         return cellPlace ?? last
     }

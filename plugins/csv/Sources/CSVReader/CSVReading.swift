@@ -12,7 +12,7 @@ final class CSVReading {
         static let sampleSize = 128 * 1_024
     #endif
 
-    private let path: String
+    private let source: SourceFile
     private let options: CSVOptions
     private let detection: DialectDetection
     private var head: [UInt8] = []
@@ -25,11 +25,13 @@ final class CSVReading {
     private var findings = 0
 
     init(_ source: SourceFile, options: CSVOptions, encoding: ReadSummary.Detail) {
-        path = source.path
+        self.source = source
         self.options = options
         details = [encoding]
         detection = DialectDetection(options: options, path: source.path, fileExtension: source.fileExtension)
     }
+
+    private var path: String { source.path }
 
     /// The totals so far.
     var summary: ReadSummary {
@@ -44,7 +46,7 @@ final class CSVReading {
 
     /// Takes the next piece of text.
     func take(_ chunk: UnsafeRawBufferPointer, emit: (ReadEvent) -> Void) throws(Stopped) {
-        let zero = chunk.firstIndex(of: 0)
+        let zero = ByteSearch.first(0, in: chunk, from: 0)
         let text = UnsafeRawBufferPointer(rebasing: chunk[..<(zero ?? chunk.count)])
         if rows != nil {
             try end(at: read(text, emit), emit)
@@ -162,20 +164,14 @@ final class CSVReading {
     }
 
     private func undecodable(_ failure: DecodingFailure, at place: TextPosition) -> Finding {
-        let encoding = details[0].value
-        let guess = failure.asWindows1252.map { "; the file looks like Windows-1252, where they are “\($0)”" } ?? ""
+        let likely = failure.truncated ? nil : LegacyEncoding.detect(source, locales: rows?.locales ?? [])
         return Finding(
             .encoding,
             .error,
             failure.truncated
                 ? "The file ends inside a character (\(failure.hexadecimal)): it was cut off."
-                : "The bytes \(failure.hexadecimal) are not \(encoding)\(guess). It was not read from line \(place.line) on.",
-            remedy: failure.truncated
-                ? "Ask the vendor for the complete file."
-                : """
-                Save the file as UTF-8, or write `options: { encoding: windows-1252 }` (whichever it is) below its path under \
-                `deliveries:`.
-                """,
+                : "The bytes \(failure.hexadecimal) are not \(details[0].value)\(failure.guess(likely)). It was not read from line \(place.line) on.",
+            remedy: failure.remedy(likely),
             for: failure.truncated ? .team : .vendor,
             at: place.location(in: path)
         )
@@ -223,19 +219,5 @@ final class CSVReading {
         case (nil, .openQuote): "Add the closing quote at the end of that cell's text."
         case (nil, _): "Look for a missing closing quote in the row that begins on line \(stop.row.line)."
         }
-    }
-}
-
-extension DecodingFailure {
-    /// The bytes as text in Windows-1252, if that is likely.
-    ///
-    /// Western Europe's Excel saves “CSV” so. It is only told, never taken.
-    fileprivate var asWindows1252: String? {
-        let line = Array(bytes.prefix { $0 >= 0x20 })
-        guard let first = line.first, (0x80...0xFD).contains(first),
-            let text = TextEncoding(named: "windows-1252")?.text(of: line),
-            !text.unicodeScalars.contains(where: { (0x7F...0x9F).contains($0.value) })
-        else { return nil }
-        return text
     }
 }

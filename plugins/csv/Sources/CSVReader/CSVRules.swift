@@ -18,8 +18,9 @@ enum CSVRules {
             .error,
             """
             Some bytes are not text in the file's encoding, usually because Excel saved “CSV” instead of “CSV UTF-8”. Glossport \
-            does not guess encodings, because a wrong guess would upload “Ã©” for “é”. Save the file as UTF-8, or name its encoding \
-            under options, such as `encoding: windows-1252`. Only the rows before this place were read.
+            does not read on a guess, because a wrong one would upload “Ã©” for “é”. The finding names the encoding if the bytes are words \
+            of the columns' languages in only one. Save the file as UTF-8, or name its encoding under options, such as \
+            `encoding: windows-1252`. Only the rows before this place were read.
             """
         ),
         RuleDescription(

@@ -29,6 +29,8 @@ struct LibCSV: ~Copyable {
         var place = TextPosition()
         var hasEndedCell = false
         var hasEndedRow = false
+        /// The content of the cell that ends next, where it did not pass through libcsv.
+        fileprivate var plain: UnsafeRawBufferPointer?
         /// A size that no honest file has; nothing is appended after that.
         var overflow: ParseStop.Reason?
 
@@ -83,6 +85,25 @@ struct LibCSV: ~Copyable {
         return (count, isCellQuoted ? .textAfterClosingQuote : .quoteInBareCell)
     }
 
+    /// Takes a whole cell without quotes inside.
+    ///
+    /// libcsv looks at bytes one by one; of such a cell it needs only what is around it, as if the cell were empty.
+    ///
+    /// - Parameters:
+    ///   - content: The cell without quotes around it.
+    ///   - opening: The opening quote, or nothing.
+    ///   - end: The closing quote, if there is one, and the delimiter or line end.
+    func take(
+        plain content: UnsafeRawBufferPointer,
+        opening: UnsafeRawBufferPointer,
+        end: UnsafeRawBufferPointer
+    ) {
+        sink.pointee.plain = content
+        if !opening.isEmpty { _ = take(opening) }
+        _ = take(end)
+        sink.pointee.plain = nil
+    }
+
     /// Takes one byte that was refused, as a character of the cell.
     func force(_ byte: UInt8) {
         _ = csv_set_opts(parser, 0)
@@ -109,8 +130,9 @@ struct LibCSV: ~Copyable {
         content,
         length,
         context in
-        context?.assumingMemoryBound(to: Sink.self).pointee
-            .append(UnsafeRawBufferPointer(start: content, count: content == nil ? 0 : length))
+        guard let sink = context?.assumingMemoryBound(to: Sink.self) else { return }
+        sink.pointee
+            .append(sink.pointee.plain ?? UnsafeRawBufferPointer(start: content, count: content == nil ? 0 : length))
     }
 
     private static let onRow: @convention(c) (Int32, UnsafeMutableRawPointer?) -> Void = { _, context in

@@ -5,7 +5,13 @@ import Testing
 struct CellDefectTests {
     private func wide(_ text: String) throws -> Read { try Read("key,de\na,\"\(text)\"\nb,Ja\n") }
 
-    @Test("Spreadsheet errors are no texts", arguments: ["#NAME?", "#REF!", "#BEZUG!", "#DIV/0!", "#N/A", "#VALEUR!"])
+    @Test(
+        "Spreadsheet errors are no texts",
+        arguments: [
+            "#NAME?", "#REF!", "#BEZUG!", "#DIV/0!", "#N/A", "#VALEUR!", "#ЗНАЧ!", "#Name?", "Err:502", "Loading...",
+            "Loading…",
+        ]
+    )
     func spreadsheetErrors(text: String) throws {
         let read = try wide(text)
         #expect(read.texts == ["b|de|Ja"])
@@ -16,12 +22,31 @@ struct CellDefectTests {
 
     @Test(
         "Texts that only resemble them are left alone",
-        arguments: ["#WOW!", "#1!", "# NAME?", "#Angebot", "=", "= 3", "=)"]
+        arguments: ["#WOW!", "#1!", "# NAME?", "#Angebot", "=", "= 3", "=)", "=)(", "Loading... bitte", "=gut"]
     )
     func innocent(text: String) throws {
         let read = try wide(text)
         #expect(read.units.first?.target == text)
         #expect(read.findings == [])
+    }
+
+    @Test(
+        "Formulas are no texts",
+        arguments: [
+            "=GOOGLETRANSLATE(B2;\"\"en\"\";\"\"de\"\")", "=googletranslate(A1)", "=A1", "=$B$2", "=Texts!B2",
+            "=\"\"Ja\"\"", "=_xlfn.X(1)",
+        ]
+    )
+    func formulas(text: String) throws {
+        let read = try wide(text)
+        #expect(read.texts == ["b|de|Ja"])
+        #expect(read.defects == ["csv-formula 2:3"])
+        #expect(read.errors.count == 1)
+    }
+
+    @Test("An app's own “Loading...” has a key that says so")
+    func loading() throws {
+        #expect(try Read("key,de\nupload.loading,Loading...\n").findings == [])
     }
 
     @Test("A guard before = + - @ is taken away and said", arguments: ["=1", "+1", "-1", "@you", "\tx"])
@@ -110,7 +135,7 @@ struct CellDefectTests {
         #expect(read.summary.skipped == ["text without a key": 2, "empty cell": 1])
     }
 
-    @Test("States become the importer's; an unknown one is said once")
+    @Test("States become the importer's; an unknown one is said once, and counts as needing a review")
     func states() throws {
         let words = [
             "new", "Needs Review", "MT", "translated", "", "Approved", "signed-off", "hmm", "hmm", "In Review",
@@ -119,8 +144,8 @@ struct CellDefectTests {
         let read = try Read(text)
         #expect(
             read.units.map(\.state) == [
-                .untranslated, .needsReview, .needsReview, .translated, .translated, .reviewed, .final, .translated,
-                .translated, .needsReview,
+                .untranslated, .needsReview, .needsReview, .translated, .translated, .reviewed, .final, .needsReview,
+                .needsReview, .needsReview,
             ]
         )
         #expect(read.defects == ["csv-unknown-state 9:8"])

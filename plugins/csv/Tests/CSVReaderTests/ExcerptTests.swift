@@ -97,6 +97,19 @@ struct ExcerptTests {
         )
     }
 
+    @Test("A header among the rows stays, so that the rows below it are read as before")
+    func secondHeader() throws {
+        let text = "key,de,fr\na,Bleib,Reste\n\nkey,fr,de\nb,Va,Geh\nc,Non,Nein\n"
+        let result = try CSVReader.cut(
+            SourceFile(path: "x.csv", bytes: Array(text.utf8)),
+            ReaderOptions(),
+            [Annotation("Falsch", rule: "r", locale: "fr", at: TextCursor.Place(line: 5, column: 3))]
+        )
+        let read = try Read(result.bytes)
+        #expect(read.texts == ["b|fr|Va", "b|de|Geh"])
+        #expect(read.errors == [])
+    }
+
     @Test(
         "Whatever is cut out of the corpora's files is what they say, and reads the same",
         .enabled(if: Corpora.isThere, "The corpora are not beside this working tree (../shared/corpora).")

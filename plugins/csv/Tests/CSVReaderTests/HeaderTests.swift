@@ -78,16 +78,36 @@ struct HeaderTests {
     }
 
     @Test(
-        "Beside two locales, a column that is none is passed over with a note",
-        arguments: ["type", "Details", "Kunde"]
+        "Beside two locales, a column with texts that is none is a warning with their number and the line to write",
+        arguments: ["Phase", "Details", "Kunde"]
     )
     func otherColumn(header: String) throws {
         let read = try Read("key,en,\(header),de\na,Hi,ACME,Hallo\n")
         #expect(read.texts == ["a|en|Hi", "a|de|Hallo"])
         #expect(read.defects == ["csv-unknown-column 1:8"])
-        #expect(read.findings.map(\.severity) == [.note])
+        #expect(read.findings.map(\.severity) == [.warning])
+        #expect(read.findings.first?.text == "The column “\(header)” was not read but holds 1 text.")
         #expect(read.findings.first?.remedy.description.contains("map: \"\(header)=ignore\"") == true)
+        #expect(read.findings.first?.remedy.description.contains("map: \"\(header)=de-DE\"") == true)
         #expect(try Read("key,en,\(header),de\na,Hi,ACME,Hallo\n", ["map": "*=ignore"]).findings == [])
+        #expect(try Read("key,en,\(header),de\na,Hi,ACME,Hallo\n", ["map": "\(header)=ignore"]).findings == [])
+        let mapped = try Read("key,en,\(header),de\na,Hi,ACME,Hallo\n", ["map": "\(header)=fr"])
+        #expect(mapped.texts == ["a|en|Hi", "a|fr|ACME", "a|de|Hallo"])
+        #expect(mapped.findings == [])
+    }
+
+    @Test(
+        "A column without texts, or with the same few again and again, is only a note",
+        arguments: [["17", "18"], ["a-1", "b_2"], ["ja", "nein"], ["x.png", "http://a.b/c"], ["1.2.2026", "3 h"]]
+    )
+    func columnOfFigures(cells: [String]) throws {
+        let read = try Read("key,en,Kunde,de\na,Hi,\(cells[0]),Hallo\nb,You,\(cells[1]),Du\n")
+        #expect(read.findings.map(\.severity) == [.note])
+        let choices = (0..<9).map { "k\($0),x,\($0 % 2 == 0 ? "Web site" : "Mail"),y\n" }.joined()
+        #expect(try Read("key,en,Kanal,de\n" + choices).findings.map(\.severity) == [.note])
+        let texts = (0..<400).map { "k\($0),x,Bleib noch \($0) Tage,y\n" }.joined()
+        let many = try Read("key,en,Kanal,de\n" + texts)
+        #expect(many.findings.map(\.text) == ["The column “Kanal” was not read but holds 400 texts."])
     }
 
     @Test(

@@ -53,6 +53,16 @@ struct LargeFileTests {
         #expect(open.units.count == rows * 2)
     }
 
+    @Test("Thousands of unknown columns are told one by one, and headers that return go by their numbers")
+    func unknownColumns() throws {
+        let headers = (0..<4_000).map { "Spalte\($0)" } + ["Doppelt", "doppelt"]
+        let cells = String(repeating: ",Guten Tag", count: headers.count)
+        let read = try Read("key,de-DE,fr-FR,\(headers.joined(separator: ","))\na,Ja,Oui\(cells)\n")
+        #expect(read.texts == ["a|de-DE|Ja", "a|fr-FR|Oui"])
+        #expect(read.findings.count == headers.count)
+        #expect(read.findings.last?.remedy.description.contains("\"4005=") == true)
+    }
+
     @Test("A cancelled task stops reading with CancellationError")
     func cancellation() async throws {
         let file = Self.file(60_000)

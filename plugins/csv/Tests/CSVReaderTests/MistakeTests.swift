@@ -40,8 +40,8 @@ struct MistakeTests {
         #expect(read.texts == ["a|de|Ja"])
         #expect(read.defects == ["csv-encoding 3:5"])
         #expect(read.findings.first?.text.contains("F6 DF") == true)
-        #expect(read.findings.first?.text.contains("looks like Windows-1252, where they are “öße") == true)
-        #expect(read.findings.first?.remedy.description.contains("encoding: windows-1252") == true)
+        #expect(read.findings.first?.text.contains("looks like windows-1252, where they are “öße") == true)
+        #expect(read.findings.first?.remedy.description.contains("option encoding to windows-1252") == true)
         #expect(try Read(bytes, ["encoding": "windows-1252"]).texts == ["a|de|Ja", "b|de|Größe", "c|de|Nein"])
     }
 

@@ -32,14 +32,13 @@ struct StringsParser {
     /// Reads a whole file.
     static func read(
         _ text: UnsafeRawBufferPointer,
-        _ failure: DecodingFailure?,
-        in encoding: TextEncoding,
+        _ damage: Damage?,
         wanted: KeyFilter?,
         into output: inout ReadingOutput
     ) {
-        var parser = StringsParser(text, isCutOff: failure != nil, wanted: wanted, output: output)
+        var parser = StringsParser(text, isCutOff: damage != nil, wanted: wanted, output: output)
         repeat { parser.passOver() } while parser.step()
-        if let failure { parser.finish(failure, encoding) } else { parser.finish() }
+        if let damage { parser.finish(damage) } else { parser.finish() }
         output = parser.output
     }
 
@@ -398,18 +397,11 @@ struct StringsParser {
         )
     }
 
-    private mutating func finish(_ failure: DecodingFailure, _ encoding: TextEncoding) {
+    private mutating func finish(_ damage: Damage) {
         flush()
         guard !output.hasGivenUp else { return }
         lexer.passAll()
-        output.finding(
-            StringsRule.badBytes,
-            failure.sentence(in: encoding),
-            remedy: failure.truncated
-                ? "Ask for the file again."
-                : "Save the file as UTF-8, or set the option encoding, for example to windows-1252.",
-            at: lexer.place()
-        )
+        output.finding(StringsRule.badBytes, damage.sentence, remedy: damage.remedy, at: lexer.place())
     }
 }
 

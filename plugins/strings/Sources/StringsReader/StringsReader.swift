@@ -76,7 +76,7 @@ public struct StringsReader: Reader {
     }
 
     private func read(_ source: SourceFile, into output: inout ReadingOutput) throws {
-        if let named = namedLocale(of: source) { output.declare(named) }
+        judgeLocales(of: source, into: &output)
         if source.fileExtension == "stringsdict" {
             return output.finding(
                 StringsRule.stringsDictionary,
@@ -85,7 +85,7 @@ public struct StringsReader: Reader {
             )
         }
         let head = try source.head().bytes
-        let detection = detect(head)
+        var detection = detect(head)
         let form = FileForm(head, encoding: detection.encoding, markLength: detection.markLength)
         guard detection.evidence != .zeroBytes || form == .xml || form == .binary else {
             return output.finding(
@@ -112,13 +112,25 @@ public struct StringsReader: Reader {
             }
             BinaryPropertyList.read(bytes, into: &output)
         } else {
+            var source = source
+            if form == .xml, encoding == nil {
+                // Read once, for the file may be a stream.
+                guard let bytes = try source.bytes(atMost: ReaderLimits.wholeFileBytes) else {
+                    return reportTooLarge(&output)
+                }
+                source = SourceFile(path: source.path, bytes: bytes)
+                let weighed = DeclaredEncoding(detection, head: head) { bytes }
+                detection = weighed.detection
+                if let declared = weighed.contradiction { report(declared, contradicts: detection.encoding, &output) }
+            }
             output.detect("encoding", detection.encoding.name)
             guard let text = try source.text(as: detection) else { return reportTooLarge(&output) }
+            let damage = text.failure.map { Damage($0, in: detection.encoding, of: source, locale: output.locale) }
             text.utf8.withUnsafeBytes { bytes in
                 if form == .xml {
-                    XMLPropertyList.read(bytes, text.failure, in: detection.encoding, into: &output)
+                    XMLPropertyList.read(bytes, damage, into: &output)
                 } else {
-                    StringsParser.read(bytes, text.failure, in: detection.encoding, wanted: wanted, into: &output)
+                    StringsParser.read(bytes, damage, wanted: wanted, into: &output)
                 }
             }
         }
@@ -131,6 +143,29 @@ public struct StringsReader: Reader {
         }
     }
 
+    /// Declares the file's own locale, and reports a folder and a file name that contradict each other.
+    private func judgeLocales(of source: SourceFile, into output: inout ReadingOutput) {
+        let folder = namedLocale(of: source)
+        let fileName = source.fileNameLocale
+        if let named = folder ?? fileName { output.declare(named) }
+        // Contradictions with the user's locale are found for all formats.
+        guard locale == nil, let folder, let fileName, LanguageTag.contradict(folder, fileName) else { return }
+        output.finding(
+            StringsRule.languageMismatch,
+            "The file is in a folder for \(folder.shortened), but is named after \(fileName.shortened);"
+                + " \(folder.shortened) counts.",
+            remedy: "Move the file to the right folder, or rename it."
+        )
+    }
+
+    private func report(_ declared: String, contradicts encoding: TextEncoding, _ output: inout ReadingOutput) {
+        output.finding(
+            StringsRule.encodingMismatch,
+            "The file declares the encoding \(declared), but is in \(encoding); it is read as \(encoding).",
+            remedy: "Correct the encoding in the first line; other tools may refuse the file."
+        )
+    }
+
     private func reportTooLarge(_ output: inout ReadingOutput) {
         output.finding(
             StringsRule.tooLarge,
@@ -141,10 +176,16 @@ public struct StringsReader: Reader {
 
     private func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> Excerpt {
         let head = try file.head().bytes
-        let detection = detect(head)
+        var detection = detect(head)
         switch FileForm(head, encoding: detection.encoding, markLength: detection.markLength) {
         case .binary: throw Excerpt.refusal(of: file, "it is a binary property list")
-        case .xml: return try XMLPropertyListExcerpt.cut(file, as: detection, annotations)
+        case .xml:
+            if encoding == nil {
+                detection = try DeclaredEncoding(detection, head: head) {
+                    try file.bytes(atMost: ReaderLimits.wholeFileBytes)
+                }.detection
+            }
+            return try XMLPropertyListExcerpt.cut(file, as: detection, annotations)
         case .text, .blank: return try StringsExcerpt.cut(file, as: detection, annotations)
         }
     }

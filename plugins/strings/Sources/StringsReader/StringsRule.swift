@@ -141,7 +141,8 @@ enum StringsRule {
         .error,
         """
         Some bytes are not text in the file's encoding: it was saved in an old code page such as windows-1252, or is damaged. \
-        Reading stops there. Save the file as UTF-8, or set the option encoding to its code page.
+        Reading stops there. The finding names the code page if the bytes are words of the file's language in only one. Save the file as \
+        UTF-8, or set the option encoding.
         """
     )
     static let empty = RuleDescription(
@@ -165,7 +166,8 @@ enum StringsRule {
         .error,
         """
         The file is an XML or binary property list, as built apps and some translation platforms produce it, but it is damaged or \
-        not a flat dictionary of texts. Everything before this place was read. Export the file again.
+        not a flat dictionary of texts. A pair with an element inside its key or text is skipped; after any other damage the rest is \
+        not read. Export the file again.
         """
     )
     static let tooLarge = RuleDescription(
@@ -184,10 +186,28 @@ enum StringsRule {
         """
     )
 
+    static let encodingMismatch = RuleDescription(
+        "strings-encoding-mismatch",
+        .warning,
+        """
+        The first line of an XML property list declares another encoding than its bytes are in. It is read as its bytes say. Apple's \
+        tools follow the declaration, so they garble or refuse the texts. Correct the declaration.
+        """
+    )
+    static let languageMismatch = RuleDescription(
+        "strings-language-mismatch",
+        .warning,
+        """
+        The name of the .lproj folder and the name of the file itself contradict each other. Glossport uses the folder's locale. \
+        Either the file is in the wrong folder, or it has the wrong name.
+        """
+    )
+
     static let all = [
         missingSemicolon, malformedPair, strayText, extraSemicolon, strayByteOrderMark, unterminatedText,
         unterminatedComment, swallowedPairs, truncatedPair, unclosedBrace, notText, doubtfulEscape, loneSurrogate,
         tooLong,
         tooManyDefects, unmarkedUTF16, badBytes, empty, stringsDictionary, malformedPropertyList, tooLarge, baseLocale,
+        encodingMismatch, languageMismatch,
     ]
 }

@@ -25,10 +25,13 @@ struct XMLPropertyList: XMLHandler {
         var bytes: [UInt8] = []
         var length = 0
         var badEntity: String?
+        /// The first element in it, which a property list does not allow.
+        var element: String?
 
         /// Its text, or `nil` if it can't be used.
         var text: String? {
-            badEntity == nil && length <= ReaderLimits.textBytes ? String(decoding: bytes, as: UTF8.self) : nil
+            guard badEntity == nil, element == nil, length <= ReaderLimits.textBytes else { return nil }
+            return String(decoding: bytes, as: UTF8.self)
         }
     }
 
@@ -37,23 +40,18 @@ struct XMLPropertyList: XMLHandler {
     /// Reads a whole file.
     static func read(
         _ text: UnsafeRawBufferPointer,
-        _ failure: DecodingFailure?,
-        in encoding: TextEncoding,
+        _ damage: Damage?,
         into output: inout ReadingOutput
     ) {
         let start = text.firstIndex { !isSpace($0) } ?? text.count
         var list = XMLPropertyList(output: output, text: text, skipped: start)
         XMLPushParser.parse(
             UnsafeRawBufferPointer(rebasing: text[start...]),
-            isComplete: failure == nil,
+            isComplete: damage == nil,
             driving: &list
         )
-        if let failure {
-            list.fail(
-                "The bytes \(failure.hexadecimal) (at offset \(failure.byteOffset)) are not \(encoding) text.",
-                StringsRule.badBytes,
-                at: text.count
-            )
+        if let damage {
+            list.stop(damage.sentence, StringsRule.badBytes, remedy: damage.remedy, at: text.count)
         } else if !list.isComplete {
             list.fail("The property list ends before its last element is closed.", at: text.count)
         }
@@ -72,6 +70,7 @@ struct XMLPropertyList: XMLHandler {
         let name = name.qualified
         if deeper > 0 || open.count == 3 {
             deeper += 1
+            if open.last == "key" || open.last == "string" { content.element = content.element ?? name }
             return
         }
         switch (open.count, name) {
@@ -160,7 +159,15 @@ struct XMLPropertyList: XMLHandler {
     }
 
     private mutating func report(_ content: Content, of what: String) {
-        if let entity = content.badEntity {
+        if let element = content.element {
+            output.finding(
+                StringsRule.malformedPropertyList,
+                "\(what) contains the element \(element.quoted), which is not allowed there; the pair is skipped.",
+                remedy: "Write &lt; where a less-than sign is meant, or remove the element.",
+                at: contentPlace,
+                key: key?.text
+            )
+        } else if let entity = content.badEntity {
             output.finding(
                 StringsRule.malformedPropertyList,
                 "\(what) has the entity \(entity.quoted), which is not a character; the pair is skipped.",
@@ -180,19 +187,19 @@ struct XMLPropertyList: XMLHandler {
     }
 
     /// Ends the reading at an offset of what the parser sees.
-    private mutating func fail(
-        _ reason: String,
-        _ rule: RuleDescription = StringsRule.malformedPropertyList,
-        at offset: Int
-    ) {
+    private mutating func fail(_ reason: String, at offset: Int) {
+        stop(
+            "\(reason) The rest of the file is not read.",
+            StringsRule.malformedPropertyList,
+            remedy: "Export the file again, in text form if possible.",
+            at: offset
+        )
+    }
+
+    private mutating func stop(_ text: String, _ rule: RuleDescription, remedy: String, at offset: Int) {
         guard !isStopped else { return }
         hasFailed = true
-        output.finding(
-            rule,
-            "\(reason) The rest of the file is not read.",
-            remedy: "Export the file again, in text form if possible.",
-            at: place(at: offset)
-        )
+        output.finding(rule, text, remedy: remedy, at: place(at: offset))
     }
 
     private mutating func place(at offset: Int) -> TextCursor.Place {

@@ -60,6 +60,34 @@ struct EncodingTests {
         #expect(told.findings == [])
     }
 
+    @Test(
+        "the remedy names the code page that the bytes speak for, and is right when followed; else it names none",
+        arguments: [
+            ("hu", "windows-1250", "fűszerekkel, őrizd"), ("de", "macintosh", "Schöne Größe"), ("ja", "CP932", "もう少し"),
+            ("ru", "KOI8-R", "Останьтесь с нами"), ("zh-Hans", "GB18030", "每天都有新的练习"), ("xx", nil, "Größe"),
+        ] as [(locale: String, encoding: String?, text: String)],
+        [false, true]
+    )
+    func remedy(example: (locale: String, encoding: String?, text: String), isXML: Bool) throws {
+        let (locale, name, text) = example
+        let pair =
+            isXML
+            ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?><plist><dict><key>k</key><string>\(text)</string></dict></plist>"
+            : "\"k\" = \"\(text)\";\n"
+        let encoding = try #require(TextEncoding(named: name ?? "windows-1252"))
+        let bytes = try #require(encoding.bytes(of: Array(pair.utf8)[...]))
+        let path = "\(locale).lproj/a.strings"
+        let reading = try Reading(bytes, path: path)
+        let remedy = try #require(reading.findings.first?.remedy)
+        let option = remedy.firstMatch(of: #/set the option encoding to ([^ ]+)\.$/#).map { String($0.1) }
+        #expect(option == name)
+        guard let option else { return }
+        #expect(reading.findings.first?.text.contains("looks like \(option), where they are “") == true)
+        let told = try Reading(bytes, path: path, options: ReaderOptions(values: ["encoding": option]))
+        #expect(told.pairs == ["k=\(text)"])
+        #expect(told.findings.filter { $0.severity == .error } == [])
+    }
+
     @Test("a byte order mark is certain, whatever the option says")
     func markWins() throws {
         let bytes = Self.encode(Self.text, bits: 16, bigEndian: false, mark: true)

@@ -102,6 +102,7 @@ extension CatalogParser {
         localization.place = place(of: name)
         guard !isFlawed(name, { "A locale of \($0.entry.name)" }, at: localization.place) else { return }
         localization.locale = scanner.content(of: name)
+        if namedLocale != nil, let locale = localization.locale { meet(locale) }
         guard let first = entry.localizations.first(where: { $0.locale == localization.locale }) else { return }
         output.finding(
             XCStringsRule.duplicateKey,

@@ -9,6 +9,10 @@ struct CatalogParser {
     private(set) var sourceLanguage: String?
     /// The one locale to read, if the user names one.
     let onlyLocale: String?
+    /// The locale that the file is named after, until a text in it is found.
+    private(set) var namedLocale: String?
+    /// The first locales of the catalog that are others.
+    private var otherLocales: [String] = []
     /// Which keys are wanted; all if there is none.
     private let wanted: KeyFilter?
     private let text: UnsafeRawBufferPointer
@@ -37,8 +41,15 @@ struct CatalogParser {
 
     // MARK: The whole catalog
 
-    init(_ text: UnsafeRawBufferPointer, output: ReadingOutput, wanted: KeyFilter?, onlyLocale: String?) {
+    init(
+        _ text: UnsafeRawBufferPointer,
+        output: ReadingOutput,
+        wanted: KeyFilter?,
+        onlyLocale: String?,
+        namedLocale: String?
+    ) {
         self.text = text
+        self.namedLocale = namedLocale
         self.output = output
         self.wanted = wanted
         self.onlyLocale = onlyLocale
@@ -121,7 +132,32 @@ struct CatalogParser {
             )
         } else if output.summary.units == 0, output.summary.skipped.isEmpty, !output.hasFindings {
             reportEmpty("the catalog has no keys")
+        } else {
+            checkFileName()
         }
+    }
+
+    // MARK: The file's name
+
+    /// Takes note of a locale in which the catalog has texts.
+    mutating func meet(_ locale: String) {
+        guard let named = namedLocale else { return }
+        if !LanguageTag.contradict(named, locale) {
+            namedLocale = nil
+        } else if otherLocales.count < 6, !otherLocales.contains(locale) {
+            otherLocales.append(locale)
+        }
+    }
+
+    private mutating func checkFileName() {
+        if let sourceLanguage { meet(sourceLanguage) }
+        guard let named = namedLocale else { return }
+        output.finding(
+            XCStringsRule.languageMismatch,
+            "The file is named after \(named.shortened), but has texts only in"
+                + " \(otherLocales.map(CatalogEntry.plain).joined(separator: ", ")).",
+            remedy: "Check whether this is the right file, and rename it."
+        )
     }
 
     private mutating func reportEmpty(_ reason: String) {

@@ -66,7 +66,14 @@ public struct XCStringsReader: Reader {
                 return output.summary
             }
             return text.utf8.withUnsafeBytes { bytes in
-                var parser = CatalogParser(bytes, output: output, wanted: wanted, onlyLocale: onlyLocale)
+                var parser = CatalogParser(
+                    bytes,
+                    output: output,
+                    wanted: wanted,
+                    onlyLocale: onlyLocale,
+                    // Contradictions with the user's locale are found for all formats in the same way.
+                    namedLocale: onlyLocale == nil ? source.fileNameLocale : nil
+                )
                 parser.read(text.failure, in: detection.encoding)
                 return parser.output.summary
             }

@@ -123,8 +123,18 @@ enum XCStringsRule {
         """
     )
 
+    static let languageMismatch = RuleDescription(
+        "xcstrings-language-mismatch",
+        .warning,
+        """
+        The catalog is named after a language in which it has no texts. Either the file has the wrong name, or another language was \
+        exported. The texts are read in the locales that the catalog declares. Check whether the right file was delivered.
+        """
+    )
+
     static let all = [
         malformed, notACatalog, unexpectedValue, variations, duplicateKey, duplicateName, stale, unknownState,
         unknownVersion, loneSurrogate, tooLong, tooLarge, tooManyDefects, badBytes, empty,
+        languageMismatch,
     ]
 }

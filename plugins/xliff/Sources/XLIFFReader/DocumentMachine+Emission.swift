@@ -140,6 +140,15 @@ extension DocumentMachine {
                 key: key
             )
         }
+        if assembly.hasFoldedBreak, options.preservesSpace == nil, reported.isNew("folded break") {
+            report(
+                .foldedBreak,
+                "The target of \(key.shortened) has a line break that is read as a space: xml:space is not “preserve” there.",
+                remedy: "If line breaks of this file are meant, set the option space to preserve.",
+                at: draft.targetPlace ?? draft.place,
+                key: key
+            )
+        }
         if let limit = draft.maximumLength, let text, text.count > limit {
             report(
                 .longerThanAllowed,

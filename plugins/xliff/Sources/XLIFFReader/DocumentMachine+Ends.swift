@@ -112,7 +112,10 @@ extension DocumentMachine {
                 report(
                     .opaqueKeys,
                     "All \(tally.opaqueKeys) keys are a tool's internal numbers, such as \(tally.exampleKey).",
-                    remedy: "Ask for the resource keys in resname or name, or name their place with the option key.",
+                    remedy: tally.keyContext.map {
+                        "If \($0.text.shortened) is a key, set the option key to context:\($0.type); otherwise ask for the resource keys in "
+                            + "resname or name."
+                    } ?? "Ask for the resource keys in resname or name, or name their place with the option key.",
                     at: TextCursor.Place()
                 )
             }

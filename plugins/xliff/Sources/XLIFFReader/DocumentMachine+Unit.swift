@@ -193,6 +193,7 @@ extension DocumentMachine {
     }
 
     private mutating func meet(context type: String, _ text: String) {
+        if isInUnit, options.key == .automatic, !text.isEmpty { tally.see(context: type, text) }
         let wanted: String? =
             switch options.key {
             case .context(let wanted): wanted

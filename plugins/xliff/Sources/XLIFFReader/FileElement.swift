@@ -31,6 +31,8 @@ struct Tally {
     var opaqueKeys = 0
     var hasReadableKey = false
     var exampleKey = ""
+    /// The first context in a unit that may be a key instead.
+    private(set) var keyContext: (type: String, text: String)?
     private(set) var sourceLanguages: [String] = []
     private(set) var targetLanguages: [String] = []
     private(set) var locales: [LocaleChoice] = []
@@ -62,6 +64,12 @@ struct Tally {
         } else {
             hasReadableKey = true
         }
+    }
+
+    /// Records a context, which may be the key in a file whose own keys say nothing.
+    mutating func see(context type: String, _ text: String) {
+        if keyContext != nil || type.isEmpty || Self.isOpaque(text) { return }
+        if text.utf8.allSatisfy({ $0 > 0x20 }) { keyContext = (type, text) }
     }
 
     private static func add(_ language: String?, to languages: inout [String]) {

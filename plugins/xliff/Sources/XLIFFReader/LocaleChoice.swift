@@ -50,13 +50,4 @@ extension SourceFile {
         let folder = path.split(separator: "/").dropLast().last { $0.lowercased().hasSuffix(".xcloc") }
         return bundleLocale ?? folder.map { String($0.dropLast(".xcloc".count)) }
     }
-
-    /// The locale that a file is named after, as in `fr.xliff` and `Retention.fr-CA.xlf`.
-    ///
-    /// Only the App Store's languages count, since nearly every short word is some language's code.
-    var fileNameLocale: String? {
-        let parts = name.split(separator: ".").dropLast()
-        guard parts.count <= 2, let word = parts.last else { return nil }
-        return LanguageCodes.isStoreTag(word) ? String(word) : nil
-    }
 }

@@ -18,6 +18,8 @@ struct MarkedText {
     private var hasMarks = false
     /// Whether something was left out because the text grew too long.
     private(set) var isTooLong = false
+    /// Whether a line break between two words has become a space, unless the next line is indented: that is only laid out so.
+    private(set) var hasFoldedBreak = false
 
     var count: Int { bytes.count }
     var isEmpty: Bool { bytes.isEmpty }
@@ -26,6 +28,7 @@ struct MarkedText {
         bytes.removeAll(keepingCapacity: true)
         hasMarks = false
         isTooLong = false
+        hasFoldedBreak = false
     }
 
     /// Starts a part: its text follows.
@@ -118,16 +121,21 @@ struct MarkedText {
         }
     }
 
-    private func flattened() -> String? {
+    private mutating func flattened() -> String? {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var isExact = isExactAtStart
         var isSpacePending = false
         var isAfterBreak = false
+        var endsInBreak = false
+        var foldsBreak = false
         var index = 0
 
         func put(_ byte: UInt8) {
-            if isSpacePending, !output.isEmpty { output.append(0x20) }
+            if isSpacePending, !output.isEmpty {
+                output.append(0x20)
+                foldsBreak = foldsBreak || endsInBreak
+            }
             isSpacePending = false
             isAfterBreak = false
             output.append(byte)
@@ -151,9 +159,11 @@ struct MarkedText {
                 put(0x0A)
             case _ where !isExact && Self.isSpace(byte):
                 isSpacePending = isSpacePending || !(output.isEmpty || isAfterBreak)
+                endsInBreak = byte == 0x0A || byte == 0x0D
             default: put(byte)
             }
         }
+        hasFoldedBreak = foldsBreak
         return output.isEmpty ? nil : String(decoding: output, as: UTF8.self)
     }
 }

@@ -70,6 +70,8 @@ extension UnitDraft {
         var missing: (count: Int, of: Int)?
         /// Whether the segments' `order` makes no sense.
         var hasBadOrder = false
+        /// Whether a line break in it has become a space.
+        var hasFoldedBreak = false
     }
 
     /// Joins the targets of all parts.
@@ -77,7 +79,7 @@ extension UnitDraft {
         guard !parts.isEmpty else {
             guard let text = texts.target.string() else { return Assembly() }
             if let missing = texts.marks.missing, missing.count > 0 { return Assembly(missing: missing) }
-            return Assembly(text: text)
+            return Assembly(text: text, hasFoldedBreak: texts.target.hasFoldedBreak)
         }
         let segments = parts.filter { !$0.isIgnorable }
         let translated = segments.count { hasText($0) }
@@ -85,7 +87,10 @@ extension UnitDraft {
         let missing = segments.count { !hasText($0) && needsText($0) }
         if missing > 0 { return Assembly(missing: (missing, translated + missing)) }
         let isPlain = !parts.contains { $0.order != nil || ($0.isIgnorable && $0.target == nil) }
-        if isPlain { return Assembly(text: texts.target.string()) }
+        if isPlain {
+            let text = texts.target.string()
+            return Assembly(text: text, hasFoldedBreak: texts.target.hasFoldedBreak)
+        }
 
         let ordered = orderedParts()
         var whole = MarkedText()
@@ -98,7 +103,8 @@ extension UnitDraft {
             }
         }
         if whole.isTooLong { tooLong = tooLong ?? "target" }
-        return Assembly(text: whole.string(), hasBadOrder: ordered == nil)
+        let text = whole.string()
+        return Assembly(text: text, hasBadOrder: ordered == nil, hasFoldedBreak: whole.hasFoldedBreak)
     }
 
     private func hasText(_ part: Part) -> Bool { part.target.map { !texts.target.isBlank($0) } ?? false }

@@ -158,6 +158,11 @@ extension XLIFFRule {
             """
             The target has more characters than the unit's own maxwidth allows.
             """
+        case .foldedBreak:
+            """
+            A target has a line break between two words, and the file does not declare xml:space="preserve". XLIFF reads such a break as \
+            a space; Xcode keeps it. If the break is meant, set the option space to preserve. Lines that are indented are not reported.
+            """
         }
     }
 }

@@ -37,6 +37,7 @@ enum XLIFFRule: String, CaseIterable {
     case droppedFormatting = "dropped-formatting"
     case unknownInline = "unknown-inline"
     case longerThanAllowed = "longer-than-allowed"
+    case foldedBreak = "folded-break"
 
     var id: RuleID { RuleID(rawValue: "xliff-\(rawValue)") }
 
@@ -44,7 +45,7 @@ enum XLIFFRule: String, CaseIterable {
         switch self {
         case .encodingMismatch, .leadingSpace, .undeclaredPrefix, .versionMismatch, .languageMismatch, .unknownElement,
             .noUnits, .opaqueKeys, .partialTarget, .segmentOrder, .unknownState, .variation, .droppedFormatting,
-            .longerThanAllowed:
+            .longerThanAllowed, .foldedBreak:
             .warning
         case .empty, .badBytes, .unknownEncoding, .utf16WithoutMark, .notWellFormed, .illegalCharacter,
             .undefinedEntity, .entityDeclaration, .tooDeep, .tooLong, .tooManyNames, .notXLIFF, .missingKey,

@@ -167,6 +167,30 @@ struct InlineTests {
         #expect(reading.targets == ["Ein langer\u{A0} \u{3000}Text\u{202F}"])
     }
 
+    @Test(
+        "A line break between two words that becomes a space is a warning, and the option in its remedy keeps it",
+        arguments: ["Bleib.\nBei uns.", "Bleib.&#10;Bei uns.", "Bleib.\r\n\r\nBei uns."]
+    )
+    func foldedBreak(content: String) throws {
+        let text = String.unit("<target>\(content)</target>")
+        let reading = try Reading(text)
+        #expect(reading.targets == ["Bleib. Bei uns."])
+        #expect(reading.rules == ["folded-break"])
+        #expect(reading.finding("folded-break")?.remedy.hasSuffix("set the option space to preserve.") == true)
+        let told = try Reading(text, ["space": "preserve"])
+        #expect(told.findings == [])
+        #expect(told.targets.first??.hasPrefix("Bleib.\n") == true)
+        #expect(try Reading(text, ["space": "collapse"]).findings == [])
+    }
+
+    @Test(
+        "Line breaks that only lay the file out are no warning",
+        arguments: ["\n  Bleib\n", "Bleib\n    bei uns", "Bleib  bei uns", "Bleib<x id=\"1\" ctype=\"lb\"/>\nbei uns"]
+    )
+    func layout(content: String) throws {
+        #expect(try Reading(.unit("<target>\(content)</target>")).rules == [])
+    }
+
     @Test("xml:space=\"preserve\" keeps white space exactly and is inherited")
     func preserving() throws {
         let unit = "<trans-unit id=\"k\"><source>a</source><target> a\n\t b  </target></trans-unit>"

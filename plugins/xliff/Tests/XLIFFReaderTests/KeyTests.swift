@@ -104,6 +104,21 @@ struct KeyTests {
         #expect(reading.rules == ["opaque-keys"])
     }
 
+    @Test("The remedy names the context that holds the keys, and following it reads them")
+    func opaqueKeysWithContexts() throws {
+        let text = String.version12(
+            """
+            <trans-unit id="1"><source>A</source><target>B</target><context-group><context context-type="x-mmq-editor">Jo Doe</context>\
+            <context context-type="x-mmq-context">keep.header</context></context-group></trans-unit>
+            """
+        )
+        let reading = try Reading(text)
+        #expect(reading.rules == ["opaque-keys"])
+        let remedy = try #require(reading.finding("opaque-keys")?.remedy)
+        let option = try #require(remedy.firstMatch(of: #/the option key to ([^ ;]+);/#)?.1)
+        #expect(try Reading(text, ["key": String(option)]).keys == ["keep.header"])
+    }
+
     @Test("fileFilter reads only files whose original fits, and counts the rest")
     func fileFilter() throws {
         let text = """

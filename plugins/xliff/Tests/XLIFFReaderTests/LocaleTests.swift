@@ -115,7 +115,8 @@ struct LocaleTests {
         "Tags contradict only where both say something",
         arguments: [
             ("de", "de-DE", false), ("de_DE", "de-de", false), ("de-DE", "de-AT", true), ("de", "fr", true),
-            ("zh-Hans", "zh-CN", false), ("zh-Hans", "zh-Hant-TW", true), ("es-419", "es-MX", true),
+            ("zh-Hans", "zh-CN", false), ("zh-Hans", "zh-Hant-TW", true), ("es-419", "es-MX", false),
+            ("es-419", "es-ES", true),
             ("pt", "pt_BR", false),
         ]
     )

@@ -84,7 +84,7 @@ struct VendorTests {
     @Test("Trados' deletions are dropped, additions kept, comments passed through")
     func trackedChanges() throws {
         let target = """
-            <mrk mtype="seg" mid="1"><mrk mtype="x-sdl-deleted" sdl:revid="1">alt</mrk><mrk mtype="x-sdl-added">neu</mrk>
+            <mrk mtype="seg" mid="1"><mrk mtype="x-sdl-deleted" sdl:revid="1">alt</mrk><mrk mtype="x-sdl-added">neu</mrk> \
             <mrk mtype="x-sdl-comment" sdl:cid="1">Wort</mrk></mrk>
             """
         let reading = try Reading(Self.trados("<sdl:seg id=\"1\" conf=\"Translated\"/>", target))

@@ -1,0 +1,252 @@
+package import GlossportReading
+
+extension ProjectSurvey {
+    /// The contents of one file or folder.
+    package struct Sight: Sendable, Hashable {
+        /// As it was named.
+        package var path: String
+        /// The files that were read.
+        package var files: [String] = []
+        /// The ids of the formats in it, sorted.
+        package var formats: [String] = []
+        package var units = 0
+        /// The keys in it, each once, as far as there is room for them.
+        package var keys: Set<String> = []
+        /// Some keys of each file.
+        package var fileKeys: [String: [String]] = [:]
+        /// The reader options that all of its files need.
+        package var options = ProjectDraft.Options()
+        /// The reader options of single files that need others than the rest.
+        package var fileOptions: [String: ProjectDraft.Options] = [:]
+        /// Files that could not be used, or not as a whole, each with the step that failed.
+        package var failures: [Failure] = []
+        /// Files that no reader takes for translations.
+        package var ignored: [String] = []
+
+        /// Whether the project file is to list it.
+        package var isDelivery: Bool { units > 0 || failures.contains { $0.step != .format } }
+    }
+
+    /// A file that could not be used.
+    package struct Failure: Sendable, Hashable {
+        package var path: String
+        package var step: Step
+        package var text: String
+        package var remedy: String
+    }
+
+    /// The steps from a file to messages, in their order.
+    package enum Step: String, Sendable {
+        case format = "its format was not recognized"
+        case reading = "it could not be read"
+        case keys = "its keys name no messages"
+        case locale = "it does not say its locale"
+    }
+
+    /// The keys kept of one delivery: an app may have many more strings.
+    private static let keptKeys = 20_000
+    /// The keys kept of one file.
+    private static let keptFileKeys = 500
+
+    /// Reads a file or folder.
+    ///
+    /// - Parameter path: Relative to the folder.
+    /// - Returns: `nil` if it can't be listed or read from the disk.
+    package func inspect(at path: String) -> Sight? {
+        guard let contents = read(Project.Delivery(path: path)) else { return nil }
+        var sight = Sight(path: path, files: contents.files.map(\.path), ignored: contents.ignored)
+        sight.formats = Set(contents.files.map(\.format)).sorted()
+        var trials: [String: ProjectDraft.Options] = [:]
+        for file in contents.files {
+            var result = Result(file, contents)
+            if let (options, better) = workOut(file, result) {
+                result = better
+                trials[file.path] = options
+            }
+            sight.units += result.units
+            sight.keys.formUnion(result.keys.prefix(Self.keptKeys - min(Self.keptKeys, sight.keys.count)))
+            sight.fileKeys[file.path] = Array(result.keys.sorted().prefix(Self.keptFileKeys))
+            if let failure = result.failure { sight.failures.append(failure) }
+        }
+        for finding in contents.unknown {
+            let file = finding.location?.path ?? path
+            // A file that is looked at by itself is refused whatever it is.
+            let location = ProjectFolder.location(of: path, in: folder)
+            if relative(file) == path, ForeignFormat(SourceFile(path: path, file: location)) == nil {
+                sight.ignored.append(file)
+            } else {
+                sight.failures.append(
+                    Failure(path: file, step: .format, text: finding.text, remedy: finding.remedy)
+                )
+            }
+        }
+        settle(trials, in: &sight, of: contents.files)
+        return sight
+    }
+
+    /// The files that a drafted project file makes no use of, each with the step that failed.
+    ///
+    /// - Parameters:
+    ///   - sights: The files and folders found.
+    ///   - draft: What was drafted from them.
+    /// - Returns: The failures, in the order of the files.
+    package func failures(in sights: [Sight], _ draft: ProjectDraft) -> [Failure] {
+        sights.flatMap { sight in
+            let mismatches = sight.fileKeys.filter { file, keys in
+                let pattern = draft.otherKeys[relative(file)] ?? draft.otherKeys[sight.path] ?? draft.keys
+                return !keys.isEmpty && !keys.contains { pattern.isField($0) }
+            }
+            .map { file, keys in
+                let shown = keys.prefix(2).map { "“\($0.prefix(40))”" }.joined(separator: " and ")
+                return Failure(
+                    path: file,
+                    step: .keys,
+                    text: "None of its keys, such as \(shown), is a field of a message by the pattern \(draft.keys).",
+                    remedy: "Write `keys:` with their pattern below its path, or ask for keys such as welcome.header."
+                )
+            }
+            return (sight.failures + mismatches).sorted { ($0.path, $0.step.rawValue) < ($1.path, $1.step.rawValue) }
+        }
+    }
+
+    // MARK: Reading
+
+    /// The result of reading, by file: findings and units of a sheet are at a path below that of its file.
+    private struct Contents {
+        var files: [FileReport]
+        var ignored: [String]
+        /// Files of an unknown format, which were expected to hold translations.
+        var unknown: [Finding]
+        private(set) var findings: [String: [Finding]] = [:]
+        private(set) var units: [String: Units] = [:]
+
+        struct Units {
+            var count = 0
+            var withoutLocale = 0
+            var keys: Set<String> = []
+        }
+
+        init(_ collected: Collected, units: [String: Units]) {
+            files = collected.files
+            ignored = collected.findings.filter { $0.rule == "ignored-file" }.compactMap { $0.location?.path }
+            unknown = collected.findings.filter { $0.rule == "unknown-format" }
+            let paths = Set(files.map(\.path))
+            for finding in collected.findings {
+                guard let path = finding.location?.path else { continue }
+                findings[Self.file(at: path, among: paths), default: []].append(finding)
+            }
+            for (path, own) in units {
+                let file = Self.file(at: path, among: paths)
+                self.units[file, default: Units()].count += own.count
+                self.units[file, default: Units()].withoutLocale += own.withoutLocale
+                self.units[file, default: Units()].keys.formUnion(own.keys)
+            }
+        }
+
+        private static func file(at path: String, among files: Set<String>) -> String {
+            var file = path[...]
+            while !files.contains(String(file)) {
+                guard let slash = file.lastIndex(of: "/") else { return path }
+                file = file[..<slash]
+            }
+            return String(file)
+        }
+    }
+
+    /// The result for one file.
+    private struct Result {
+        var units: Int
+        var keys: Set<String>
+        var failure: Failure?
+        /// Sheets that hold terms or notes.
+        var sheets: [String]
+
+        init(_ file: FileReport, _ contents: Contents) {
+            let own = contents.units[file.path]
+            units = file.summary.units
+            keys = own?.keys ?? []
+            let findings = contents.findings[file.path] ?? []
+            sheets = findings.filter { $0.severity == .note && $0.rule.rawValue.hasSuffix("-skipped-sheet") }
+                .compactMap { $0.location.map { String($0.path.dropFirst(file.path.count + 1)) } }
+            // A wrong encoding may end a file in its middle.
+            let error = findings.first {
+                $0.severity == .error && (units == 0 || $0.rule.rawValue.hasSuffix("-encoding"))
+            }
+            if let error {
+                failure = Failure(path: file.path, step: .reading, text: error.text, remedy: error.remedy)
+            } else if let own, own.withoutLocale == own.count, own.count > 0 {
+                failure = Failure(
+                    path: file.path,
+                    step: .locale,
+                    text: "None of its texts has a locale.",
+                    remedy: "Write `locale:` with its locale below its path."
+                )
+            }
+        }
+    }
+
+    private func read(_ delivery: Project.Delivery) -> Contents? {
+        var units: [String: Contents.Units] = [:]
+        var collector = Collector(registry: registry, project: Project(app: ""), archives: archives) { unit, _ in
+            let path = unit.location.path
+            units[path, default: Contents.Units()].count += 1
+            if unit.locale == nil { units[path, default: Contents.Units()].withoutLocale += 1 }
+            guard (units[path]?.keys.count ?? 0) < Self.keptKeys else { return }
+            units[path, default: Contents.Units()].keys.insert(unit.key)
+        }
+        // Unreadable files are reported by the commands that must read them.
+        guard (try? collector.add(delivery, relativeTo: folder)) != nil else { return nil }
+        return Contents(collector.finish(), units: units)
+    }
+
+    // MARK: Options
+
+    /// The reader options with which a file can be read, and what comes of them; `nil` if it needs none or none is found.
+    private func workOut(_ file: FileReport, _ result: Result) -> (ProjectDraft.Options, Result)? {
+        var options = ProjectDraft.Options(ignoredSheets: result.sheets)
+        let known = Set(registry.format(named: file.format)?.options.map(\.name) ?? [])
+        guard let failure = result.failure else { return options.isEmpty ? nil : (options, result) }
+        let proposals: [[String: String]]
+        switch failure.step {
+        case .reading: proposals = Self.proposals(in: failure.remedy)
+        case .locale: proposals = [["locale": "from-filename"]]
+        case .format, .keys: proposals = []
+        }
+        for proposal in proposals where known.isSuperset(of: proposal.keys) {
+            var delivery = Project.Delivery(path: relative(file.path))
+            delivery.options = proposal
+            guard let contents = read(delivery), let report = contents.files.first else { continue }
+            let better = Result(report, contents)
+            // A column of keys is the right one only if messages come of it.
+            let makesSense = proposal["key"] == nil || KeyPattern.proposed(for: better.keys.sorted()) != nil
+            guard better.failure == nil, better.units > 0, makesSense else { continue }
+            options.values = proposal
+            options.ignoredSheets = better.sheets
+            return (options, better)
+        }
+        return options.isEmpty ? nil : (options, result)
+    }
+
+    /// The options that a remedy names: `set the option encoding to windows-1252`, or `key: "Term"` alone.
+    private static func proposals(in remedy: String) -> [[String: String]] {
+        let options = remedy.matches(of: /set the option (\w+) to ([\w-]+)/).map { [String($0.1): String($0.2)] }
+        let keys = remedy.matches(of: /such as (key): "([^"]+)"\.$/).map { [String($0.1): String($0.2)] }
+        return options + keys
+    }
+
+    /// Gives options to the delivery if all of its files need the same ones, otherwise to the files that need them.
+    private func settle(_ trials: [String: ProjectDraft.Options], in sight: inout Sight, of files: [FileReport]) {
+        let values = Set(files.map { trials[$0.path]?.values ?? [:] })
+        let sheets = Set(trials.values.flatMap(\.ignoredSheets))
+        if values.count <= 1 {
+            sight.options.values = values.first ?? [:]
+            sight.options.ignoredSheets = sheets.sorted()
+            return
+        }
+        sight.options.ignoredSheets = Set(
+            trials.values.filter { $0.values.isEmpty }.flatMap(\.ignoredSheets)
+        ).sorted()
+        // A file in an archive can't be a delivery of its own; it stays in the list of failures.
+        sight.fileOptions = trials.filter { !$0.value.values.isEmpty }
+    }
+}

@@ -1,0 +1,137 @@
+/// The meaning of one header, found from its words: `Status DE`, `text[de-DE]`, `Source (en-US)`, `Header (66)`.
+///
+/// Every word must be known; only behind a complete code (`ja-JP - Tanaka`) and beside a slash (`FRENCH / …`) any remark may follow.
+struct HeaderMeaning: Sendable {
+    enum Subject: Sendable, Hashable {
+        case role(ColumnRole)
+        /// Part of a record, such as `bullets.1.text`.
+        case field(String)
+        case needless
+        /// A state, where the cells say whether it is reached; `isText` if the column may hold texts instead.
+        case flag(TranslationState, isText: Bool)
+        /// Texts in ``locales``, or, where there is none, texts that replace those of another column.
+        case locale
+        case unknown
+    }
+
+    /// Whether the texts replace others, or are replaced.
+    enum Age: Int, Sendable, Comparable {
+        case older = -1
+        case plain = 0
+        case newer = 1
+
+        static func < (left: Age, right: Age) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    private(set) var subject = Subject.unknown
+    /// The locales that are named; several where one text serves more than one region.
+    private(set) var locales: [String] = []
+    private(set) var age = Age.plain
+    /// Whether the texts are those that were translated.
+    private(set) var isSource = false
+    /// The words beside the locale in a header that is not understood: `label` of `label[fr]`.
+    private(set) var stem: String?
+
+    /// Whether the header can hardly be a text: it names a part of a table, or a language.
+    var isCertain: Bool {
+        switch subject {
+        case .role, .field, .needless: true
+        case .locale: !locales.isEmpty
+        case .flag, .unknown: false
+        }
+    }
+
+    /// Whether the header says what the column holds.
+    var isUnderstood: Bool { subject != .unknown }
+
+    /// Whether the column may hold translations in ``locales``.
+    var holdsTexts: Bool {
+        switch subject {
+        case .locale, .flag(_, isText: true): true
+        default: false
+        }
+    }
+
+    /// Reads a header.
+    init(_ header: String) {
+        let header = header.trimmingWhitespace
+        guard !header.isEmpty else { return }
+        // Nothing of a return package is a text; its columns may come back with it.
+        if header.utf8.count > 9, HeaderWord.plain(header.prefix(9)) == "glossport" {
+            subject = .needless
+        } else if let word = HeaderWord(header), word != .filler, !(word == .older && LanguageCodes.isCode(header)) {
+            subject = Self.subject([word], hasTexts: false, hasNumber: false) ?? .unknown
+            age = Self.age([word])
+            isSource = word == .role(.source)
+        } else if let field = RecordField.name(of: header) {
+            subject = .field(field)
+        } else if ["localization", "localisation", "localizations"].contains(HeaderWord.plain(header)) {
+            // As App Store Connect calls it; beside another word it says nothing.
+            subject = .role(.locale)
+        } else if LanguageCodes.isCode(header) {
+            (subject, locales) = (.locale, [header])
+        } else {
+            compose(HeaderScan(header))
+        }
+    }
+
+    private mutating func compose(_ scan: HeaderScan) {
+        locales = scan.locales
+        guard scan.isUnderstood, !scan.isContradictory else {
+            // `Client comment`, `Internal notes (legal)`: no text is called so.
+            if scan.words.contains(.role(.notes)), scan.isRemark {
+                subject = .role(.notes)
+            } else {
+                stem = scan.isContradictory || locales.isEmpty ? nil : scan.stem
+            }
+            return
+        }
+        age = Self.age(scan.words)
+        isSource = scan.words.contains(.role(.source))
+        let hasTexts = !locales.isEmpty || scan.field != nil
+        if let subject = Self.subject(scan.words, hasTexts: hasTexts, hasNumber: scan.hasNumber) {
+            // A field may be a note, a state or a figure, but not a text of its own.
+            if let field = scan.field, [.role(.text), .locale].contains(subject) {
+                self.subject = .field(field)
+            } else if subject == .needless, !locales.isEmpty, !scan.words.contains(.limit) {
+                // `Section DE` may hold texts: what its cells hold is looked at.
+                self.subject = .unknown
+            } else {
+                self.subject = subject
+            }
+        } else if let field = scan.field {
+            subject = .field(field)
+        } else if !locales.isEmpty {
+            subject = .locale
+        }
+    }
+
+    /// The first meaning that the words have together; `nil` if they have none.
+    private static func subject(_ words: Set<HeaderWord>, hasTexts: Bool, hasNumber: Bool) -> Subject? {
+        let roles = words.compactMap { if case .role(let role) = $0 { role } else { nil } }
+        func has(_ role: ColumnRole) -> Bool { roles.contains(role) }
+        if has(.notes) { return .role(.notes) }
+        if has(.state) { return .role(.state) }
+        // With a number it is a remark: `Italian (max 66)`.
+        if words.contains(.limit), !hasNumber || (!hasTexts && roles.isEmpty) { return .needless }
+        if words.contains(.needless) { return .needless }
+        // `content_field` and `Message text` are too many things.
+        if words.count > 1, !has(.key), has(.message) || has(.field) { return .unknown }
+        for role in [ColumnRole.key, .message, .field, .region, .locale] where has(role) {
+            // `Source language` is the same in every row.
+            return has(.source) && role != .key ? .needless : .role(role)
+        }
+        for case .finished(let state) in words { return .flag(state, isText: true) }
+        for case .flag(let state) in words { return .flag(state, isText: false) }
+        if hasTexts, has(.text) || has(.source) || words.contains(.newer) || words.contains(.older) { return .locale }
+        if has(.source) { return .role(.source) }
+        if has(.text) { return .role(.text) }
+        return words.contains(.newer) || words.contains(.older) ? .locale : nil
+    }
+
+    private static func age(_ words: Set<HeaderWord>) -> Age {
+        if words.contains(.older) { return .older }
+        let isNewer = words.contains { if case .finished(let state) = $0 { state > .translated } else { $0 == .newer } }
+        return isNewer ? .newer : .plain
+    }
+}

@@ -1,0 +1,251 @@
+/// The problems of a header, and the columns that are not read.
+extension HeaderPlan {
+    // MARK: Errors
+
+    func ambiguous(_ role: ColumnRole, _ columns: [Int]) -> HeaderProblem {
+        problem(
+            .ambiguousColumn,
+            "The columns \(columns.map { names[$0].singleLine }.listed()) may each be the \(role.rawValue) column.",
+            remedy: "Name it under options, such as \(role.rawValue): \(columns[0] + 1) for the first of them.",
+            at: columns[0],
+            related: Array(columns.dropFirst())
+        )
+    }
+
+    /// Refuses two tables with keys of their own beside each other, whose rows need not belong together.
+    mutating func refuseTablesSideBySide() throws(HeaderProblem) {
+        let keys = ((roles[.key] ?? []) + (rivals[.key] ?? [])).sorted()
+        let texts = Set(locales.keys).union(fields.keys).union(roles[.text] ?? [])
+        for (first, second) in zip(keys, keys.dropFirst())
+        where texts.contains(where: { first < $0 && $0 < second }) && texts.contains(where: { $0 > second }) {
+            let pairs = rows.map {
+                [first, second].map { [cells = $0.cells] in cells.indices.contains($0) ? cells[$0] : "" }
+            }
+            if options.columns[.key] == nil, !pairs.isEmpty, pairs.allSatisfy({ $0[0] == $0[1] }) {
+                roles[.key]?.removeAll { $0 == second }
+                declined.insert(second)
+                continue
+            }
+            throw problem(
+                .ambiguousColumn,
+                "The columns \(shown(first)) and \(shown(second)) both hold keys, each with texts to its right: "
+                    + "two tables are side by side.",
+                remedy: "Move the second table to a sheet or file of its own, or ignore its columns under options: "
+                    + "map: \"\((second..<names.count).map { "\($0 + 1)=ignore" }.joined(separator: ", "))\".",
+                for: .vendor,
+                at: second,
+                related: [first]
+            )
+        }
+    }
+
+    func noTexts() -> HeaderProblem {
+        let filled = names.indices.filter { !names[$0].isEmpty }
+        var remedy =
+            "Name the columns under options: key: and text: with their headers or numbers, or map: with the locale of each "
+        remedy += "column of translations"
+        if filled.count > 1, let first = filled.first, let last = filled.last {
+            remedy =
+                "Name the columns under options, such as key: \"\(reference(first))\" with map: \"\(reference(last))=de-DE\""
+        }
+        // `Locale, keep.header, keep.body`.
+        let keys = filled.filter { names[$0].contains(".") && HeaderMeaning(names[$0]).subject == .unknown }
+        if !keys.isEmpty, let locale = only(.locale), keys.count + 1 == filled.count {
+            remedy =
+                "Exchange rows and columns: head the first column key, and each other one with a locale from “\(names[locale])”"
+        }
+        return problem(.noHeader, "No column with translations was found among \(shownNames).", remedy: remedy + ".")
+    }
+
+    func noKey() -> HeaderProblem {
+        // The likeliest column of keys: the first one without another role.
+        let used = Set(roles.values.joined()).union(locales.keys)
+        let likely = names.indices.first { !names[$0].isEmpty && !used.contains($0) }.map { "\"\(reference($0))\"" }
+        return problem(
+            .noKeyColumn,
+            "No column holds keys: the columns are \(shownNames).",
+            remedy: "Write key: and the column's header or number under options, such as key: \(likely ?? example)."
+        )
+    }
+
+    /// Refuses columns among those of locales that may be one.
+    func refuseStrangers() throws(HeaderProblem) {
+        let strangers =
+            (unknown.filter { !toleratesUnknown || isShapedLikeTag(names[$0]) } + fields.keys + (roles[.text] ?? [])
+            + (roles[.locale] ?? [])).sorted()
+        guard let first = strangers.first else { return }
+        let examples = strangers.prefix(3).map { "\(reference($0))=ignore" }.joined(separator: ", ")
+        throw problem(
+            .unknownColumn,
+            "It is unclear what \(strangers.map { names[$0].singleLine }.listed()) among the locale columns "
+                + (strangers.count == 1 ? "is." : "are."),
+            remedy:
+                "Declare it under options: map: \"\(examples)\", with a locale such as fr-FR in place of ignore "
+                + "where the column holds translations; \"*=ignore\" ignores all that are not named.",
+            at: first,
+            related: Array(strangers.dropFirst())
+        )
+    }
+
+    /// Whether at least two columns certainly are locales, so that one that is not understood hardly is one.
+    private var toleratesUnknown: Bool {
+        options.map.contains { $0.column == nil }
+            || locales.keys.count { mapped.contains($0) || !AmbiguousWord.contains(names[$0]) } >= 2
+    }
+
+    /// Whether a header has the form of a language tag, such as `xx-YY`: a slip in it must not cost a whole locale.
+    private func isShapedLikeTag(_ name: String) -> Bool {
+        !options.map.contains { $0.column == nil } && name.wholeMatch(of: /[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,4})+/) != nil
+    }
+
+    // MARK: Columns that are not read
+
+    /// The columns to be told if they turn out to hold texts.
+    func unread(_ plan: ColumnPlan) -> [ColumnPlan.Unread] {
+        guard !options.map.contains(where: { $0.column == nil }) else { return [] }
+        let known = plan.used.union(declined).union(ignoredLocales(plan))
+        // Without a header, the findings of a return package are told by themselves.
+        func isReturned(_ column: Int) -> Bool {
+            names[column].isEmpty
+                && rows.contains { $0.cells.indices.contains(column) && $0.cells[column].hasPrefix("glossport: ") }
+        }
+        let unread = names.indices.filter { !known.contains($0) && !isReturned($0) }
+        return unread.enumerated().map { position, column in
+            let named = meanings[column]?.locales.first
+            let resembled = position < Self.mostSuggestions ? LocaleName.suggestion(for: names[column]) : nil
+            let suggestion = plan.layout == .wide ? named ?? resembled : nil
+            return ColumnPlan.Unread(
+                column: column,
+                place: row.flatMap { $0.places.indices.contains(column) ? $0.places[column] : nil },
+                reference: reference(column),
+                remedy: remedy(for: column, plan.layout, suggestion),
+                suggestion: suggestion,
+                isNamed: plan.layout == .wide && unknown.contains(column)
+            )
+        }
+    }
+
+    /// The number of columns for which a misspelt language is looked for: each costs a third of a millisecond.
+    private static let mostSuggestions = 100
+
+    private func remedy(for column: Int, _ layout: TableOptions.Layout, _ suggestion: String?) -> String {
+        let name = reference(column)
+        let ignore = "map: \"\(name)=ignore\""
+        return switch layout {
+        case .wide:
+            "Write map: \"\(name)=\(suggestion ?? "de-DE")\"\(suggestion == nil ? ", with its locale," : "") under options if it holds "
+                + "translations, or \(ignore) if not."
+        case .record:
+            "Write \(ignore) under options if it holds no text of the message; otherwise head it with its field, such as body."
+        case .long, .single: "Write text: \"\(name)\" under options if it holds the translations, or \(ignore) if not."
+        }
+    }
+
+    // MARK: Warnings
+
+    /// The warnings about a header that can be followed.
+    func warnings(for plan: ColumnPlan) -> [HeaderProblem] {
+        var warnings: [HeaderProblem] = []
+        let ignored = ignoredLocales(plan)
+        if let first = ignored.first {
+            warnings.append(
+                problem(
+                    .ignoredColumn,
+                    "\(ignored.map { names[$0].singleLine }.listed()) \(ignored.count == 1 ? "looks" : "look") like a locale, but "
+                        + "the file is read as \(plan.layout.rawValue), so the column is not read.",
+                    severity: .warning,
+                    remedy: "Write layout: wide under options if it holds translations, "
+                        + "or map: \"\(reference(first))=ignore\" if not.",
+                    at: first,
+                    related: Array(ignored.dropFirst())
+                )
+            )
+        }
+        let states = (rivals[.state] ?? []).filter { content(of: $0).holdsStates }
+        if let first = states.first {
+            warnings.append(
+                problem(
+                    .ignoredColumn,
+                    "\(states.map { names[$0].singleLine }.listed()) \(states.count == 1 ? "holds" : "hold") states, too, but the "
+                        + "option state names another column for all texts.",
+                    severity: .warning,
+                    remedy: "Head each such column with its locale, such as “Status de-DE”, and remove the option; "
+                        + "or write map: \"\(first + 1)=ignore\".",
+                    at: first,
+                    related: Array(states.dropFirst())
+                )
+            )
+        }
+        if plan.locale == nil, plan.texts.contains(where: { $0.locale == nil }) {
+            warnings.append(
+                problem(
+                    .noLocale,
+                    "The file's locale is unknown.",
+                    remedy: "Give the delivery a locale, or write locale: from-filename"
+                        + (options.format.isSheet ? ", locale: from-sheet" : "") + " or locale: =de-DE under options."
+                )
+            )
+        }
+        return warnings
+    }
+
+    /// Columns that are headed by locales although the layout has none.
+    private func ignoredLocales(_ plan: ColumnPlan) -> [Int] {
+        guard plan.layout != .wide else {
+            // On a sheet that is named after the other of its two languages, it is the source.
+            return []
+        }
+        let used = plan.used
+        return locales.keys.sorted().filter { column in
+            !used.contains(column) && !mapped.contains(column) && names[column].lowercased() != "id"
+                && figure(in: column) == nil
+        }
+    }
+
+    // MARK: Words
+
+    func problem(
+        _ rule: TableRule,
+        _ text: String,
+        severity: Severity = .error,
+        remedy: String,
+        for audience: Finding.Audience = .team,
+        at column: Int = 0,
+        related: [Int] = []
+    ) -> HeaderProblem {
+        let places = row?.places ?? []
+        let place = { (column: Int) in places.indices.contains(column) ? places[column] : places.first }
+        return HeaderProblem(
+            rule: rule,
+            severity: severity,
+            text: text,
+            remedy: remedy,
+            audience: audience,
+            place: place(column),
+            related: related.compactMap(place)
+        )
+    }
+
+    var shownNames: String {
+        let shown = names.filter { !$0.isEmpty }.map(\.singleLine)
+        return shown.isEmpty ? "not named" : shown.listed()
+    }
+
+    /// A column of this file to show in an example.
+    var example: String { exampleName == "2" ? "2" : "\"\(exampleName)\"" }
+    var exampleName: String { names.indices.last { !names[$0].isEmpty }.map { reference($0) } ?? "2" }
+
+    /// A column in a sentence.
+    func shown(_ column: Int, atStart: Bool = false) -> String {
+        let name = names[column].singleLine
+        return name.isEmpty ? "\(atStart ? "Column" : "column") \(column + 1)" : "“\(name)”"
+    }
+
+    /// A column as it can be written under options: its header, or its number where the header is not unique or can't be written there.
+    func reference(_ column: Int) -> String {
+        let name = names[column]
+        let isUnique = !repeatedNames.contains(name.lowercased())
+        let isPlain = !name.contains { $0.isNewline || "\"\\=,".contains($0) } && Int(name) == nil && name != "*"
+        return !name.isEmpty && isUnique && isPlain && name.utf8.count <= 60 ? name : "\(column + 1)"
+    }
+}

@@ -1,0 +1,250 @@
+/// The columns of texts, and what belongs to each of them.
+extension HeaderPlan {
+    func texts(for layout: TableOptions.Layout) throws(HeaderProblem) -> [ColumnPlan.Text] {
+        let locale = only(.locale) == nil ? givenLocale ?? sheetLocale : nil
+        switch layout {
+        case .wide: return try localeColumns()
+        case .record: return try fieldColumns(locale)
+        case .long, .single:
+            guard let text = only(.text) else {
+                throw problem(
+                    .noHeader,
+                    "No column holds the text: the columns are \(shownNames).",
+                    remedy: "Write text: and the column's header or number under options, such as text: \(example)."
+                )
+            }
+            if layout == .long, only(.locale) == nil, givenLocale == nil {
+                throw problem(
+                    .noHeader,
+                    "No column holds the locale: the columns are \(shownNames).",
+                    remedy:
+                        "Write locale: and the column's header or number under options, or locale: =de-DE for all rows."
+                )
+            }
+            return [ColumnPlan.Text(column: text, locale: locale, name: shown(text))]
+        }
+    }
+
+    private func fieldColumns(_ locale: String?) throws(HeaderProblem) -> [ColumnPlan.Text] {
+        let texts = fields.sorted { $0.key < $1.key }.flatMap { column, field in
+            let own = meanings[column]?.locales ?? []
+            return (own.isEmpty ? [locale] : own.map(Optional.some)).map { locale in
+                ColumnPlan.Text(column: column, locale: locale, field: field, name: shown(column))
+            }
+        }
+        let identities = texts.map { "\($0.field ?? "")|\($0.locale.map(LanguageTag.folded) ?? "")" }
+        if let (first, second) = Self.twins(identities) {
+            throw problem(
+                .ambiguousColumn,
+                "The columns \(texts[first].name) and \(texts[second].name) both hold the field \(texts[second].field ?? "").",
+                remedy: "Write map: \"\(texts[second].column + 1)=ignore\" under options for the one to ignore.",
+                at: texts[second].column,
+                related: [texts[first].column]
+            )
+        }
+        if texts.isEmpty {
+            throw problem(
+                .noHeader,
+                "No column holds a field: the columns are \(shownNames).",
+                remedy: "Head the columns header, body, altText, bullets.1.text; or leave out layout: record."
+            )
+        }
+        return texts
+    }
+
+    private func localeColumns() throws(HeaderProblem) -> [ColumnPlan.Text] {
+        if locales.isEmpty {
+            throw problem(
+                .noHeader,
+                "No column is headed by a locale: the columns are \(shownNames).",
+                remedy: "Name them under options: map: \"\(exampleName)=fr-FR\"."
+            )
+        }
+        try refuseStrangers()
+        for (column, names) in locales.sorted(by: { $0.key < $1.key }) where !mapped.contains(column) {
+            guard let value = figure(in: column) else { continue }
+            throw problem(
+                .ambiguousColumn,
+                "The column \(shown(column)) may be the locale \(names.joined(separator: ", ")) or something else: it holds “\(value)”.",
+                remedy: "Declare it under options: map: \"\(reference(column))=ignore\" "
+                    + "or map: \"\(reference(column))=\(names.first ?? "de-DE")\".",
+                at: column
+            )
+        }
+        var texts: [ColumnPlan.Text] = []
+        for (_, columns) in columnsByLocale() {
+            guard let locale = columns.first?.locale else { continue }
+            guard let group = versions(of: columns.map(\.column)) else {
+                let (first, second) = (columns[0].column, columns[1].column)
+                throw problem(
+                    .duplicateLocale,
+                    "\(shown(first, atStart: true)) and \(shown(second, atStart: true)) are both \(columns[1].locale).",
+                    remedy: "Ignore one under options: map: \"\(second + 1)=ignore\".",
+                    at: second,
+                    related: [first]
+                )
+            }
+            texts.append(
+                ColumnPlan.Text(
+                    column: group.text,
+                    locale: locale,
+                    name: shown(group.text),
+                    correction: group.correction
+                )
+            )
+        }
+        texts.sort { ($0.column, $0.locale ?? "") < ($1.column, $1.locale ?? "") }
+        return try withGivenLocale(texts)
+    }
+
+    /// The columns of each locale, in the order of the columns.
+    private func columnsByLocale() -> [(locale: String, columns: [(column: Int, locale: String)])] {
+        var groups: [(locale: String, columns: [(column: Int, locale: String)])] = []
+        for (column, names) in locales.sorted(by: { $0.key < $1.key }) {
+            for name in names {
+                let folded = LanguageTag.folded(name)
+                if let index = groups.firstIndex(where: { $0.locale == folded }) {
+                    groups[index].columns.append((column, name))
+                } else {
+                    groups.append((folded, [(column, name)]))
+                }
+            }
+        }
+        return groups
+    }
+
+    /// Gives the only column the locale of the file or sheet; more than one is refused.
+    private func withGivenLocale(_ texts: [ColumnPlan.Text]) throws(HeaderProblem) -> [ColumnPlan.Text] {
+        var texts = texts
+        if let givenLocale, !hasBase {
+            guard texts.count == 1 else {
+                throw problem(
+                    .localeConflict,
+                    "The delivery is set to \(givenLocale), but the file has columns for \(texts.count) locales: "
+                        + "\(texts.compactMap(\.locale).listed()).",
+                    remedy: "Remove the delivery's locale, so that each column's own is used.",
+                    at: texts[0].column
+                )
+            }
+            texts[0].locale = givenLocale
+        } else if let sheetLocale, texts.count == 1, let locale = texts[0].locale,
+            !LanguageTag.contradict(locale, sheetLocale), sheetLocale.utf8.count > locale.utf8.count
+        {
+            texts[0].locale = sheetLocale
+        }
+        return texts
+    }
+
+    /// Finds the source among columns of locales: headed so, or the other of two languages in a sheet that is named after one.
+    mutating func settleSource() {
+        guard roles[.source] == nil, mapped.isEmpty else { return }
+        let declared = locales.keys.filter { meanings[$0]?.isSource == true }
+        if let column = declared.first, declared.count == 1, locales.count > 1 {
+            roles[.source] = [column]
+            // With one language beside it, a file in a locale of its own has only that to deliver.
+            if givenLocale != nil || sheetLocale != nil, locales.count == 2 { locales[column] = nil }
+        } else if let sheetLocale, givenLocale == nil, locales.count == 2 {
+            let others = locales.filter { $0.value.allSatisfy { LanguageTag.contradict($0, sheetLocale) } }
+            guard let column = others.keys.first, others.count == 1 else { return }
+            roles[.source] = [column]
+            locales[column] = nil
+        }
+    }
+
+    // MARK: Versions
+
+    /// Of several columns for one thing, the texts and those that correct them; `nil` if the headers do not tell.
+    func versions(of columns: [Int]) -> (text: Int, correction: Int?)? {
+        func age(_ column: Int) -> HeaderMeaning.Age {
+            guard let meaning = meanings[column] else { return .plain }
+            return meaning.isSource && columns.count > 1 ? .older : meaning.age
+        }
+        let newer = columns.filter { age($0) == .newer }
+        let plain = columns.filter { age($0) == .plain }
+        let older = columns.filter { age($0) == .older }
+        guard newer.count <= 1, plain.count <= 1 else { return nil }
+        if let text = plain.first { return (text, newer.first) }
+        if let correction = newer.first {
+            return older.count == 1 ? (older[0], correction) : (correction, nil)
+        }
+        return older.count == 1 ? (older[0], nil) : nil
+    }
+
+    /// Decides between text columns such as `Translation` and `New translation`.
+    mutating func textAndCorrection() throws(HeaderProblem) -> Int? {
+        guard let columns = roles[.text], columns.count > 1 else { return nil }
+        guard let group = versions(of: columns) else { throw ambiguous(.text, columns) }
+        roles[.text] = [group.text]
+        return group.correction
+    }
+
+    /// Gives each column headed `Revised` to the text on its left, or to the only one.
+    func assignCorrections(_ plan: inout ColumnPlan) {
+        for column in corrections {
+            let left = plan.texts.indices.filter { plan.texts[$0].column == column - 1 }
+            let owner = left.count == 1 ? left.first : plan.texts.count == 1 ? 0 : nil
+            if let owner, plan.texts[owner].correction == nil { plan.texts[owner].correction = column }
+        }
+    }
+
+    // MARK: States
+
+    /// Gives each text its state: by the locale in the header, by its place beside the text, or one for all.
+    func assignStates(_ plan: inout ColumnPlan) throws(HeaderProblem) {
+        var common: [ColumnPlan.State] = []
+        for state in states {
+            guard let locale = meanings[state.column]?.locales.first else {
+                common.append(state)
+                continue
+            }
+            for index in plan.texts.indices where belongs(plan.texts[index].locale, to: locale, among: plan.texts) {
+                plan.texts[index].states.append(state)
+            }
+        }
+        // `Status` and `Approved` say two things of one text; two times `Status` says one of two.
+        let isOneEach = Set(common.map(\.flag)).count == common.count
+        if isOneEach {
+            for index in plan.texts.indices { plan.texts[index].states += common }
+            return
+        }
+        for offset in [-1, 1] {
+            let owners = common.map { state in
+                plan.texts.indices.filter { plan.texts[$0].column == state.column + offset }
+            }
+            guard owners.allSatisfy({ !$0.isEmpty }) else { continue }
+            for (state, owners) in zip(common, owners) {
+                for owner in owners { plan.texts[owner].states.append(state) }
+            }
+            return
+        }
+        throw problem(
+            .ambiguousColumn,
+            "It is unclear to which texts the columns \(common.map { names[$0.column] }.listed()) belong.",
+            remedy: "Head each with its locale, such as “Status de-DE”, or ignore those without use under options: "
+                + "map: \"\(common[1].column + 1)=ignore\".",
+            at: common[0].column,
+            related: common.dropFirst().map(\.column)
+        )
+    }
+
+    private func belongs(_ locale: String?, to wanted: String, among texts: [ColumnPlan.Text]) -> Bool {
+        guard let locale else { return texts.count == 1 }
+        if LanguageTag.folded(locale) == LanguageTag.folded(wanted) { return true }
+        let hasExact = texts.contains { LanguageTag.folded($0.locale ?? "") == LanguageTag.folded(wanted) }
+        return !hasExact && !LanguageTag.contradict(locale, wanted)
+    }
+
+    // MARK: Evidence
+
+    /// The first value that was there before, with its predecessor.
+    private static func twins(_ values: [String]) -> (first: Int, second: Int)? {
+        var seen: [String: Int] = [:]
+        for (second, value) in values.enumerated() {
+            if let first = seen.updateValue(second, forKey: value) { return (first, second) }
+        }
+        return nil
+    }
+
+    /// A cell that shows that a column holds no texts, although its header may be a language, or `nil`.
+    func figure(in column: Int) -> String? { AmbiguousWord.figure(under: names[column], in: column, of: rows) }
+}

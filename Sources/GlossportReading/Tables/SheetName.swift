@@ -1,0 +1,51 @@
+/// Sheets of a workbook that hold terms or notes instead of texts, by their names.
+enum SheetName {
+    /// The note that a sheet is left out, or `nil` if it is to be read.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the sheet.
+    ///   - options: The options of the delivery.
+    ///   - isReadable: Whether its header is understood: then only a name that leaves no doubt counts.
+    /// - Returns: The note.
+    static func leftOut(_ name: String, _ options: TableOptions, isReadable: Bool) -> HeaderProblem? {
+        switch options.use(ofSheet: name) {
+        case .read?: return nil
+        case .ignore?:
+            return note("The sheet “\(name)” was not read, as the option sheets asks.", remedy: "No action is needed.")
+        case nil: break
+        }
+        guard holdsTerms(name) || (!isReadable && holdsNotes(name)) else { return nil }
+        return note(
+            "The sheet “\(name)” seems to hold terms or notes, so it was not read.",
+            remedy: "No action is needed if so; otherwise write sheets: \"\(name)=read\" under options."
+        )
+    }
+
+    private static func note(_ text: String, remedy: String) -> HeaderProblem {
+        HeaderProblem(rule: .skippedSheet, severity: .note, text: text, remedy: remedy, audience: .teamAlone)
+    }
+
+    private static func holdsTerms(_ name: String) -> Bool { words(of: name).contains { terms.contains($0) } }
+    private static func holdsNotes(_ name: String) -> Bool { words(of: name).contains { notes.contains($0) } }
+
+    /// The words of a name, and all of them together: `Read me`.
+    private static func words(of name: String) -> [String] {
+        name.split { !$0.isLetter }.map { HeaderWord.plain($0) } + [HeaderWord.plain(name)]
+    }
+
+    private static let terms = set(
+        """
+        glossary glossar glossaire glosario glossario terminology terminologie terminología terminologia termbase termlist \
+        donottranslate 用語集 术语
+        """
+    )
+    private static let notes = set(
+        """
+        note notes terms styleguide readme instruction instructions changelog info information cover coverpage guideline guidelines \
+        history legend help about contents tableofcontents toc summary overview queries query qa questions feedback contacts statistics stats settings lists \
+        anleitung hinweis hinweise deckblatt übersicht legende fragen lisezmoi consignes instrucciones notas istruzioni instruções
+        """
+    )
+
+    private static func set(_ words: String) -> Set<String> { Set(words.split(separator: " ").map(String.init)) }
+}

@@ -1,0 +1,79 @@
+/// Findings in a table beside the texts that are read: columns that are not, corrections, other tables.
+struct TableSurroundings: Sendable {
+    /// The locale that the file is named after.
+    let fileLocale: String?
+    /// Whether the rows belong to a header that could not be followed.
+    var isLost = false
+    /// Columns that are not read, with what they hold.
+    private(set) var unread: [(column: ColumnPlan.Unread, content: ColumnContent)]
+    /// Corrected texts by the index of the text that they replace.
+    private(set) var corrections: [Int: (place: SourceLocation, count: Int)] = [:]
+    /// Rows above the header that look like those of a table.
+    private(set) var above: (row: TableRow, count: Int)?
+    /// The only locale of the locale column so far, and whether there are others.
+    private(set) var locale: (text: String, place: SourceLocation)?
+    private(set) var hasLocales = false
+    private let keyName: [UInt8]
+    private let keyBeginning: UInt64?
+
+    init(_ plan: ColumnPlan, fileLocale: String?) {
+        self.fileLocale = fileLocale
+        unread = plan.unread.map { ($0, ColumnContent()) }
+        keyName = Array((plan.names.indices.contains(plan.key) ? plan.names[plan.key] : "").lowercased().utf8)
+        keyBeginning = keyName.withUnsafeBytes { HeaderWord.beginning(of: $0) }
+    }
+
+    mutating func countUnread(_ row: TableRow) {
+        for index in unread.indices where !row.isBlank(unread[index].column.column) {
+            row.withContent(unread[index].column.column) { unread[index].content.count($0) }
+        }
+    }
+
+    mutating func countCorrection(_ text: Int, _ place: SourceLocation) {
+        corrections[text] = (corrections[text]?.place ?? place, (corrections[text]?.count ?? 0) + 1)
+    }
+
+    mutating func countLocale(_ text: String, _ place: SourceLocation) {
+        if hasLocales || fileLocale == nil { return }
+        if locale == nil { locale = (text, place) } else if locale?.text != text { hasLocales = true }
+    }
+
+    /// Counts a row above the header if it has a key and a text.
+    mutating func countAbove(_ row: TableRow, _ plan: ColumnPlan) {
+        let isKey = row.trimmedText(plan.key).wholeMatch(of: /[\p{L}][\p{L}0-9]*([._\/-][\p{L}0-9]+)+/) != nil
+        let hasText = plan.texts.contains { text in
+            if case .text = CellContent(row.trimmedText(text.column)) { true } else { false }
+        }
+        if isKey, hasText { above = (above?.row ?? row, (above?.count ?? 0) + 1) }
+    }
+
+    // MARK: Headers among the rows
+
+    /// Whether a row's key is the key column's header, or a word for one; nearly always false, at the price of one look.
+    func mayBeHeader(_ row: TableRow, _ plan: ColumnPlan) -> Bool {
+        guard !row.isEmpty(plan.key) else { return false }
+        let isCandidate = row.withContent(plan.key) { text in
+            guard text.count <= 32, !text.contains(0x2E) else { return false }
+            guard let beginning = HeaderWord.beginning(of: text) else { return true }
+            return beginning == keyBeginning || HeaderWord.beginningsOfKeys.contains(beginning)
+        }
+        guard isCandidate else { return false }
+        let word = row.trimmedText(plan.key)
+        if !keyName.isEmpty, Array(word.lowercased().utf8) == keyName { return true }
+        guard case .role(let role)? = HeaderWord(word) else { return false }
+        return role == .key || role == .message
+    }
+
+    /// Whether the cells are the header that the plan was made of.
+    static func isSame(_ cells: [String], _ plan: ColumnPlan) -> Bool {
+        plan.names.indices.allSatisfy {
+            plan.names[$0].lowercased() == (cells.indices.contains($0) ? cells[$0] : "").lowercased()
+        }
+    }
+
+    /// Whether all cells are what columns are headed with.
+    static func isHeader(_ cells: [String]) -> Bool {
+        let filled = cells.filter { !$0.isEmpty }
+        return filled.count > 1 && filled.allSatisfy { HeaderMeaning($0).isUnderstood }
+    }
+}

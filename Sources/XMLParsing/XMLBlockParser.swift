@@ -1,0 +1,236 @@
+import GlossportReading
+
+/// Takes the elements of an XML text that arrives in blocks, see ``XMLBlockParser``.
+///
+/// Its ``XMLHandler/start(_:_:_:at:)`` calls ``XMLBlockState/enter()``, its ``XMLHandler/end(at:)`` calls ``XMLBlockState/leave()``.
+public protocol XMLBlockHandler: XMLHandler {
+    /// The defects and the depth so far.
+    var state: XMLBlockState { get set }
+}
+
+extension XMLBlockHandler {
+    /// Whether nothing more is to be parsed.
+    public var isStopped: Bool { state.isStopped }
+
+    /// Notes an entity, which only a document type can declare.
+    public mutating func entityDeclared(_: String, at _: Int) { state.stop(.documentType) }
+
+    /// Notes the first defect.
+    public mutating func defect(_ defect: XMLDefect) { state.note(defect) }
+}
+
+/// The defects and the depth of an XML text that is being parsed.
+public struct XMLBlockState {
+    /// Whether nothing more is to be parsed.
+    public private(set) var isStopped = false
+    fileprivate private(set) var failure: XMLBlockFailure?
+    fileprivate private(set) var defect: XMLDefect?
+    private var depth = 0
+    private let maximumDepth: Int
+
+    /// Makes the state before the first element.
+    ///
+    /// - Parameter maximumDepth: How deep elements may be nested.
+    public init(maximumDepth: Int = 64) { self.maximumDepth = maximumDepth }
+
+    /// Begins an element.
+    ///
+    /// - Returns: Whether it is to be looked at: nothing is that comes after a defect.
+    @inline(__always)
+    public mutating func enter() -> Bool {
+        depth += 1
+        if depth > maximumDepth { stop(.tooDeep(maximumDepth)) }
+        return !isStopped
+    }
+
+    /// Ends an element.
+    @inline(__always)
+    public mutating func leave() -> Bool {
+        depth -= 1
+        return !isStopped
+    }
+
+    /// Ends the parsing without a defect.
+    public mutating func stop() { isStopped = true }
+
+    fileprivate mutating func stop(_ failure: XMLBlockFailure) {
+        if !isStopped { self.failure = failure }
+        isStopped = true
+    }
+
+    fileprivate mutating func note(_ defect: XMLDefect) {
+        if case .harmless = defect.kind { return }
+        if !isStopped { self.defect = defect }
+        isStopped = true
+    }
+}
+
+/// Why an XML text can't be parsed to its end.
+public enum XMLBlockFailure: Error, Hashable {
+    /// A breach of XML's grammar, as the end of a sentence without a full stop.
+    case malformed(line: Int, reason: String)
+    /// Not UTF-8, UTF-16, ASCII or ISO 8859-1: the declared name.
+    case encoding(String)
+    /// It has a document type declaration, whose entities can turn a small text into a huge one.
+    case documentType
+    case tooDeep(Int)
+    /// More different names than the parser should remember.
+    case tooManyNames(Int)
+    /// A tag, comment or the like of more bytes than the parser should hold.
+    case tagTooLong(Int)
+}
+
+/// Parses XML that arrives in blocks of bytes, such as an entry of an archive, within limits on what libxml2 has to remember.
+public enum XMLBlockParser {
+    private static let names = 4_096
+    private static let tagBytes = 1 << 20
+
+    /// Parses a text as far as its handler wants.
+    ///
+    /// - Parameters:
+    ///   - handler: The receiver of the elements.
+    ///   - blocks: Hands each block to the closure that it is given, which says whether it wants more.
+    /// - Throws: ``XMLBlockFailure``; what `blocks` throws.
+    public static func parse<Handler: XMLBlockHandler>(
+        driving handler: inout Handler,
+        _ blocks: (_ take: (UnsafeRawBufferPointer) throws -> Bool) throws -> Void
+    ) throws {
+        try withUnsafeMutablePointer(to: &handler) { handler in
+            guard let parser = XMLPushParser(driving: handler) else {
+                throw GlossportError(.unreadableInput, "Not enough memory to parse XML.")
+            }
+            var feeding = Feeding(handler)
+            try blocks { try feeding.take($0, parser) }
+            try feeding.end(parser)
+        }
+    }
+
+    /// Turns blocks into UTF-8 that ends between two scalars, and feeds it to the parser.
+    private struct Feeding<Handler: XMLBlockHandler> {
+        let handler: UnsafeMutablePointer<Handler>
+        private var lines = LineCounter()
+        private var fed = 0
+        private var isFirst = true
+        /// Bytes of a scalar that goes on in the next block.
+        private var carry: [UInt8] = []
+        /// A text that is not UTF-8, until all of it is here; such parts are small.
+        private var wide: (bytes: [UInt8], encoding: TextEncoding.Detection)?
+
+        init(_ handler: UnsafeMutablePointer<Handler>) { self.handler = handler }
+
+        mutating func take(_ block: UnsafeRawBufferPointer, _ parser: borrowing XMLPushParser) throws -> Bool {
+            var block = block
+            if isFirst {
+                isFirst = false
+                let detection = try XMLBlockParser.encoding(of: block)
+                block = UnsafeRawBufferPointer(rebasing: block[detection.markLength...])
+                if detection.encoding != .utf8 { wide = ([], detection) }
+                if XMLBlockParser.hasDocumentType(block) { throw XMLBlockFailure.documentType }
+            }
+            if wide != nil {
+                wide?.bytes.append(contentsOf: block)
+                guard wide?.bytes.count ?? 0 <= ReaderLimits.wholeFileBytes else {
+                    throw XMLBlockFailure.tagTooLong(ReaderLimits.wholeFileBytes)
+                }
+                return true
+            }
+            if carry.isEmpty { return try feed(block, parser) }
+            return try (carry + block).withUnsafeBytes { try feed($0, parser) }
+        }
+
+        /// Feeds UTF-8; says whether the handler wants more.
+        private mutating func feed(_ text: UnsafeRawBufferPointer, _ parser: borrowing XMLPushParser) throws -> Bool {
+            let (length, isMalformed) = text.validUTF8Prefix()
+            carry = isMalformed ? [] : Array(text[length...])
+            let valid = UnsafeRawBufferPointer(rebasing: text[..<length])
+            lines.append(valid)
+            let zero = ByteSearch.first(0, in: valid, from: 0)
+            // libxml2 takes U+0000 for the end of its buffer.
+            parser.feed(UnsafeRawBufferPointer(rebasing: valid[..<(zero ?? length)]))
+            try check()
+            if handler.pointee.isStopped { return false }
+            if let zero { throw malformed("it contains a zero character", at: fed + zero) }
+            fed += length
+            if isMalformed { throw malformed("its bytes are not UTF-8", at: fed) }
+            guard fed - parser.consumed <= tagBytes else { throw XMLBlockFailure.tagTooLong(tagBytes) }
+            guard parser.nameCount <= names else { throw XMLBlockFailure.tooManyNames(names) }
+            lines.discard(before: parser.consumed)
+            return true
+        }
+
+        mutating func end(_ parser: borrowing XMLPushParser) throws {
+            if let wide {
+                self.wide = nil
+                let file = SourceFile(path: "", bytes: wide.bytes)
+                let failure = try file.forEachTextChunk(encoding: wide.encoding.encoding, markLength: 0) { chunk in
+                    if !handler.pointee.isStopped { _ = try feed(chunk, parser) }
+                }
+                if failure != nil { throw malformed("its bytes are not \(wide.encoding.encoding)", at: fed) }
+            }
+            if handler.pointee.isStopped { return }
+            if !carry.isEmpty { throw malformed("it ends inside a character", at: fed) }
+            parser.finish()
+            try check()
+        }
+
+        private mutating func check() throws {
+            let state = handler.pointee.state
+            if let failure = state.failure { throw failure }
+            guard let defect = state.defect else { return }
+            let before = lines.byte(at: defect.offset - 1)
+            let reason = defect.explanation(byteBefore: before, firstLine: 1).text
+            let lines = lines
+            throw malformed(String(reason.dropLast()), at: defect.start { lines.byte(at: $0) })
+        }
+
+        private mutating func malformed(_ reason: String, at offset: Int) -> XMLBlockFailure {
+            .malformed(line: lines.place(at: offset).line, reason: reason)
+        }
+    }
+
+    // MARK: The beginning
+
+    /// The encoding of a text by its first bytes, then by its declaration.
+    private static func encoding(of head: UnsafeRawBufferPointer) throws(XMLBlockFailure) -> TextEncoding.Detection {
+        var detection = TextEncoding.detect(head)
+        guard ["UTF-8", "UTF-16LE", "UTF-16BE"].contains(detection.encoding.name) else {
+            throw .encoding(detection.encoding.name)
+        }
+        // Of UTF-16, half of the letters' bytes are zero.
+        let start = String(decoding: head.dropFirst(detection.markLength).prefix(400).filter { $0 != 0 }, as: UTF8.self)
+        guard start.hasPrefix("<?xml"), let end = start.firstRange(of: "?>"),
+            let name = start[..<end.lowerBound].firstRange(of: "encoding")
+        else { return detection }
+        let value = start[name.upperBound..<end.lowerBound].split { "= \t\r\n\"'".contains($0) }.first ?? ""
+        switch value.lowercased() {
+        case "utf-8", "utf-16", "us-ascii": break
+        case "iso-8859-1":
+            if detection.evidence == .assumed, let latin = TextEncoding(named: "ISO-8859-1") {
+                detection.encoding = latin
+            }
+        default: throw .encoding(String(value))
+        }
+        return detection
+    }
+
+    /// Whether a text begins with a document type declaration, behind its declaration, comments and instructions.
+    private static func hasDocumentType(_ head: UnsafeRawBufferPointer) -> Bool {
+        let head = head.prefix(SourceFile.headSize).filter { $0 != 0 }
+        return head.withUnsafeBytes { text in
+            var start = 0
+            while let tag = ByteSearch.first(UInt8(ascii: "<"), in: text, from: start) {
+                let isComment = ByteSearch.holds("<!--", at: tag, of: text)
+                guard isComment || ByteSearch.holds("<?", at: tag, of: text) else {
+                    return ByteSearch.holds("<!DOCTYPE", at: tag, of: text)
+                }
+                guard var end = ByteSearch.first(UInt8(ascii: ">"), in: text, from: tag) else { return false }
+                while isComment, !ByteSearch.holds("-->", at: end - 2, of: text) {
+                    guard let next = ByteSearch.first(UInt8(ascii: ">"), in: text, from: end + 1) else { return false }
+                    end = next
+                }
+                start = end + 1
+            }
+            return false
+        }
+    }
+}

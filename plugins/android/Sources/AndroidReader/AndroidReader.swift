@@ -1,0 +1,116 @@
+public import GlossportReading
+private import XMLParsing
+
+/// Reads Android's string resources, such as `res/values-de/strings.xml`.
+///
+/// aapt2, which builds the apps, is the measure: white space, quotation marks and escapes are undone as it undoes them. Where aapt2
+/// drops something silently, there is a finding here. The file is parsed as a stream, so memory stays flat.
+public struct AndroidReader: Reader {
+    /// The format, with its options and rules.
+    public static let format = Format(
+        id: "android",
+        name: "Android strings.xml",
+        extensions: ["xml"],
+        options: [
+            ReaderOption(
+                name: "baseLocale",
+                help: "Locale of files in a folder `values`, without a language. Default: none.",
+                example: "en"
+            )
+        ],
+        rules: AndroidRule.all,
+        recognize: { AndroidReader.recognize($0) },
+        reader: { try AndroidReader(options: $0) }
+    )
+
+    /// Different names, of which libxml2 remembers each; real files have a few.
+    private static let maximumNames = 20_000
+
+    private let options: ReaderOptions
+
+    /// Makes a reader.
+    ///
+    /// - Parameter options: The delivery's options.
+    /// - Throws: ``GlossportError`` for a value that is not a locale.
+    public init(options: ReaderOptions) throws {
+        if let base = options.values["baseLocale"], !ResourceFolder.isLocale(base) {
+            throw GlossportError(
+                .invalidOption,
+                "baseLocale is \(base.quoted), which is not a locale.",
+                remedy: "Write a locale such as en or pt-BR."
+            )
+        }
+        self.options = options
+    }
+
+    /// Whether a file is of the format, by its first bytes.
+    ///
+    /// - Parameter head: The file's name and first bytes.
+    /// - Returns: How sure that is.
+    public static func recognize(_ head: FilePrefix) -> Recognition {
+        guard format.extensions.contains(head.fileExtension) else { return .no }
+        // Two zero bytes of four, in UTF-16, make no difference to a search for ASCII words.
+        let text = String(decoding: head.bytes.filter { $0 != 0 }, as: UTF8.self)
+        let root = #/(?:\s|[\uFEFF\uFFFD]|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)*<resources[\s>\/]/#
+        if text.prefixMatch(of: root.dotMatchesNewlines()) != nil { return .byContent }
+        // A long license may fill the inspected bytes, and a damaged file may have lost its beginning.
+        let isNamed = head.path.hasSuffix("/strings.xml") && ResourceFolder(of: head.path) != nil
+        return isNamed ? .byName : .no
+    }
+
+    /// Reads a whole file.
+    ///
+    /// - Parameters:
+    ///   - source: The file.
+    ///   - emit: Called with each unit and finding.
+    /// - Returns: The totals.
+    /// - Throws: Errors of reading from the disk.
+    public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
+        // The closure lives in the output while the file is read, and not a moment longer.
+        try withoutActuallyEscaping(emit) { emit in
+            let surrender = (rule: AndroidRule.tooManyDefects, kind: "a file of Android's resources")
+            let output = ReadingOutput(path: source.path, surrender: surrender, emit: emit)
+            var machine = ResourceMachine(options: options, folder: ResourceFolder(of: source.path), output: output)
+            if let input = machine.encoding(of: try source.head().bytes) {
+                let failure = try withUnsafeMutablePointer(to: &machine) { try feed($0, source, input) }
+                machine.finish(failure, in: input.encoding)
+            }
+            return machine.output.summary
+        }
+    }
+
+    /// Ends the reading early; the reason has been reported.
+    private struct Stop: Error {}
+
+    /// Parses the whole file.
+    ///
+    /// No method of the machine may be running while the parser is fed, for the parser calls the machine.
+    private func feed(
+        _ machine: UnsafeMutablePointer<ResourceMachine>,
+        _ source: SourceFile,
+        _ input: InputEncoding
+    ) throws -> DecodingFailure? {
+        guard let parser = XMLPushParser(driving: machine) else {
+            throw GlossportError(.unreadableInput, "Not enough memory to read \(source.path).")
+        }
+        do {
+            let failure = try source.forEachTextChunk(encoding: input.encoding, markLength: input.markLength) { chunk in
+                machine.pointee.willParse(chunk)
+                // libxml2 takes U+0000 for the end of its buffer.
+                let zero = ByteSearch.first(0, in: chunk, from: 0)
+                parser.feed(UnsafeRawBufferPointer(rebasing: chunk[..<(zero ?? chunk.count)]))
+                if let zero { machine.pointee.stopAtZeroByte(machine.pointee.lines.end - chunk.count + zero) }
+                machine.pointee.stopAtManyAttributes(from: parser.consumed)
+                if parser.nameCount > Self.maximumNames { machine.pointee.stopAtManyNames(at: parser.consumed) }
+                if machine.pointee.isStopped { throw Stop() }
+                machine.pointee.lines.discard(before: parser.consumed)
+            }
+            if let failure { return failure }
+        } catch is Stop {
+            return nil
+        }
+        machine.pointee.isFinishing = true
+        if !machine.pointee.isBlank { parser.finish() }
+        return nil
+    }
+}

@@ -1,0 +1,6 @@
+public import GlossportReading
+
+extension Format {
+    /// Android's string resources.
+    public static var android: Format { AndroidReader.format }
+}

@@ -1,0 +1,160 @@
+import GlossportReading
+import Testing
+
+@Suite("Sheets of workbooks")
+struct SheetTests {
+    @Test(
+        "A sheet per language: the locale is the sheet's name, the source has its header",
+        arguments: [
+            ("ID\tEnglish (source)\tTranslation\na\tStay\tBleib\n", "German"),
+            ("ID\tSource\tTarget\na\tStay\tBleib\n", "de"),
+            ("ID\tEnglish\tTranslation\na\tStay\tBleib\n", "Deutsch"),
+            ("Key\tEN\tDE\na\tStay\tBleib\n", "German"),
+            ("Key\tSource (en-US)\tText\na\tStay\tBleib\n", "DE - German"),
+        ]
+    )
+    func languageSheets(text: String, name: String) throws {
+        let sheet = try Sheet(text, named: name)
+        #expect(sheet.units.map { $0.locale?.lowercased() } == ["de"])
+        #expect(sheet.units.map(\.target) == ["Bleib"])
+        #expect(sheet.units.map(\.source) == ["Stay"])
+        #expect(sheet.findings == [])
+    }
+
+    @Test("The sheet's name says the region that the header leaves open")
+    func region() throws {
+        #expect(try Sheet("Key\tEN\tPT\na\tStay\tFica\n", named: "Portuguese (Portugal)").texts == ["a|pt-PT|Fica"])
+        #expect(try Sheet("Key\tEN\tDE\na\tStay\tBleib\n", named: "Sheet1").texts == ["a|EN|Stay", "a|DE|Bleib"])
+    }
+
+    @Test("A sheet that is named after another language than its column is a warning")
+    func contradiction() throws {
+        let sheet = try Sheet("Key\tDE\na\tBleib\n", named: "French")
+        #expect(sheet.texts == ["a|DE|Bleib"])
+        #expect(sheet.told == ["warning xlsx-locale-conflict"])
+    }
+
+    @Test("A sheet of terms or notes is left out with a note; another one only if its header is not understood")
+    func leftOut() throws {
+        #expect(try Sheet("Key\tEN\tDE\nT1\tStay\tBleib\n", named: "Glossary").told == ["note xlsx-skipped-sheet"])
+        #expect(try Sheet("Please read\tthis\n", named: "Notes").told == ["note xlsx-skipped-sheet"])
+        for name in ["Notes", "Terms of service"] {
+            #expect(try Sheet("Key\tEN\tDE\na\tStay\tBleib\n", named: name).units.count == 2)
+        }
+        #expect(try Sheet("Please read\tthis\n", named: "Q3").told == ["error xlsx-no-header"])
+    }
+
+    @Test("The option sheets leaves any sheet out, or reads it")
+    func option() throws {
+        let text = "Key\tEN\tDE\na\tStay\tBleib\n"
+        #expect(
+            try Sheet(text, named: "Alt", ["sheets": "alt=ignore, Glossary=read"]).told == ["note xlsx-skipped-sheet"]
+        )
+        #expect(try Sheet(text, named: "Glossary", ["sheets": "alt=ignore, Glossary=read"]).units.count == 2)
+        for value in ["", "Glossary", "=ignore", "Glossary=maybe"] {
+            #expect(throws: GlossportError.self) { try Sheet(text, ["sheets": value]) }
+        }
+    }
+
+    @Test("Two tables side by side are refused, with a remedy that can be followed; key: alone does not make them one")
+    func sideBySide() throws {
+        let text = "Key\tde-DE\t\tKey\tfr-FR\na\tBleib\t\tb\tReste donc\nb\tBleib doch\t\ta\tReste\n"
+        for options in [[:], ["key": "1"]] {
+            let sheet = try Sheet(text, options)
+            #expect(sheet.units == [])
+            #expect(sheet.told == ["error xlsx-ambiguous-column"])
+            #expect(sheet.findings.first?.remedy.description.contains("map: \"4=ignore, 5=ignore\"") == true)
+        }
+        #expect(try Sheet(text, ["map": "4=ignore, 5=ignore"]).texts == ["a|de-DE|Bleib", "b|de-DE|Bleib doch"])
+        let same = "Key\tde-DE\tKey\tfr-FR\na\tBleib\ta\tReste\n"
+        #expect(try Sheet(same).texts == ["a|de-DE|Bleib", "a|fr-FR|Reste"])
+    }
+
+    @Test("A header with line breaks is understood, and a remedy names its column by a number")
+    func lineBreaks() throws {
+        let text = "String ID\tEnglish (US)⏎Source\tFrench⏎fr-FR\tAny⏎thing\na\tStay\tReste\tUn texte\n"
+        let sheet = try Sheet(text)
+        #expect(sheet.texts == ["a|en-US|Stay", "a|fr-FR|Reste"])
+        #expect(sheet.told == ["warning xlsx-unknown-column"])
+        #expect(sheet.findings.first?.remedy.description.contains("map: \"4=ignore\"") == true)
+        #expect(try Sheet(text, ["map": "4=ignore"]).findings == [])
+    }
+
+    /// Reads a workbook of some sheets.
+    private func book(
+        _ sheets: [(name: String, text: String)],
+        _ options: [String: String] = [:],
+        hidden: Set<String> = [],
+        named: String? = nil
+    ) throws -> (texts: [String], told: [Finding]) {
+        let tables = try TableOptions(ReaderOptions(values: options), of: TableFormat(id: "xlsx", isSheet: true))
+        var reading = SpreadsheetReading(of: "book.xlsx", options: tables)
+        var texts: [String] = []
+        var told: [Finding] = []
+        func take(_ event: ReadEvent) {
+            switch event {
+            case .unit(let unit): texts.append("\(unit.key)|\(unit.locale ?? "-")|\(unit.target ?? "-")")
+            case .finding(let finding): told.append(finding)
+            case .other: break
+            }
+        }
+        for sheet in sheets where named == nil || named == sheet.name {
+            reading.beginSheet(sheet.name, isHidden: hidden.contains(sheet.name), isNamed: named != nil)
+            for (index, line) in sheet.text.split(separator: "\n").enumerated() {
+                var row = TableRow(number: index + 1)
+                for (column, cell) in line.split(separator: ",", omittingEmptySubsequences: false).enumerated() {
+                    row.append(String(cell), at: TextPosition(line: index + 1, column: column + 1))
+                }
+                reading.read(row, emit: take)
+            }
+            reading.endSheet(emit: take)
+        }
+        reading.end(isSilent: true, emit: take)
+        return (texts, told)
+    }
+
+    private let german = (name: "German", text: "ID,English (source),Translation\na,Stay,Bleib")
+    private let terms = (name: "Glossary", text: "Key,EN,DE\nT1,sky,Himmel")
+
+    @Test(
+        "A sheet that the options name is read whatever its name is, even if it is hidden, and the others are not told"
+    )
+    func namedSheet() throws {
+        let read = try book([german, terms], hidden: ["Glossary"], named: "Glossary")
+        #expect(read.texts == ["T1|EN|sky", "T1|DE|Himmel"] && read.told == [])
+    }
+
+    @Test("A hidden sheet is read if the option sheets asks for it, and silent if it is ignored")
+    func hiddenSheet() throws {
+        let read = try book([german, (name: "Old", text: german.text)], hidden: ["Old"])
+        #expect(read.told.map(\.severity) == [.warning])
+        #expect(read.told.first?.remedy.contains(#"sheets: "Old=read""#) == true)
+        #expect(try book([terms], ["sheets": "Glossary=read"], hidden: ["Glossary"]).texts.count == 2)
+        let silent = try book([german, (name: "Old", text: german.text)], ["sheets": "Old=ignore"], hidden: ["Old"])
+        #expect(silent.texts == ["a|de|Bleib"] && silent.told.map(\.severity) == [.note])
+    }
+
+    @Test("Notes about sheets that are left out are for the team alone")
+    func audience() throws {
+        let told = try book([german, terms]).told
+        #expect(told.map(\.rule) == ["xlsx-skipped-sheet"] && told.map(\.audience) == [.teamAlone])
+    }
+
+    @Test("A sheet without a header is an error if only notes are beside it")
+    func nothingRead() throws {
+        let read = try book([(name: "Q3", text: "Please,this"), terms])
+        #expect(
+            read.told.map { "\($0.severity) \($0.rule.rawValue)" } == [
+                "note xlsx-skipped-sheet", "error xlsx-no-header",
+            ]
+        )
+    }
+
+    @Test("Without a header, a column of texts that is not read is told by its number")
+    func headerless() throws {
+        let options = ["headerRow": "none", "key": "1", "text": "2", "locale": "=de-DE"]
+        let read = try book([(name: "Q3", text: "a,Bleib,Reste\nb,Geh,Va donc")], options)
+        #expect(read.texts.count == 2)
+        #expect(read.told.map(\.text) == ["Column 3 was not read but holds 2 texts."])
+    }
+}

@@ -1,0 +1,59 @@
+import GlossportReading
+import GlossportReadingTesting
+import Testing
+
+@testable internal import ODSReader
+
+@Suite("ODS")
+struct ODSReaderTests {
+    private static let fixtures = FixtureKit(.ods)
+
+    private func read(_ bytes: [UInt8]) throws -> (texts: [String?], rules: [String]) {
+        var (texts, rules): ([String?], [String]) = ([], [])
+        _ = try ODSReader(options: ReaderOptions()).read(SourceFile(path: "texts.ods", bytes: bytes)) { event in
+            if case .unit(let unit) = event { texts.append(unit.target) }
+            if case .finding(let finding) = event { rules.append(finding.rule.rawValue) }
+        }
+        return (texts, rules)
+    }
+
+    @Test("A fixture gives the units and findings that are expected of it", arguments: fixtures.names)
+    func each(name: String) throws {
+        let differences = try Self.fixtures.differences(in: name)
+        #expect(differences == [])
+    }
+
+    @Test("Each rule of the reader itself is broken by a fixture")
+    func rules() throws {
+        let rules = try Self.fixtures.rulesWithoutFixture()
+        #expect(rules.compactMap { ODSRule(rawValue: $0.rawValue) } == [])
+    }
+
+    @Test("A file that was cut off anywhere gives an error, and no unit")
+    func truncation() throws {
+        let bytes = try Self.fixtures.bytes(of: "plain")
+        for length in 1..<bytes.count {
+            let (texts, rules) = try read(Array(bytes[..<length]))
+            #expect(texts.isEmpty && rules.count == 1, "\(length) bytes")
+        }
+    }
+
+    @Test("Random changes give what the file holds, or a finding", arguments: ["plain", "hidden", "repeats"])
+    func mutations(name: String) throws {
+        let bytes = try Self.fixtures.bytes(of: name)
+        let whole = try read(bytes).texts
+        for _ in 0..<200 {
+            var changed = bytes
+            for _ in 0...Int.random(in: 0..<4) {
+                changed[Int.random(in: changed.indices)] = UInt8.random(in: 0...255)
+            }
+            let (texts, rules) = try read(changed)
+            #expect(texts == whole || !rules.isEmpty, "\(changed)")
+        }
+    }
+
+    @Test("An empty name of a sheet is refused")
+    func options() {
+        #expect(throws: GlossportError.self) { try ODSReader(options: ReaderOptions(values: ["sheet": ""])) }
+    }
+}

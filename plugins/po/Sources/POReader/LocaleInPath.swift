@@ -1,0 +1,34 @@
+import GlossportReading
+
+/// The locale that a file's folder or name declares, as in `de/LC_MESSAGES/app.po` and `pt_BR.po`.
+struct LocaleInPath {
+    /// The locale as it is written.
+    let name: String
+    /// Whether it is the folder's name.
+    let isFolder: Bool
+
+    /// Looks for a locale in a path; `nil` if there is none.
+    ///
+    /// A file's name may be any short word (`app.po`, `my.po`). So of bare codes with two letters only the App Store's count there.
+    init?(_ source: SourceFile) {
+        let parts = source.path.split(separator: "/")
+        if parts.count >= 3, parts[parts.count - 2] == "LC_MESSAGES", Self.isLocale(parts[parts.count - 3]) {
+            (name, isFolder) = (String(parts[parts.count - 3]), true)
+            return
+        }
+        guard source.fileExtension == "po" else { return nil }
+        let word = source.name.dropLast(".po".count)
+        let isWhole = Self.isLocale(word) && (word.utf8.count > 2 || LanguageCodes.isStoreTag(word))
+        guard let name = isWhole ? String(word) : source.fileNameLocale else { return nil }
+        (self.name, isFolder) = (name, false)
+    }
+
+    /// Whether a word has the form of gettext's locales: `fil`, `zh-Hans_CN`, `sr@latin`.
+    private static func isLocale(_ word: Substring) -> Bool {
+        let pieces = word.split(separator: "@", omittingEmptySubsequences: false)
+        guard let tag = pieces.first, tag.prefix(2).allSatisfy({ ("a"..."z").contains($0) }), pieces.count <= 2,
+            pieces.dropFirst().allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isLetter } })
+        else { return false }
+        return LanguageTag(String(tag)).map { LanguageCodes.isLanguage($0.language) } ?? false
+    }
+}

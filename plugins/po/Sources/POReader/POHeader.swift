@@ -1,0 +1,82 @@
+import GlossportReading
+
+/// The header: the entry at the beginning whose msgid is empty.
+///
+/// It is read before anything else and as Latin-1, which takes any bytes, because it declares how the others are to be read.
+struct POHeader {
+    /// How much of a file the header is looked for in.
+    static let mostBytes = 1 << 16
+
+    /// A value in the header and the string in which it is.
+    struct Value {
+        var text: String
+        var place: TextCursor.Place
+    }
+
+    /// The place of the entry; `nil` if the file has no header.
+    private(set) var place: TextCursor.Place?
+    private(set) var charset: Value?
+    /// The value of `Language`, one scalar for each of its bytes.
+    private(set) var language: Value?
+    /// Whether the bytes are UTF-16 or UTF-32.
+    let isWide: Bool
+    /// Whether the file begins with the byte order mark of UTF-8.
+    let hasMark: Bool
+
+    /// Reads the header of a file.
+    ///
+    /// - Parameter head: The file's beginning.
+    init(_ head: [UInt8]) {
+        let start = head.prefix(4)
+        isWide = start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) || start.contains(0)
+        hasMark = head.starts(with: LineSplitter.mark)
+        if let entry = Self.firstEntry(of: head), entry.fields[.context] == nil, entry.fields[.id]?.length == 0 {
+            place = entry.place
+            take(entry)
+        }
+    }
+
+    /// The first entry, unless something is wrong with it or before it.
+    private static func firstEntry(of head: [UInt8]) -> POEntry? {
+        var parser = EntryParser()
+        var lines = LineSplitter()
+        var first: EntryParser.Event?
+        func read(_ bytes: UnsafeRawBufferPointer, _ line: POLine) {
+            guard first == nil else { return }
+            var text = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+            text.withUTF8 { parser.read(UnsafeRawBufferPointer($0), POLine(number: line.number)) }
+            first = parser.takeEvents().first
+        }
+        head.withUnsafeBytes { lines.take($0, read) }
+        lines.finish(read)
+        if first == nil {
+            parser.finish()
+            first = parser.takeEvents().first
+        }
+        if case .entry(let entry, _) = first { return entry }
+        return nil
+    }
+
+    private mutating func take(_ entry: POEntry) {
+        guard let field = entry.fields[.string] else { return }
+        var start = 0
+        // Each field is a separate string; some tools forget the \n between them.
+        for (place, end) in field.strings {
+            for line in field.bytes[start..<end].split(separator: 0x0A) {
+                let text = String(decoding: line, as: UTF8.self)
+                guard let colon = text.firstIndex(of: ":") else { continue }
+                let value = text[text.index(after: colon)...]
+                switch text[..<colon].lowercased() {
+                case "language" where language == nil:
+                    let name = String(value).trimmingWhitespace
+                    if !name.isEmpty, !name.utf8.contains(0) { language = Value(text: name, place: place) }
+                case "content-type" where charset == nil:
+                    let name = value.firstMatch(of: /charset=([^\s;]+)/.ignoresCase())?.1
+                    charset = name.map { Value(text: String($0), place: place) }
+                default: break
+                }
+            }
+            start = end
+        }
+    }
+}

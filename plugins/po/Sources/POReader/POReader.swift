@@ -1,0 +1,109 @@
+public import GlossportReading
+
+/// Reads gettext's PO files (`.po`) and templates (`.pot`), line by line.
+public struct POReader: Reader {
+    /// The format, with its options and rules.
+    public static let format = Format(
+        id: "po",
+        name: "gettext PO",
+        extensions: ["po", "pot"],
+        options: [
+            ReaderOption(
+                name: "context",
+                help: "Which part of an entry is its key: context (msgctxt; entries without one are skipped) or text "
+                    + "(msgid). Default: the context if there is one, otherwise the text.",
+                example: "context"
+            )
+        ],
+        rules: PORule.all,
+        recognize: { POReader.recognize($0) },
+        reader: { try POReader(options: $0) }
+    )
+
+    /// The part of an entry that the option `context` chooses as its key.
+    enum KeyPart: String { case context, text }
+
+    private let keyPart: KeyPart?
+    private let locale: String?
+    private let wanted: KeyFilter?
+
+    /// Makes a reader.
+    ///
+    /// - Parameter options: The delivery's options.
+    /// - Throws: ``GlossportError`` for an invalid option.
+    public init(options: ReaderOptions) throws {
+        keyPart = try options.values["context"].map { value in
+            guard let part = KeyPart(rawValue: value) else {
+                throw GlossportError(
+                    .invalidOption,
+                    "The option “context” cannot be \(value.quoted).",
+                    remedy: "Use context or text, or remove the option."
+                )
+            }
+            return part
+        }
+        locale = options.locale
+        wanted = options.wanted
+    }
+
+    /// Judges from a file's first bytes whether it is of the format.
+    ///
+    /// - Parameter head: The file's name and first bytes.
+    /// - Returns: How sure that is.
+    public static func recognize(_ head: FilePrefix) -> Recognition {
+        let isNamed = format.extensions.contains(head.fileExtension)
+        return head.bytes.withUnsafeBytes { beginsWithEntry($0) } ? .byContent : isNamed ? .byName : .no
+    }
+
+    /// Whether a file begins, after comments, with a `msgid` or `msgctxt` and its text.
+    private static func beginsWithEntry(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var start = bytes.starts(with: LineSplitter.mark) ? LineSplitter.mark.count : 0
+        while start < bytes.count {
+            let line = UnsafeRawBufferPointer(rebasing: bytes[start...].prefix { $0 != 0x0A && $0 != 0x0D })
+            start += line.count + 1
+            let first = POToken.endOfBlanks(in: line, from: 0)
+            if first == line.count || line[first] == UInt8(ascii: "#") { continue }
+            guard let token = POToken(line, at: first) else { return false }
+            switch token.kind {
+            case .keyword(.id, _), .keyword(.context, _):
+                return token.end < line.count && line[token.end] == UInt8(ascii: "\"")
+            default: return false
+            }
+        }
+        return false
+    }
+
+    /// Reads a whole file.
+    ///
+    /// - Parameters:
+    ///   - source: The file.
+    ///   - emit: Called with each unit and finding.
+    /// - Returns: The totals.
+    /// - Throws: Errors of reading from the disk.
+    public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
+        // The closure lives in the output while the file is read, and not a moment longer.
+        try withoutActuallyEscaping(emit) { emit in
+            var lines = LineSplitter()
+            var head: [UInt8] = []
+            var reading: POReading?
+            func begin() -> POReading {
+                POReading(source, POHeader(head), locale: locale, wanted: wanted, keyPart: keyPart, emit: emit)
+            }
+            try source.forEachChunk { chunk in
+                if reading == nil {
+                    head.append(contentsOf: chunk)
+                    guard head.count >= POHeader.mostBytes else { return }
+                    reading = begin()
+                    head.withUnsafeBytes { bytes in lines.take(bytes) { reading?.read($0, $1) } }
+                    head = []
+                } else if reading?.isOver == false {
+                    lines.take(chunk) { reading?.read($0, $1) }
+                }
+            }
+            var whole = reading ?? begin()
+            head.withUnsafeBytes { bytes in lines.take(bytes) { whole.read($0, $1) } }
+            lines.finish { whole.read($0, $1) }
+            return whole.end()
+        }
+    }
+}

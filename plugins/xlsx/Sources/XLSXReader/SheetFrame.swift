@@ -1,0 +1,80 @@
+import XMLParsing
+
+/// Knowledge of a sheet that is needed before its rows are read, though some of it is behind them: merged cells and hidden columns.
+///
+/// It is collected while the sheet is checked to its end.
+struct SheetFrame: PartContent {
+    static let root = Tag.worksheet
+    private(set) var refusal: Refusal?
+    private var areas: [CellArea] = []
+    private var next = 0
+    /// Areas whose first cell is in the current row, which is covered in the rows below.
+    private var begun: [CellArea] = []
+    /// The last row in which each column is below a merged cell.
+    private var coveredUntil: [Int] = []
+    private var hidden: Set<Int> = []
+    private var described = 0
+    /// As many columns as any row so far has.
+    private var width = 0
+
+    private static let maximumAreas = 20_000
+    /// A header may end with merged cells, and which row it is, is not known yet.
+    private static let leastWidth = 64
+
+    mutating func start(_ tag: Tag, _ attributes: XMLAttributes) {
+        switch tag {
+        case .mergeCell:
+            guard let area = CellArea(attributes["ref"] ?? "") else { return }
+            areas.append(area)
+            if areas.count > Self.maximumAreas {
+                refusal = .tooLarge("The sheet has more than \(Self.maximumAreas.grouped) merged areas.")
+            }
+        case .col:
+            described += 1
+            let (first, last) = (attributes.number("min"), attributes.number("max"))
+            guard first > 0, first <= last, last <= CellArea.columns, described <= CellArea.columns,
+                attributes.isTrue("hidden")
+            else { return }
+            hidden.formUnion(first - 1..<last)
+        default: break
+        }
+    }
+
+    /// Gets ready for the rows.
+    mutating func sort() {
+        areas.sort()
+        if !areas.isEmpty { coveredUntil = Array(repeating: 0, count: CellArea.columns) }
+    }
+
+    /// Whether the spreadsheet hides a column.
+    func hides(_ column: Int) -> Bool { !hidden.isEmpty && hidden.contains(column) }
+
+    /// Goes on to a row below.
+    mutating func begin(row: Int) {
+        if areas.isEmpty { return }
+        for area in begun { cover(area.left...area.left, until: area.bottom) }
+        begun = []
+        while next < areas.count, areas[next].top <= row {
+            let area = areas[next]
+            next += 1
+            if area.left < area.right { cover(area.left + 1...area.right, until: area.bottom) }
+            if area.top < row { cover(area.left...area.left, until: area.bottom) } else { begun.append(area) }
+        }
+    }
+
+    private mutating func cover(_ columns: ClosedRange<Int>, until row: Int) {
+        for column in columns { coveredUntil[column] = max(coveredUntil[column], row) }
+    }
+
+    /// Whether a cell is below a merged one: no spreadsheet shows it.
+    func covers(_ column: Int, row: Int) -> Bool { !areas.isEmpty && coveredUntil[column] >= row }
+
+    /// The number of columns of a row with the covered ones at its end.
+    mutating func width(ofRow row: Int, cells: Int) -> Int {
+        width = max(width, cells)
+        guard !areas.isEmpty else { return cells }
+        var end = max(width, Self.leastWidth)
+        while end > cells, coveredUntil[end - 1] < row { end -= 1 }
+        return end
+    }
+}

@@ -1,0 +1,273 @@
+import GlossportReading
+import XMLParsing
+
+/// Hands on the rows of a sheet as they are parsed, from the top down.
+struct SheetRows: PartContent {
+    static let root = Tag.worksheet
+    /// Takes a row; says whether to go on.
+    typealias Taker = (TableRow) -> Bool
+    /// Takes a finding about a place in the sheet.
+    typealias Reporter = (Refusal, _ line: Int, _ column: Int) -> Void
+
+    private let book: Workbook
+    private var frame: SheetFrame
+    private let trims: Bool
+    private let take: Taker
+    private let report: Reporter
+    private(set) var isDone = false
+
+    private var row = TableRow(number: 0)
+    private var column = -1
+    private var hasCells = false
+    private var isInData = false
+    private var isInCell = false
+    private var isBadRow = false
+    private var isTooLong = false
+    private var cell = Cell()
+    private var value: [UInt8] = []
+    private var inline = RichText()
+    private var isCollecting = false
+
+    init(
+        of book: Workbook,
+        _ frame: SheetFrame,
+        trims: Bool,
+        take: @escaping Taker,
+        report: @escaping Reporter
+    ) {
+        (self.book, self.frame, self.trims) = (book, frame, trims)
+        (self.take, self.report) = (take, report)
+        self.frame.sort()
+    }
+
+    mutating func start(_ tag: Tag, _ attributes: XMLAttributes) {
+        guard isInData else {
+            isInData = tag == .sheetData
+            return
+        }
+        switch tag {
+        case .cell: startCell(attributes)
+        case .row: startRow(attributes)
+        case _ where !isInCell: break
+        case .value:
+            value.removeAll(keepingCapacity: true)
+            (isCollecting, cell.hasValue) = (true, true)
+        case .formula: cell.isFormula = true
+        case .inline:
+            inline.removeAll()
+            cell.hasInline = true
+        default: if cell.hasInline { inline.start(tag, attributes) }
+        }
+    }
+
+    mutating func text(_ text: UnsafeBufferPointer<UInt8>) {
+        if isCollecting {
+            // Escapes take seven bytes for one character.
+            if value.count <= 7 * ReaderLimits.textBytes { value.append(contentsOf: text) }
+        } else if isInCell, cell.hasInline {
+            inline.text(text)
+        }
+    }
+
+    mutating func end(_ tag: Tag) {
+        guard isInData else { return }
+        switch tag {
+        case .value: isCollecting = false
+        case .cell where isInCell:
+            isInCell = false
+            endCell()
+        case .row: endRow()
+        case .sheetData: isInData = false
+        default: if isInCell, cell.hasInline { inline.end(tag) }
+        }
+    }
+
+    // MARK: Rows
+
+    private mutating func startRow(_ attributes: XMLAttributes) {
+        let given = attributes["r"]
+        let number = given.map { $0.positive ?? 0 } ?? row.number + 1
+        isBadRow = number <= row.number || number > CellArea.rows
+        if isBadRow {
+            complain("The row “\((given ?? String(number)).shown)” follows row \(row.number)", max(row.number, 1), 1)
+        } else {
+            row.number = number
+            frame.begin(row: number)
+        }
+        row.removeAll()
+        row.isHidden = attributes.isTrue("hidden")
+        (column, hasCells, isTooLong) = (-1, false, false)
+    }
+
+    private mutating func endRow() {
+        guard !isBadRow, hasCells else { return }
+        if isTooLong {
+            report(
+                Refusal(
+                    .tooLarge,
+                    "Row \(row.number) has more than \(TableRow.byteLimit.grouped) bytes of texts, so it was not read.",
+                    "Shorten its texts."
+                ),
+                row.number,
+                1
+            )
+            return
+        }
+        fill(to: frame.width(ofRow: row.number, cells: row.count))
+        isDone = !take(row)
+    }
+
+    /// Appends cells without content up to a column.
+    private mutating func fill(to column: Int) {
+        while row.count < column {
+            let isCovered = frame.covers(row.count, row: row.number)
+            if isCovered {
+                append("", frame.hides(row.count) ? Self.hidden(Cell.merged) : Cell.merged)
+            } else {
+                append("", nil)
+            }
+        }
+    }
+
+    private static func hidden(_ remark: CellRemark?) -> CellRemark {
+        var remark = remark ?? CellRemark()
+        remark.isHidden = true
+        return remark
+    }
+
+    private mutating func append(_ text: String, _ remark: CellRemark?) {
+        row.append(text, at: TextPosition(line: row.number, column: row.count + 1), remark: remark)
+    }
+
+    private func complain(_ text: String, _ line: Int, _ column: Int) {
+        let refusal = Refusal(
+            .badReference,
+            "\(text), so its place is unclear, and it was not read.",
+            "Open the workbook in a spreadsheet, check it there and save it again."
+        )
+        report(refusal, line, column)
+    }
+
+    // MARK: Cells
+
+    private mutating func startCell(_ attributes: XMLAttributes) {
+        guard !isBadRow, row.number > 0 else { return }
+        let given = attributes.bytes(of: "r")
+        let place = given.map { column(named: $0) } ?? column + 1
+        guard let place, place > column, place < CellArea.columns else {
+            let before =
+                column < 0
+                ? "the beginning of row \(row.number)" : "\(CellArea.letters(of: column))\(row.number)"
+            let name = given.map { String(decoding: $0, as: UTF8.self).shown } ?? ""
+            return complain("The cell “\(name)” follows \(before)", row.number, max(column, 0) + 1)
+        }
+        (column, isInCell, isCollecting) = (place, true, false)
+        cell = Cell(attributes)
+        value.removeAll(keepingCapacity: true)
+    }
+
+    /// The column of a reference such as `AB12`, which must be one to this row.
+    private func column(named name: UnsafeBufferPointer<UInt8>) -> Int? {
+        let letters = name.prefix { $0 > 0x39 }
+        guard let column = CellArea.column(letters) else { return nil }
+        var number = 0
+        for digit in name[letters.endIndex...] {
+            guard (0x30...0x39).contains(digit), number <= CellArea.rows, number > 0 || digit > 0x30 else { return nil }
+            number = number * 10 + Int(digit) - 0x30
+        }
+        return number == row.number ? column : nil
+    }
+
+    private mutating func endCell() {
+        guard let content = content() else { return }
+        hasCells = true
+        fill(to: column)
+        if isTooLong { return }
+        if frame.covers(column, row: row.number) { return fill(to: column + 1) }
+        let isHidden = frame.hides(column)
+        switch content {
+        case .shared(let number):
+            book.strings.with(number) { text, traits in add(text, traits, isHidden) }
+        case .text(let text, let traits):
+            text.withUnsafeBytes { add($0, traits, isHidden) }
+        case .figure(let text):
+            let remark = cell.remark(on: text, isDate: book.styles.isDate(cell.style))
+            append(text, isHidden ? Self.hidden(remark) : remark)
+        case .badReference(let number):
+            let remark = Cell.badReference(number, of: book.strings.count)
+            append(number, isHidden ? Self.hidden(remark) : remark)
+        }
+    }
+
+    /// Appends a text.
+    private mutating func add(_ text: UnsafeRawBufferPointer, _ traits: TextTraits, _ isHidden: Bool) {
+        var text = text
+        if trims { text = text.trimmingSpaces }
+        guard row.byteCount + text.count <= TableRow.byteLimit else {
+            isTooLong = true
+            return
+        }
+        var remark: CellRemark?
+        if !traits.isDisjoint(with: [.tooLong, .badCharacter]) {
+            remark = traits.contains(.tooLong) ? Cell.tooLong : Cell.badCharacter
+        } else if text.isEmpty {
+            remark = nil
+        } else if traits.contains(.struck) || traits.contains(.plain) && book.styles.isStruck(cell.style) {
+            remark = Cell.struckThrough
+        } else if cell.isFormula {
+            remark = Cell.formulaValue
+        } else if traits.contains(.trimmed), !trims {
+            remark = Cell.outerSpace
+        }
+        if isHidden { remark = Self.hidden(remark) }
+        if let remark { return append(String(decoding: text, as: UTF8.self), remark) }
+        row.append(text, at: TextPosition(line: row.number, column: row.count + 1))
+    }
+
+    private enum Content {
+        case shared(Int)
+        case text([UInt8], TextTraits)
+        /// A number, a date or the like, as it is shown or stored.
+        case figure(String)
+        case badReference(String)
+    }
+
+    /// The content of the cell that ends; `nil` if it is empty.
+    private mutating func content() -> Content? {
+        if cell.kind == .inline || cell.hasInline && value.isEmpty {
+            guard cell.hasInline else { return nil }
+            let (text, traits) = inline.finish()
+            return text.isEmpty && traits.isDisjoint(with: [.tooLong, .badCharacter]) ? nil : .text(text, traits)
+        }
+        guard !value.isEmpty else {
+            // An empty text may be a formula's result; anything else was not calculated.
+            guard cell.isFormula, cell.kind != .text || !cell.hasValue else { return nil }
+            cell.kind = .formula
+            return .figure("")
+        }
+        if cell.kind == .shared {
+            if let number = Cell.number(value), number < book.strings.count { return .shared(number) }
+            return .badReference(value.count > ReaderLimits.textBytes ? "" : String(decoding: value, as: UTF8.self))
+        }
+        guard value.count <= 7 * ReaderLimits.textBytes else { return .text([], .tooLong) }
+        if cell.kind == .text {
+            guard RichText.unescape(&value) else { return .text([], .badCharacter) }
+            return value.count > ReaderLimits.textBytes ? .text([], .tooLong) : .text(value, .plain)
+        }
+        guard value.count <= ReaderLimits.textBytes else { return .text([], .tooLong) }
+        let text = String(decoding: value, as: UTF8.self)
+        return .figure(cell.kind == .boolean ? text == "1" ? "TRUE" : "FALSE" : text)
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Without spaces and tabs around it.
+    fileprivate var trimmingSpaces: UnsafeRawBufferPointer {
+        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+        let start = prefix(while: isSpace).count
+        guard start < count, let last = lastIndex(where: { !isSpace($0) }) else {
+            return UnsafeRawBufferPointer(rebasing: self[..<0])
+        }
+        return UnsafeRawBufferPointer(rebasing: self[start...last])
+    }
+}

@@ -1,0 +1,79 @@
+import GlossportReading
+import XMLParsing
+
+/// The sheets of a file, and what all of them share.
+struct Workbook {
+    private(set) var sheets: [Sheet] = []
+    private(set) var strings = SharedStrings()
+    private(set) var styles = StyleTable()
+
+    /// A sheet as the workbook lists it.
+    struct Sheet {
+        var name: String
+        /// Its name in messages and places, which no other sheet has.
+        var label: String
+        var isHidden: Bool
+        /// Its cells; `nil` for charts and the like.
+        var part: String?
+
+        /// Case, composition and outer spaces don't matter.
+        func isCalled(_ other: String) -> Bool {
+            name.trimmingWhitespace.lowercased() == other.trimmingWhitespace.lowercased()
+        }
+    }
+
+    /// Reads all but the sheets' cells.
+    ///
+    /// - Throws: ``Refusal``; `CancellationError`.
+    init(_ package: inout Package) throws {
+        guard package.contains("_rels/.rels") else { throw Refusal.notWorkbook("a zip archive, but no workbook") }
+        let root = try package.relations(of: "").first { $0.kind == "officeDocument" }?.part
+        guard let root else { throw Refusal.notWorkbook("a zip archive without a workbook that can be read") }
+        guard root.lowercased().hasSuffix(".xml") else { throw Refusal.notWorkbook("a binary workbook") }
+        let relations = try package.relations(of: root)
+        sheets = try package.parse(root, into: SheetList(relations)).sheets
+        if let part = relations.first(where: { $0.kind == "sharedStrings" })?.part {
+            strings = try package.parse(part, into: SharedStrings(size: package.size(of: part)))
+        }
+        if let part = relations.first(where: { $0.kind == "styles" })?.part {
+            styles = try package.parse(part, into: StyleTable())
+        }
+    }
+
+    private struct SheetList: PartContent {
+        static let root = Tag.workbook
+        private(set) var sheets: [Sheet] = []
+        private(set) var refusal: Refusal?
+        private let relations: [String: Package.Relation]
+        private var labels: Set<String> = []
+
+        private static let maximum = 1_024
+
+        init(_ relations: [Package.Relation]) {
+            self.relations = Dictionary(relations.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+        }
+
+        mutating func start(_ tag: Tag, _ attributes: XMLAttributes) {
+            guard tag == .sheet else { return }
+            let id =
+                attributes["id", in: "http://schemas.openxmlformats.org/officeDocument/2006/relationships"]
+                ?? attributes["id", in: "http://purl.oclc.org/ooxml/officeDocument/relationships"]
+            let relation = id.flatMap { relations[$0] }
+            let (number, name) = (sheets.count + 1, attributes["name"] ?? "")
+            var label = name.isEmpty ? String(number) : name.shown
+            if labels.contains(label) { label += " (\(number))" }
+            labels.insert(label)
+            sheets.append(
+                Sheet(
+                    name: name,
+                    label: label,
+                    isHidden: ["hidden", "veryHidden"].contains(attributes["state"]),
+                    part: relation.flatMap { $0.kind == "worksheet" ? $0.part : nil }
+                )
+            )
+            if number > Self.maximum {
+                refusal = .tooLarge("The workbook has more than \(Self.maximum.grouped) sheets.")
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import GlossportReading
+import XMLParsing
+
+/// One reading of one file.
+final class WorkbookReading {
+    private let source: SourceFile
+    private let options: XLSXOptions
+    private let emit: (ReadEvent) -> Void
+    private var tables: SpreadsheetReading
+    private var findings = 0
+
+    private static let fileBytes = 64 << 20
+    private static let maximumFindings = 50_000
+
+    init(_ source: SourceFile, _ options: XLSXOptions, _ emit: @escaping (ReadEvent) -> Void) {
+        (self.source, self.options, self.emit) = (source, options, emit)
+        tables = SpreadsheetReading(of: source.path, options: options.table)
+    }
+
+    func run() throws -> ReadSummary {
+        do {
+            guard let bytes = try source.bytes(atMost: Self.fileBytes) else {
+                throw Refusal.tooLarge("The file has more than \(Self.fileBytes >> 20) MiB, which are not supported.")
+            }
+            // An empty file is reported with the tables.
+            if !bytes.isEmpty { try read(bytes) }
+        } catch let refusal as Refusal {
+            report(refusal)
+        }
+        if isFull {
+            let much =
+                tables.isFull
+                ? "\(SpreadsheetReading.maximumBytes >> 20) MiB of texts" : "\(Self.maximumFindings.grouped) defects"
+            report(
+                Refusal(
+                    .tooLarge,
+                    "The workbook has more than \(much); the rest was not read.",
+                    "Divide the delivery into several files."
+                )
+            )
+        }
+        tables.end(isSilent: findings == 0, emit: emit)
+        return tables.summary
+    }
+
+    private func report(_ refusal: Refusal, in sheet: String? = nil, line: Int = 1, column: Int = 1) {
+        findings += 1
+        let path = sheet.map { "\(source.path)/\($0)" } ?? source.path
+        let finding = Finding(
+            refusal.rule.id,
+            refusal.rule.severity,
+            refusal.text,
+            remedy: refusal.remedy,
+            for: refusal.rule.audience,
+            at: SourceLocation(path: path, line: line, column: column)
+        )
+        emit(.finding(finding))
+    }
+
+    private func read(_ bytes: [UInt8]) throws {
+        try FileKind.check(bytes, source)
+        var package = try Package(bytes)
+        let book = try Workbook(&package)
+        for sheet in try sheets(of: book) where !isFull {
+            do { try read(sheet, of: book, &package) } catch let refusal as Refusal {
+                if !sheet.isHidden { report(refusal, in: sheet.label) }
+            }
+        }
+    }
+
+    /// The sheets to read.
+    private func sheets(of book: Workbook) throws -> [Workbook.Sheet] {
+        guard let wanted = options.sheet else { return book.sheets.filter { $0.part != nil } }
+        var found = book.sheets.first { $0.isCalled(wanted) }
+        if found == nil, let number = wanted.positive, number <= book.sheets.count { found = book.sheets[number - 1] }
+        guard var found, found.part != nil else {
+            let names = book.sheets.prefix(12).map { "“\($0.label.prefix(40))”" }.joined(separator: ", ")
+            throw Refusal(
+                .missingSheet,
+                "The option sheet names “\(wanted.shown)”, which "
+                    + (found == nil ? "the workbook does not have." : "is not a sheet with cells."),
+                "Its sheets are \(names): write the name of one of these, or its number from 1."
+            )
+        }
+        found.isHidden = false
+        return [found]
+    }
+
+    private func read(_ sheet: Workbook.Sheet, of book: Workbook, _ package: inout Package) throws {
+        guard let part = sheet.part else { return }
+        let frame = try package.parse(part, into: SheetFrame())
+        tables.beginSheet(sheet.label, isHidden: sheet.isHidden, isNamed: options.sheet != nil)
+        defer { tables.endSheet(emit: emit) }
+        let rows = SheetRows(
+            of: book,
+            frame,
+            trims: options.trims,
+            take: { self.take($0) },
+            report: { refusal, line, column in
+                if !sheet.isHidden, self.findings < Self.maximumFindings {
+                    self.report(refusal, in: sheet.label, line: line, column: column)
+                }
+            }
+        )
+        _ = try package.parse(part, into: rows, again: true)
+    }
+
+    /// Takes a row; says whether more are wanted.
+    private func take(_ row: TableRow) -> Bool {
+        tables.read(row, emit: emit)
+        return tables.wantsRows && !isFull
+    }
+
+    /// Whether the file has more than is read.
+    private var isFull: Bool { tables.isFull || findings >= Self.maximumFindings }
+}
+
+/// The kind of a file, as far as its first bytes tell.
+enum FileKind {
+    /// Refuses anything but a workbook.
+    ///
+    /// - Throws: ``Refusal``.
+    static func check(_ bytes: [UInt8], _ source: SourceFile) throws(Refusal) {
+        let head = bytes.prefix(8)
+        if head.starts(with: [0x50, 0x4B, 0x05, 0x06]) || [0x50, 0x4B, 0x03, 0x04].starts(with: head.prefix(4)) {
+            return
+        }
+        if source.name.hasPrefix("~$") {
+            throw Refusal(
+                .lockFile,
+                "The file is the lock file that Excel keeps while a workbook is open; it contains no texts.",
+                "Delete it from the delivery."
+            )
+        }
+        if head.elementsEqual([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
+            // The container of old Office files, and of new ones that are encrypted.
+            guard hasEncryptedPackage(bytes) else {
+                throw Refusal.notWorkbook("an old Excel file (.xls), whatever its name says")
+            }
+            throw Refusal(
+                .encrypted,
+                "The workbook is protected by a password.",
+                "Open it with the password and save it without one."
+            )
+        }
+        let text = head.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0D, 0x0A].contains($0) }
+        throw .notWorkbook(
+            text.first == UInt8(ascii: "<")
+                ? "a web page or other XML, not a workbook" : "not a zip archive, so it is not a workbook"
+        )
+    }
+
+    private static func hasEncryptedPackage(_ bytes: [UInt8]) -> Bool {
+        let name = Array("EncryptedPackage".utf8).flatMap { (byte: UInt8) -> [UInt8] in [byte, 0] }
+        return bytes.withUnsafeBytes { bytes in
+            var start = 0
+            while let found = ByteSearch.first(name[0], in: bytes, from: start) {
+                if bytes[found...].starts(with: name) { return true }
+                start = found + 1
+            }
+            return false
+        }
+    }
+}
