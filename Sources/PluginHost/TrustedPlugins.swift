@@ -1,5 +1,5 @@
 private import CLibrary
-package import GlossportReading
+import GlossportReading
 
 /// The user's list of trusted plugins: a line with SHA-256, id and path for each.
 ///

@@ -1,4 +1,4 @@
-package import GlossportReading
+import GlossportReading
 
 extension ProjectSurvey {
     /// The contents of one file or folder.

@@ -1,5 +1,5 @@
 private import Foundation
-package import GlossportReading
+import GlossportReading
 
 /// Tests whether a plugin follows the protocol, by its fixtures and by variations of the fixture `plain`.
 package struct PluginKit: Sendable {
