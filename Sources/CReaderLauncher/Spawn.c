@@ -24,8 +24,6 @@ static int make_pipe(int ends[2]) {
     return ends[0] < 0 || ends[1] < 0 ? -1 : 0;
 }
 
-extern char **environ;
-
 int glossport_spawn_reader(
     char *const command[], char *const environment[], uint64_t memory, uint64_t cpu, struct glossport_reader_process *process
 ) {

@@ -12,8 +12,8 @@ struct GlossportCommand: AsyncParsableCommand {
         commandName: "glossport",
         abstract: "Imports translated retention messages from vendors' files into Apple's service.",
         discussion: """
-            Reads a delivery (XLIFF, CSV, .strings, String Catalogs; also as .zip), checks it, and uploads it for all locales at \
-            once. To continue an interrupted import, run `import` again: nothing is sent twice.
+            Reads a delivery (XLIFF, CSV, Excel, OpenDocument, .strings, String Catalogs, PO, ARB, Android; also as .zip), checks \
+            it, and uploads it for all locales at once. To continue an interrupted import, run `import` again: nothing is sent twice.
 
             Start with `glossport init`. The demo and the ten-minute tutorial need no Apple account: they use `retention-emulator` \
             instead of the service. Installed packages contain them in share/glossport/demo and share/doc/glossport/Tutorial.md.

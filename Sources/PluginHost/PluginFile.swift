@@ -1,4 +1,4 @@
-private import CLibrary
+import CLibrary
 private import Crypto
 package import GlossportReading
 
@@ -61,13 +61,37 @@ package struct PluginFile: Sendable {
         while true {
             guard stat(current, &status) == 0 else { return "\(current) can't be read" }
             // With the sticky bit, as on a folder for temporary files, no other user can rename or remove our files.
-            if status.st_mode & S_IWOTH != 0, status.st_mode & S_ISVTX == 0 || current == parent {
-                return "every user can write to \(current)"
+            if status.st_mode & S_ISVTX == 0 || current == parent {
+                if status.st_mode & S_IWOTH != 0 { return "every user can write to \(current)" }
+                if status.st_mode & S_IWGRP != 0, isShared(status.st_gid) {
+                    return "other users of its group can write to \(current)"
+                }
             }
             if status.st_uid != 0, status.st_uid != geteuid() { return "\(current) belongs to another user" }
             if current == "/" { return nil }
             current = folder(of: current)
         }
+    }
+
+    /// Whether a group may have members besides the user and those who can become root.
+    ///
+    /// Many systems give each user a group of the same name, and let it write to the user's files.
+    static func isShared(_ group: gid_t) -> Bool {
+        #if os(macOS)
+            let administrators: Set<gid_t> = [0, 80]
+        #else
+            let administrators: Set<gid_t> = [0]
+        #endif
+        if administrators.contains(group) { return false }
+        guard let user = getpwuid(geteuid()), let name = user.pointee.pw_name, user.pointee.pw_gid == group,
+            let entry = getgrgid(group), let groupName = entry.pointee.gr_name
+        else { return true }
+        guard strcmp(name, groupName) == 0, var member = entry.pointee.gr_mem else { return true }
+        while let other = member.pointee {
+            if strcmp(name, other) != 0 { return true }
+            member += 1
+        }
+        return false
     }
 
     private static func folder(of path: String) -> String {

@@ -2,17 +2,17 @@ package import GlossportReading
 
 /// Makes formats of plugins: separate programs, each started once for each file.
 package struct PluginHost: Sendable {
-    private let talk: @Sendable (String) -> Void
+    private let log: @Sendable (String) -> Void
 
-    /// - Parameter talk: Takes what plugins write to standard error.
-    package init(talk: @escaping @Sendable (String) -> Void = { _ in }) { self.talk = talk }
+    /// - Parameter log: Takes what plugins write to standard error.
+    package init(log: @escaping @Sendable (String) -> Void = { _ in }) { self.log = log }
 
     /// The format of a plugin, which the caller trusts.
     ///
     /// - Throws: ``GlossportError`` with code `plugin`.
     package func format(of file: PluginFile) throws -> Format {
         let description = try Self.description(of: file)
-        let talk = talk
+        let log = log
         return Format(
             id: description.id,
             name: description.name,
@@ -23,7 +23,7 @@ package struct PluginHost: Sendable {
             recognize: { description.extensions.contains($0.fileExtension) ? .byContent : .no },
             reader: { options in
                 let (own, tables) = try description.divide(options)
-                return PluginReader(file: file, description: description, options: own, tables: tables, talk: talk)
+                return PluginReader(file: file, description: description, options: own, tables: tables, log: log)
             }
         )
     }

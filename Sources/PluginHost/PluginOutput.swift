@@ -77,7 +77,7 @@ package struct PluginOutput {
         }
     }
 
-    /// Says that nothing comes any more.
+    /// Checks the end of the output.
     ///
     /// - Parameters:
     ///   - bytes: How long the file is.

@@ -7,7 +7,7 @@ struct PluginReader: Reader {
     let options: ReaderOptions
     /// The options of tables, if the plugin writes rows.
     let tables: TableOptions?
-    let talk: @Sendable (String) -> Void
+    let log: @Sendable (String) -> Void
     /// The longest time for each 10 MB.
     var time = Duration.seconds(60)
 
@@ -57,6 +57,6 @@ struct PluginReader: Reader {
 
     private func show(_ standardError: [UInt8]) {
         let text = String(decoding: standardError.suffix(PluginProcess.standardErrorBytes), as: UTF8.self)
-        for line in text.split(whereSeparator: \.isNewline) { talk("\(description.id): \(line)") }
+        for line in text.split(whereSeparator: \.isNewline) { log("\(description.id): \(line)") }
     }
 }

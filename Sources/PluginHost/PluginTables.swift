@@ -43,9 +43,7 @@ struct PluginTables {
         }
         lastLine = message.row.number
         sheets.read(message.row, emit: emit)
-        guard !sheets.isFull else {
-            throw PluginOutput.tooMuch("rows with more than \(SpreadsheetReading.maximumBytes >> 20) MiB")
-        }
+        if let excess = sheets.excess { throw PluginOutput.tooMuch("rows with more than \(excess)") }
     }
 
     /// Ends the file.

@@ -12,6 +12,9 @@ extension XMLBlockHandler {
     /// Whether nothing more is to be parsed.
     public var isStopped: Bool { state.isStopped }
 
+    /// Notes a document type wherever it is: it can also give elements attributes that they do not have.
+    public mutating func documentType(at _: XMLCursor) { state.stop(.documentType) }
+
     /// Notes an entity, which only a document type can declare.
     public mutating func entityDeclared(_: String, at _: Int) { state.stop(.documentType) }
 

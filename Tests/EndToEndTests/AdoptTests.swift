@@ -70,6 +70,7 @@ struct AdoptTests {
         for table in [
             "Message ID,Name,Header,Identifier,Language,Body\nx,welcome,Bleib,7,de-DE,Wir wecken dich.\n",
             "Identifier,Message,Language\nx,welcome,de-DE\n",
+            "Identifier,\"Message, internal\",Message,Language,\"Notes, too\"\nx,no,welcome,de-DE,y\n",
         ] {
             try project.write(table, to: "t.csv")
             let call = try await Glossport.run("adopt", "t.csv", in: project)

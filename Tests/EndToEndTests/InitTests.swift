@@ -112,6 +112,96 @@ struct InitTests {
         #expect(try await Glossport.run("validate", in: project).exitCode == 0)
     }
 
+    @Test("A file in an old code page that only its name gives a language is read by two options")
+    func encodingByName() async throws {
+        let project = try Self.folder()
+        let text = "key,text\na.header,Schön\na.body,Größe\n".unicodeScalars.map { UInt8($0.value) }
+        try project.write("", to: "vendor/letter.txt")
+        try Data(text).write(to: URL(fileURLWithPath: project.file("vendor/de-DE.csv")))
+        let call = try await Glossport.run("init", "--app", TestProject.app, in: project)
+        #expect(call.exitCode == 0, "\(call.output)")
+        let file = try project.text("glossport.yaml")
+        #expect(file.contains("    options: { encoding: windows-1252, locale: from-filename }\n"), "\(file)")
+        #expect(try await Glossport.run("validate", in: project).exitCode == 0)
+    }
+
+    @Test("Where nothing could be read, nothing is said of units")
+    func unread() async throws {
+        let project = try Self.folder()
+        try project.write("key,text\na.header,Hal\u{0}lo\n", to: "vendor/a.csv")
+        let call = try await Glossport.run("init", "--app", TestProject.app, in: project)
+        #expect(call.output.contains("vendor/a.csv was not used"), "\(call.output)")
+        #expect(!call.output.contains("0 units"), "\(call.output)")
+    }
+
+    /// Writes an OpenDocument spreadsheet for each name, with sheets of rows of cells.
+    private static let workbooks = #"""
+        import json, sys, zipfile
+        names = "urn:oasis:names:tc:opendocument:xmlns:"
+        for path, sheets in json.loads(sys.argv[1]).items():
+            tables = "".join(
+                f'<table:table table:name="{name}">' + "".join(
+                    "<table:table-row>" + "".join(
+                        f'<table:table-cell office:value-type="string"><text:p>{cell}</text:p></table:table-cell>'
+                        for cell in row.split("|")
+                    ) + "</table:table-row>" for row in rows
+                ) + "</table:table>" for name, rows in sheets.items()
+            )
+            with zipfile.ZipFile(path, "w") as file:
+                file.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+                file.writestr(
+                    "content.xml",
+                    f'<office:document-content xmlns:office="{names}office:1.0" xmlns:table="{names}table:1.0" '
+                    f'xmlns:text="{names}text:1.0"><office:body><office:spreadsheet>{tables}</office:spreadsheet>'
+                    "</office:body></office:document-content>",
+                )
+        """#
+
+    private static func write(_ books: [String: [String: [String]]], in project: TestProject) throws {
+        try project.write("Dear team", to: "vendor/letter.txt")
+        let sheets = Dictionary(uniqueKeysWithValues: books.map { (project.file($0.key), $0.value) })
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [
+            "python3", "-c", workbooks, String(decoding: try JSONEncoder().encode(sheets), as: UTF8.self),
+        ]
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+    }
+
+    @Test("A sheet that is left out of one workbook is read in another that has texts in it")
+    func sheets() async throws {
+        let project = try Self.folder()
+        try Self.write(
+            [
+                "vendor/a.ods": [
+                    "Strings": ["Key|de-DE", "keep.header|Bleib", "keep.body|Bleib da"], "Info": ["Please return it"],
+                ],
+                "vendor/b.ods": ["Info": ["Key|de-DE", "offer.header|Angebot", "offer.body|Ein Angebot"]],
+            ],
+            in: project
+        )
+        let call = try await Glossport.run("init", "--app", TestProject.app, in: project)
+        #expect(call.exitCode == 0, "\(call.output)")
+        let file = try project.text("glossport.yaml")
+        #expect(
+            file.contains("  - path: vendor/\n  - path: vendor/a.ods\n    options: { sheets: { Info: ignore } }\n"),
+            "\(file)"
+        )
+        let checked = try await Glossport.run("validate", in: project)
+        #expect(checked.exitCode == 0 && checked.stdout.contains("2 messages"), "\(checked.output)")
+    }
+
+    @Test("A column is not taken for that of the keys if no whole message comes of it")
+    func columnOfKeys() async throws {
+        let project = try Self.folder()
+        try project.write("Term,de-DE\nheader.a,Hallo\nbody.b,Welt\n", to: "vendor/terms.csv")
+        let call = try await Glossport.run("init", "--app", TestProject.app, in: project)
+        #expect(call.exitCode == 0, "\(call.output)")
+        #expect(try !project.text("glossport.yaml").contains("    options: { key"), "\(call.output)")
+    }
+
     @Test("A file that can't be used is named with the step that failed")
     func failures() async throws {
         let project = try Self.folder()

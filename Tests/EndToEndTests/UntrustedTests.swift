@@ -106,9 +106,9 @@ struct UntrustedTests {
                 ChildProcess.Launch(
                     executable: "/bin/sh",
                     arguments: [
-                        "-c", "ulimit -S -t 1; exec \"$0\" read -q --untrusted a.csv a.csv a.csv",
+                        "-c", "ulimit -S -t 1; exec \"$0\" read -q --untrusted \"$@\"",
                         Executable.glossport.path,
-                    ],
+                    ] + Array(repeating: "a.csv", count: 12),
                     folder: project.path,
                     outputPath: project.file("out"),
                     errorPath: project.file("err")

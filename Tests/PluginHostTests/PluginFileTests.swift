@@ -66,6 +66,42 @@ struct PluginFileTests {
         #expect(Self.refusal(file)?.contains("not executable") == true)
     }
 
+    @Test("A group of root or of the user alone is not shared, and any other one is")
+    func groups() throws {
+        #expect(!PluginFile.isShared(0))
+        // The group “daemon”, of which no user of this test is.
+        #expect(PluginFile.isShared(1))
+        #expect(PluginFile.isShared(4_000_000_000))
+        let user = try #require(getpwuid(geteuid()))
+        let (own, ownGroup) = (String(cString: user.pointee.pw_name), user.pointee.pw_gid)
+        if let entry = getgrgid(ownGroup), String(cString: entry.pointee.gr_name) == own,
+            entry.pointee.gr_mem.pointee == nil
+        {
+            #expect(!PluginFile.isShared(ownGroup))
+        }
+    }
+
+    @Test("A program, a folder or a list that a shared group can write to is refused", .enabled(if: geteuid() == 0))
+    func groupWritable() throws {
+        let folder = try Folder()
+        let file = try folder.write("tools/reader", permissions: 0o775)
+        #expect(Self.refusal(file) == nil)
+        #expect(chown(file, 0, 1) == 0)
+        try folder.setPermissions(0o775, of: "tools/reader")
+        #expect(Self.refusal(file)?.contains("other users of its group can write to \(file)") == true)
+        try folder.setPermissions(0o755, of: "tools/reader")
+        #expect(Self.refusal(file) == nil)
+        let parent = folder.path + "/tools"
+        #expect(chown(parent, 0, 1) == 0)
+        try folder.setPermissions(0o1775, of: "tools")
+        #expect(Self.refusal(file)?.contains("other users of its group can write to \(parent)") == true)
+        let list = try folder.write("trusted-plugins", "")
+        #expect(chown(list, 0, 1) == 0)
+        try folder.setPermissions(0o660, of: "trusted-plugins")
+        let error = #expect(throws: GlossportError.self) { try TrustedPlugins(list) }
+        #expect(error?.message.contains("other users of its group can write to \(list)") == true)
+    }
+
     @Test("A missing program is named")
     func missing() {
         #expect(Self.refusal("/nowhere/reader")?.contains("/nowhere/reader does not exist") == true)

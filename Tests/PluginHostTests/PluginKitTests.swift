@@ -57,6 +57,19 @@ struct PluginKitTests {
         #expect(try plugin.violations(of: check) != [])
     }
 
+    @Test("The sample gives each table of a page a name of its own, also where a heading has the form of one")
+    func names() throws {
+        let plugin = try Plugin()
+        let page = ["T 2", "T", "T", "T 2", "T"].map { "# \($0)\n|key|de|\n|-|-|\n|a.header|x|\n" }.joined()
+        let format = try PluginHost().format(of: PluginFile(id: "markdown", program: plugin.path, isChecked: false))
+        var places: [String] = []
+        _ = try format.reader(options: ReaderOptions()).read(SourceFile(path: "x.md", bytes: Array(page.utf8))) {
+            event in
+            if case .unit(let unit) = event { places.append(unit.location.path) }
+        }
+        #expect(places == ["x.md/T 2", "x.md/T", "x.md/T 3", "x.md/T 2 2", "x.md/T 4"])
+    }
+
     @Test("A description that the protocol does not allow is an error that names the reason")
     func description() throws {
         let plugin = try Plugin(replacing: #""extensions": ["md"]"#, with: #""extensions": [".MD"]"#)

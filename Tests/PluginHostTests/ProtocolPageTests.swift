@@ -17,7 +17,7 @@ struct ProtocolPageTests {
     func description() throws {
         let example = try #require(try Self.examples().first)
         let description = try Array(example.utf8).withUnsafeBytes { try FormatDescription(parsing: $0) }
-        #expect(description.id == "po" && description.extensions == ["po", "pot"])
+        #expect(description.id == "ini" && description.extensions == ["ini"])
         let again = try description.line.withUnsafeBytes { try FormatDescription(parsing: $0) }
         #expect(again.line == description.line)
     }
@@ -26,9 +26,9 @@ struct ProtocolPageTests {
     func request() throws {
         let example = try #require(try Self.examples().dropFirst().first)
         let request = ReadRequest(
-            path: "vendor/de.po",
+            path: "vendor/de.ini",
             bytes: 90_211,
-            options: ReaderOptions(values: ["context": "context"])
+            options: ReaderOptions(values: ["section": "retention"])
         )
         #expect(String(decoding: request.line, as: UTF8.self) == example)
         #expect(try Array(example.utf8).withUnsafeBytes { try ReadRequest(parsing: $0) } == request)
@@ -37,17 +37,17 @@ struct ProtocolPageTests {
     @Test("Messages read as they stand there, and are written again with the same content")
     func messages() throws {
         let example = try #require(try Self.examples().dropFirst(2).first)
-        let rules: [RuleID: Severity] = ["po-syntax": .error]
+        let rules: [RuleID: Severity] = ["ini-syntax": .error]
         let messages = try example.split(separator: "\n").map { line in
             try Array(line.utf8).withUnsafeBytes {
-                try ReaderMessage(parsing: $0, of: "de.po", severities: rules)
+                try ReaderMessage(parsing: $0, of: "de.ini", severities: rules)
             }
         }
         #expect(messages.count == 4)
         #expect(messages.last == .end(.init(units: 1, findings: 1, bytes: 90_211)))
         for message in messages {
-            let again = try message.line(of: "de.po").dropLast().withUnsafeBytes {
-                try ReaderMessage(parsing: $0, of: "de.po", severities: rules)
+            let again = try message.line(of: "de.ini").dropLast().withUnsafeBytes {
+                try ReaderMessage(parsing: $0, of: "de.ini", severities: rules)
             }
             #expect(again == message)
         }
@@ -56,9 +56,9 @@ struct ProtocolPageTests {
     @Test("Rows read as they stand there, and make the units that the page promises")
     func rows() throws {
         let example = try #require(try Self.examples().dropFirst(3).first)
-        let rules = [RuleDescription("xlsx-not-text", .error, "A number.")]
-        let options = try TableOptions(ReaderOptions(), of: TableFormat(id: "xlsx", isSheet: true))
-        var output = PluginOutput(of: "texts.xlsx", rules: rules, tables: options)
+        let rules = [RuleDescription("numbers-not-text", .error, "A number.")]
+        let options = try TableOptions(ReaderOptions(), of: TableFormat(id: "numbers", isSheet: true))
+        var output = PluginOutput(of: "texts.numbers", rules: rules, tables: options)
         var units: [String] = []
         var findings: [String] = []
         func note(_ event: ReadEvent) {
@@ -73,14 +73,14 @@ struct ProtocolPageTests {
         try output.end(bytes: 2_590, note)
         #expect(
             units == [
-                "texts.xlsx/Texts:2:3: keep-annual.header de-DE Bleib dabei",
-                "texts.xlsx/Texts:2:4: keep-annual.header fr-FR Reste",
+                "texts.numbers/Texts:2:3: keep-annual.header de-DE Bleib dabei",
+                "texts.numbers/Texts:2:4: keep-annual.header fr-FR Reste",
             ]
         )
         #expect(
             findings == [
-                "xlsx-hidden “fr-FR” is hidden in the spreadsheet; it was read nevertheless.",
-                "xlsx-not-text keep-annual.body holds the number 17 instead of a text; it was not read.",
+                "numbers-hidden “fr-FR” is hidden in the spreadsheet; it was read nevertheless.",
+                "numbers-not-text keep-annual.body holds the number 17 instead of a text; it was not read.",
             ]
         )
     }

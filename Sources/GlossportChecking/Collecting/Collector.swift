@@ -34,9 +34,8 @@ package struct Collector {
                 "unknown-format",
                 .error,
                 """
-                No reader supports the format of the file, which was named explicitly or looks like a translation file (a \
-                spreadsheet, PO, JSON …). Ask the vendor for \
-                XLIFF, CSV or `.strings`, or name a reader with `format:` in the project file.
+                No reader supports the format of the file, which was named explicitly or looks like a translation file \
+                (JSON, `.resx`, a document …). Ask the vendor for XLIFF, CSV, Excel or `.strings`, or name a reader with `format:` in the project file.
                 """
             ),
             RuleDescription(

@@ -57,12 +57,14 @@ extension ProjectSurvey {
         var sight = Sight(path: path, files: contents.files.map(\.path), ignored: contents.ignored)
         sight.formats = Set(contents.files.map(\.format)).sorted()
         var trials: [String: ProjectDraft.Options] = [:]
+        var readSheets: Set<String> = []
         for file in contents.files {
             var result = Result(file, contents)
             if let (options, better) = workOut(file, result) {
                 result = better
                 trials[file.path] = options
             }
+            readSheets.formUnion(result.readSheets.map { $0.lowercased() })
             sight.units += result.units
             sight.keys.formUnion(result.keys.prefix(Self.keptKeys - min(Self.keptKeys, sight.keys.count)))
             sight.fileKeys[file.path] = Array(result.keys.sorted().prefix(Self.keptFileKeys))
@@ -80,7 +82,7 @@ extension ProjectSurvey {
                 )
             }
         }
-        settle(trials, in: &sight, of: contents.files)
+        settle(trials, in: &sight, of: contents.files, readSheets)
         return sight
     }
 
@@ -124,6 +126,7 @@ extension ProjectSurvey {
             var count = 0
             var withoutLocale = 0
             var keys: Set<String> = []
+            var sheets: Set<String> = []
         }
 
         init(_ collected: Collected, units: [String: Units]) {
@@ -140,6 +143,7 @@ extension ProjectSurvey {
                 self.units[file, default: Units()].count += own.count
                 self.units[file, default: Units()].withoutLocale += own.withoutLocale
                 self.units[file, default: Units()].keys.formUnion(own.keys)
+                if path != file { self.units[file]?.sheets.insert(String(path.dropFirst(file.count + 1))) }
             }
         }
 
@@ -160,19 +164,21 @@ extension ProjectSurvey {
         var failure: Failure?
         /// Sheets that hold terms or notes.
         var sheets: [String]
+        /// Sheets of which texts were read.
+        var readSheets: Set<String>
 
         init(_ file: FileReport, _ contents: Contents) {
             let own = contents.units[file.path]
             units = file.summary.units
             keys = own?.keys ?? []
+            readSheets = own?.sheets ?? []
             let findings = contents.findings[file.path] ?? []
             sheets = findings.filter { $0.severity == .note && $0.rule.rawValue.hasSuffix("-skipped-sheet") }
                 .compactMap { $0.location.map { String($0.path.dropFirst(file.path.count + 1)) } }
-            // A wrong encoding may end a file in its middle.
-            let error = findings.first {
-                $0.severity == .error && (units == 0 || $0.rule.rawValue.hasSuffix("-encoding"))
-            }
-            if let error {
+            let errors = findings.filter { $0.severity == .error }
+            // A wrong encoding may end a file in its middle, and is the reason for other errors.
+            let encoding = errors.first { $0.rule.rawValue.hasSuffix("-encoding") }
+            if let error = encoding ?? (units == 0 ? errors.first : nil) {
                 failure = Failure(path: file.path, step: .reading, text: error.text, remedy: error.remedy)
             } else if let own, own.withoutLocale == own.count, own.count > 0 {
                 failure = Failure(
@@ -206,47 +212,73 @@ extension ProjectSurvey {
         var options = ProjectDraft.Options(ignoredSheets: result.sheets)
         let known = Set(registry.format(named: file.format)?.options.map(\.name) ?? [])
         guard let failure = result.failure else { return options.isEmpty ? nil : (options, result) }
+        guard let found = trial(of: file, failure, known) else { return options.isEmpty ? nil : (options, result) }
+        options.values = found.values
+        options.ignoredSheets = found.result.sheets
+        return (options, found.result)
+    }
+
+    /// The options by which a file can be read, as the remedies say; one may show what else is needed.
+    private func trial(
+        of file: FileReport,
+        _ failure: Failure,
+        _ known: Set<String>,
+        with values: [String: String] = [:]
+    ) -> (values: [String: String], result: Result)? {
         let proposals: [[String: String]]
         switch failure.step {
         case .reading: proposals = Self.proposals(in: failure.remedy)
         case .locale: proposals = [["locale": "from-filename"]]
         case .format, .keys: proposals = []
         }
-        for proposal in proposals where known.isSuperset(of: proposal.keys) {
+        // An option that is set already did not help.
+        for proposal in proposals where known.subtracting(values.keys).isSuperset(of: proposal.keys) {
             var delivery = Project.Delivery(path: relative(file.path))
-            delivery.options = proposal
+            delivery.options = values.merging(proposal) { $1 }
             guard let contents = read(delivery), let report = contents.files.first else { continue }
             let better = Result(report, contents)
+            if let failure = better.failure {
+                if let found = trial(of: file, failure, known, with: delivery.options) { return found }
+                continue
+            }
             // A column of keys is the right one only if messages come of it.
-            let makesSense = proposal["key"] == nil || KeyPattern.proposed(for: better.keys.sorted()) != nil
-            guard better.failure == nil, better.units > 0, makesSense else { continue }
-            options.values = proposal
-            options.ignoredSheets = better.sheets
-            return (options, better)
+            let makesSense = delivery.options["key"] == nil || KeyPattern.makesMessages(of: better.keys)
+            if better.units > 0, makesSense { return (delivery.options, better) }
         }
-        return options.isEmpty ? nil : (options, result)
+        return nil
     }
 
     /// The options that a remedy names: `set the option encoding to windows-1252`, or `key: "Term"` alone.
     private static func proposals(in remedy: String) -> [[String: String]] {
         let options = remedy.matches(of: /set the option (\w+) to ([\w-]+)/).map { [String($0.1): String($0.2)] }
         let keys = remedy.matches(of: /such as (key): "([^"]+)"\.$/).map { [String($0.1): String($0.2)] }
-        return options + keys
+        // By its locale, a file's encoding is told, too.
+        let asksLocale = remedy.contains("locale: from-filename") || remedy.contains("encoding to the one")
+        return options + keys + (asksLocale ? [["locale": "from-filename"]] : [])
     }
 
     /// Gives options to the delivery if all of its files need the same ones, otherwise to the files that need them.
-    private func settle(_ trials: [String: ProjectDraft.Options], in sight: inout Sight, of files: [FileReport]) {
+    ///
+    /// - Parameters:
+    ///   - trials: The options that files need.
+    ///   - sight: The delivery.
+    ///   - files: Its files.
+    ///   - readSheets: The names, in lower case, of sheets of which texts were read. They can't be ignored in all files.
+    private func settle(
+        _ trials: [String: ProjectDraft.Options],
+        in sight: inout Sight,
+        of files: [FileReport],
+        _ readSheets: Set<String>
+    ) {
         let values = Set(files.map { trials[$0.path]?.values ?? [:] })
-        let sheets = Set(trials.values.flatMap(\.ignoredSheets))
-        if values.count <= 1 {
-            sight.options.values = values.first ?? [:]
-            sight.options.ignoredSheets = sheets.sorted()
-            return
+        let shared = values.count == 1 ? values.first ?? [:] : [:]
+        let apart = trials.filter { _, options in
+            options.values != shared || options.ignoredSheets.contains { readSheets.contains($0.lowercased()) }
         }
-        sight.options.ignoredSheets = Set(
-            trials.values.filter { $0.values.isEmpty }.flatMap(\.ignoredSheets)
-        ).sorted()
-        // A file in an archive can't be a delivery of its own; it stays in the list of failures.
-        sight.fileOptions = trials.filter { !$0.value.values.isEmpty }
+        // A file in an archive can't be a delivery of its own.
+        sight.fileOptions = apart.filter { SourceFile(path: $0.key).byteCount > 0 }
+        let others = trials.filter { apart[$0.key] == nil }
+        sight.options.values = shared
+        sight.options.ignoredSheets = Set(others.values.flatMap(\.ignoredSheets)).sorted()
     }
 }

@@ -20,6 +20,11 @@ extension KeyPattern {
         return best.map { narrowed($0.pattern, keys) }
     }
 
+    /// Whether keys have a pattern by which a message is whole (header and body).
+    package static func makesMessages(of keys: Set<String>) -> Bool {
+        proposed(for: keys.sorted()).map { score($0, keys.prefix(maximumKeys).sorted()).0 > 0 } ?? false
+    }
+
     /// Enough to see the pattern of any delivery.
     private static let maximumKeys = 20_000
     private static let maximumCandidates = 50

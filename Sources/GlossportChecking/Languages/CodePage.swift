@@ -2,12 +2,14 @@
 struct CodePage: Sendable {
     let name: String
     private let bytes: [Unicode.Scalar: UInt8]
+    /// The highest character; texts of East Asia are beyond it.
+    private let last: UInt32
 
     /// The byte that a character is encoded as; `nil` for ASCII, and for what the page does not have.
     func byte(for scalar: Unicode.Scalar) -> UInt8? {
         // Programs pass the bytes that a page leaves open through as control characters.
         if (0x80...0x9F).contains(scalar.value) { return UInt8(scalar.value) }
-        return scalar.value > 0x2122 ? nil : bytes[scalar]
+        return scalar.value > last ? nil : bytes[scalar]
     }
 
     /// - Parameters:
@@ -17,6 +19,7 @@ struct CodePage: Sendable {
         self.name = name
         let pairs = zip(high.unicodeScalars, UInt8(0x80)...UInt8.max).filter { $0.0 != " " }
         bytes = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+        last = pairs.map(\.0.value).max() ?? 0
     }
 
     static let windows1252 = CodePage(
@@ -28,5 +31,11 @@ struct CodePage: Sendable {
         "Windows-1251",
         "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–— ™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї"
             + String(String.UnicodeScalarView((0x410...0x44F).compactMap { Unicode.Scalar(UInt32($0)) }))
+    )
+    /// Without the two ligatures and Apple's logo, which no UTF-8 for a usual letter becomes.
+    static let macRoman = CodePage(
+        "Mac Roman",
+        "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü"
+            + "†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›  ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ"
     )
 }

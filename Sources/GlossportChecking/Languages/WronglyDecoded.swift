@@ -20,7 +20,10 @@ struct WronglyDecoded: Sendable, Hashable {
                 index += 1
                 continue
             }
-            let isCertain = length > 2 || isCertain(at: index, in: scalars)
+            let isCertain =
+                page.name == CodePage.macRoman.name
+                ? isCertainMacRoman(at: index, length, in: scalars)
+                : length > 2 || isCertain(at: index, in: scalars)
             if let last = pieces.last, last.end == index {
                 // Two in a row are not a coincidence.
                 pieces[pieces.count - 1].add(meant, upTo: index + length)
@@ -91,5 +94,14 @@ struct WronglyDecoded: Sendable, Hashable {
         if scalars[index] == "Ã" || scalars[index + 1] == "\u{A0}" { return true }
         let after = index + 2 < scalars.count ? scalars[index + 2] : " "
         return before?.properties.isLowercase == true || after.properties.isLowercase
+    }
+
+    /// Whether characters of Mac Roman are an apostrophe or the like, or a mathematical sign in a word, and not such as `≈£5` or `–é`.
+    private static func isCertainMacRoman(at index: Int, _ length: Int, in scalars: [Unicode.Scalar]) -> Bool {
+        if scalars[index] == "‚", scalars[index + 1] == "Ä" { return true }
+        guard "¬√ƒ≈".unicodeScalars.contains(scalars[index]) else { return false }
+        let after = index + length
+        return index > 0 && scalars[index - 1].properties.isAlphabetic
+            || after < scalars.count && scalars[after].properties.isAlphabetic
     }
 }

@@ -90,6 +90,15 @@ extension AdoptCommand {
         ("locale", ["locale", "localeshortcode", "localecode", "culturecode", "language", "lang"]),
     ]
 
+    /// The cells of a table's first row.
+    private static func cells(of row: Substring, separatedBy separator: Character) -> [Substring] {
+        var isQuoted = false
+        return row.split(omittingEmptySubsequences: false) { character in
+            if character == "\"" { isQuoted.toggle() }
+            return character == separator && !isQuoted
+        }
+    }
+
     /// Adds the reader's options that name the three columns and ignore the others, where the user has not.
     private static func name(
         _ reading: inout ReadingOptions,
@@ -102,7 +111,7 @@ extension AdoptCommand {
         // Only of text; a workbook's columns have to be named.
         guard !head.contains("\0"), let first = head.split(whereSeparator: \.isNewline).first else { return }
         let separators: [Character] = [",", ";", "\t", "|"]
-        let rows = separators.map { first.split(separator: $0, omittingEmptySubsequences: false) }
+        let rows = separators.map { Self.cells(of: first, separatedBy: $0) }
         let cells = (rows.max { $0.count < $1.count } ?? []).map { cell in
             // As the reader does that has to find the column; the quotation marks are libcsv's.
             String(cell).trimmingWhitespace.trimmingCharacters(in: ["\""]).trimmingWhitespace
@@ -122,9 +131,9 @@ extension AdoptCommand {
             used.insert(column)
         }
         // An export has more columns, such as a second identifier; only these three matter.
-        let others = cells.indices.filter { !used.contains($0) }
-        if used.count == headers.count, !others.isEmpty, !given.contains("map") {
-            reading.options.append("map=" + others.map { "\($0 + 1)=ignore" }.joined(separator: ", "))
+        let others = cells.indices.filter { !used.contains($0) }.map { "\($0 + 1)=ignore" } + ["*=ignore"]
+        if used.count == headers.count, !given.contains("map") {
+            reading.options.append("map=" + others.joined(separator: ", "))
         }
         if !given.contains("layout") { reading.options.append("layout=long") }
     }

@@ -12,6 +12,8 @@ enum ProjectSights {
             "Found \(sight.path): \(Plural.of(sight.units, "unit")), \(sight.formats.joined(separator: ", "))."
         }
         if used.count > 10 { lines.append("… and \(used.count - 10) more.") }
+        // The files that could not be read are told below.
+        if units == 0 { return lines }
         guard !draft.messages.isEmpty else {
             let key = used.compactMap { $0.keys.min() }.min().map { ", such as “\($0)”" } ?? ""
             return lines + [

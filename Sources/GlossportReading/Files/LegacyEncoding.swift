@@ -58,9 +58,8 @@ public enum LegacyEncoding {
     package static func meant(_ text: String, locale: String) -> (text: String, page: TextEncoding)? {
         guard let alphabet = Alphabet(of: locale) else { return nil }
         let found = count(in: text, of: [alphabet])
-        // A name may bring a foreign letter; but û and õ occur in no name that Hungarians write.
-        let least = LanguageTag(beginning: locale).language == "hu" ? 1 : 2
-        guard found.misfits >= least, found.misfits * 2 >= found.all else { return nil }
+        let isHungarian = LanguageTag(beginning: locale).language == "hu"
+        guard found.misfits >= (isHungarian ? 1 : 2), found.misfits * 2 >= found.all else { return nil }
         for wrong in misreadings.compactMap(TextEncoding.init(named:)) {
             guard let bytes = wrong.bytes(of: Array(text.utf8)[...]) else { continue }
             for page in alphabet.encodings where page != wrong.name {
@@ -68,10 +67,38 @@ public enum LegacyEncoding {
                     continue
                 }
                 let (all, misfits) = count(in: meant, of: [alphabet])
-                if misfits == 0, all > 0 { return (meant, page) }
+                guard misfits == 0, all > 0, let changed = letters(of: text, otherIn: meant, alphabet) else { continue }
+                // A name may bring the same letter often; but û and õ occur in hardly any that Hungarians write.
+                if changed.count > 1 || isHungarian && changed.isSubset(of: "ûõÛÕ".unicodeScalars) {
+                    return (meant, page)
+                }
             }
         }
         return nil
+    }
+
+    /// The foreign letters of a text, unless they may be those of names from abroad: `Zoë` is not `Zo‘`, nor `Škoda` `äkoda`.
+    private static func letters(
+        of text: String,
+        otherIn meant: String,
+        _ alphabet: Alphabet
+    ) -> Set<Unicode.Scalar>? {
+        var changed: Set<Unicode.Scalar> = []
+        // In an encoding with several bytes for a character, no text comes of others by accident.
+        guard text.unicodeScalars.count == meant.unicodeScalars.count else { return Set(text.unicodeScalars) }
+        var before: Unicode.Scalar = " "
+        for (old, new) in zip(text.unicodeScalars, meant.unicodeScalars) {
+            defer { before = old }
+            guard old != new, old.isLetterOrMark else { continue }
+            // Mac Roman has the apostrophe and the guillemets where Windows-1252 has letters.
+            guard new.isLetterOrMark || "’«»\u{A0}".unicodeScalars.contains(new) else { return nil }
+            if alphabet.contains(old) { continue }
+            // At the start of a word, a capital stays one.
+            let isStart = new.isLetterOrMark && !before.isLetterOrMark
+            if isStart, old.properties.isUppercase != new.properties.isUppercase { return nil }
+            changed.insert(old)
+        }
+        return changed
     }
 
     /// The pages in which files of other pages are read by mistake.

@@ -15,6 +15,27 @@ extension SourceFile {
         return word == stem || !LanguageCodes.words.contains(word.lowercased()) ? word : nil
     }
 
+    /// The language after which a file or its folder is named: `German.csv`, `pt-BR/offers.csv`.
+    ///
+    /// - Returns: Which of them, as a word, and the locale; `nil` if neither is.
+    static func language(named path: String) -> (holder: String, locale: String)? {
+        if let locale = locale(inNameOf: path) { return ("file", locale) }
+        let pieces = path.split(separator: "/").map(String.init)
+        guard let name = pieces.last else { return nil }
+        let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+        if let locale = wholeName(stem) { return ("file", locale) }
+        guard let folder = pieces.dropLast().last else { return nil }
+        let word = folder.lowercased().hasSuffix(".lproj") ? String(folder.dropLast(".lproj".count)) : folder
+        let isCode = LanguageCodes.isStoreTag(word) && !isPair(word) && !LanguageCodes.words.contains(word.lowercased())
+        return (isCode ? word : wholeName(word)).map { ("folder", $0) }
+    }
+
+    /// The locale that a name says in words, with or without others before it in brackets: `German`, `Localizable (German)`.
+    private static func wholeName(_ name: String) -> String? {
+        let word = name.hasSuffix(")") ? name.dropLast().split(separator: "(").last.map(String.init) : name
+        return word.flatMap { LanguageNames.code(for: $0.lowercased()) }
+    }
+
     /// The locale at the end of a file's name without its extension, such as `fr-CA` of `demo_fr-CA`, or `nil`.
     static func code(endingName name: String) -> String? {
         if LanguageCodes.isCode(name) { return name }

@@ -13,6 +13,8 @@ struct ColumnPlan: Sendable, Equatable {
         var correction: Int?
         /// The columns with the state of these texts.
         var states: [State] = []
+        /// Whether the header says that the texts are not the final ones.
+        var isDoubtful = false
     }
 
     /// A column with states.
@@ -20,6 +22,8 @@ struct ColumnPlan: Sendable, Equatable {
         var column: Int
         /// The state that a yes means.
         var flag: TranslationState?
+        /// The locale of the rows that it is about; `nil` if it is about all.
+        var locale: String?
     }
 
     /// A column that is not read, to be told if it holds texts.
@@ -42,6 +46,8 @@ struct ColumnPlan: Sendable, Equatable {
     var headerRow: Int
     /// The key, or the message where each row is a record.
     var key: Int
+    /// Columns that repeat the keys, for the texts to their right.
+    var repeatedKeys: [Int] = []
     /// The field that makes a key together with ``key``.
     var field: Int?
     /// The column with the locale of a row.
@@ -72,6 +78,13 @@ struct ColumnPlan: Sendable, Equatable {
     func name(of column: Int) -> String {
         let name = names.indices.contains(column) ? names[column].singleLine : ""
         return name.isEmpty ? "column \(column + 1)" : "“\(name.prefix(60))”"
+    }
+
+    /// A column as it can be written under options.
+    func reference(_ column: Int) -> String {
+        let name = names.indices.contains(column) ? names[column] : ""
+        let isUnique = names.count { $0.lowercased() == name.lowercased() } == 1
+        return ColumnReference.text(of: column, headed: name, isUnique: isUnique)
     }
 
     /// The columns as a person would tell them.

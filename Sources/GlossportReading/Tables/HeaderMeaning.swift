@@ -29,6 +29,8 @@ struct HeaderMeaning: Sendable {
     private(set) var age = Age.plain
     /// Whether the texts are those that were translated.
     private(set) var isSource = false
+    /// Whether the header says that the texts are not the final ones: `draft`, `do not use`.
+    private(set) var isDoubtful = false
     /// The words beside the locale in a header that is not understood: `label` of `label[fr]`.
     private(set) var stem: String?
 
@@ -71,7 +73,10 @@ struct HeaderMeaning: Sendable {
         } else if LanguageCodes.isCode(header) {
             (subject, locales) = (.locale, [header])
         } else {
-            compose(HeaderScan(header))
+            let scan = HeaderScan(header)
+            compose(scan)
+            isDoubtful = scan.isDoubtful
+            if isDoubtful { age = .older }
         }
     }
 
@@ -111,6 +116,9 @@ struct HeaderMeaning: Sendable {
         let roles = words.compactMap { if case .role(let role) = $0 { role } else { nil } }
         func has(_ role: ColumnRole) -> Bool { roles.contains(role) }
         if has(.notes) { return .role(.notes) }
+        // `French reference` is for the translators; a `Reference ID` is a key.
+        var words = words
+        if words.remove(.reference) != nil, hasTexts || has(.text) { return .role(.notes) }
         if has(.state) { return .role(.state) }
         // With a number it is a remark: `Italian (max 66)`.
         if words.contains(.limit), !hasNumber || (!hasTexts && roles.isEmpty) { return .needless }

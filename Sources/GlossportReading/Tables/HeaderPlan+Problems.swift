@@ -6,7 +6,7 @@ extension HeaderPlan {
         problem(
             .ambiguousColumn,
             "The columns \(columns.map { names[$0].singleLine }.listed()) may each be the \(role.rawValue) column.",
-            remedy: "Name it under options, such as \(role.rawValue): \(columns[0] + 1) for the first of them.",
+            remedy: "Name it under options, such as \(role.rawValue): \(quoted(columns[0])) for the first of them.",
             at: columns[0],
             related: Array(columns.dropFirst())
         )
@@ -24,6 +24,7 @@ extension HeaderPlan {
             if options.columns[.key] == nil, !pairs.isEmpty, pairs.allSatisfy({ $0[0] == $0[1] }) {
                 roles[.key]?.removeAll { $0 == second }
                 declined.insert(second)
+                repeatedKeys.append(second)
                 continue
             }
             throw problem(
@@ -59,12 +60,24 @@ extension HeaderPlan {
 
     func noKey() -> HeaderProblem {
         // The likeliest column of keys: the first one without another role.
-        let used = Set(roles.values.joined()).union(locales.keys)
-        let likely = names.indices.first { !names[$0].isEmpty && !used.contains($0) }.map { "\"\(reference($0))\"" }
+        let used = Set(roles.values.joined()).union(locales.keys).union(fields.keys)
+        let likely = names.indices.first { !names[$0].isEmpty && !used.contains($0) }
+        if likely == nil, let field = only(.field) {
+            return problem(
+                .noKeyColumn,
+                "The rows name fields in \(shown(field)), but no column names their message: the columns are \(shownNames).",
+                remedy: "Add a column headed message with the message's name in each row, such as keep-annual.",
+                for: .vendor,
+                at: field
+            )
+        }
         return problem(
             .noKeyColumn,
             "No column holds keys: the columns are \(shownNames).",
-            remedy: "Write key: and the column's header or number under options, such as key: \(likely ?? example)."
+            remedy: likely.map {
+                "Write key: and the column's header or number under options, such as key: \"\(reference($0))\"."
+            } ?? "Head the column of keys “key”, or add one, with a key such as keep-annual.header in each row.",
+            for: likely == nil ? .vendor : .team
         )
     }
 
@@ -111,7 +124,7 @@ extension HeaderPlan {
         }
         let unread = names.indices.filter { !known.contains($0) && !isReturned($0) }
         return unread.enumerated().map { position, column in
-            let named = meanings[column]?.locales.first
+            let named = meanings[column]?.isDoubtful == true ? nil : meanings[column]?.locales.first
             let resembled = position < Self.mostSuggestions ? LocaleName.suggestion(for: names[column]) : nil
             let suggestion = plan.layout == .wide ? named ?? resembled : nil
             return ColumnPlan.Unread(
@@ -154,8 +167,10 @@ extension HeaderPlan {
                     "\(ignored.map { names[$0].singleLine }.listed()) \(ignored.count == 1 ? "looks" : "look") like a locale, but "
                         + "the file is read as \(plan.layout.rawValue), so the column is not read.",
                     severity: .warning,
-                    remedy: "Write layout: wide under options if it holds translations, "
-                        + "or map: \"\(reference(first))=ignore\" if not.",
+                    remedy: (plan.layout == .record
+                        ? "Head it with its field, too, such as “Body \(locales[first]?.first ?? "DE")”, "
+                        : "Write layout: wide under options ") + "if it holds translations, "
+                        + "or \(plan.layout == .record ? "write " : "")map: \"\(reference(first))=ignore\"\(plan.layout == .record ? " under options" : "") if not.",
                     at: first,
                     related: Array(ignored.dropFirst())
                 )
@@ -170,9 +185,27 @@ extension HeaderPlan {
                         + "option state names another column for all texts.",
                     severity: .warning,
                     remedy: "Head each such column with its locale, such as “Status de-DE”, and remove the option; "
-                        + "or write map: \"\(first + 1)=ignore\".",
+                        + "or write map: \"\(reference(first))=ignore\".",
                     at: first,
                     related: Array(states.dropFirst())
+                )
+            )
+        }
+        let doubtful = plan.texts.filter(\.isDoubtful)
+        if let first = doubtful.first {
+            warnings.append(
+                problem(
+                    .olderTexts,
+                    "\(doubtful.map { names[$0.column].singleLine }.listed()) \(doubtful.count == 1 ? "says" : "say") that the texts "
+                        + "are not the final ones; they count as needing a review.",
+                    severity: .warning,
+                    remedy:
+                        "Write map: \"\(reference(first.column))=ignore\" under options if they are not meant to be delivered"
+                        + (plan.layout == .wide
+                            ? ", or map: \"\(reference(first.column))=\(first.locale ?? "de-DE")\" if they are final."
+                            : "."),
+                    at: first.column,
+                    related: doubtful.dropFirst().map(\.column)
                 )
             )
         }
@@ -191,10 +224,7 @@ extension HeaderPlan {
 
     /// Columns that are headed by locales although the layout has none.
     private func ignoredLocales(_ plan: ColumnPlan) -> [Int] {
-        guard plan.layout != .wide else {
-            // On a sheet that is named after the other of its two languages, it is the source.
-            return []
-        }
+        guard plan.layout != .wide else { return [] }
         let used = plan.used
         return locales.keys.sorted().filter { column in
             !used.contains(column) && !mapped.contains(column) && names[column].lowercased() != "id"
@@ -241,11 +271,15 @@ extension HeaderPlan {
         return name.isEmpty ? "\(atStart ? "Column" : "column") \(column + 1)" : "“\(name)”"
     }
 
-    /// A column as it can be written under options: its header, or its number where the header is not unique or can't be written there.
+    /// A column as it can be written under options.
     func reference(_ column: Int) -> String {
-        let name = names[column]
-        let isUnique = !repeatedNames.contains(name.lowercased())
-        let isPlain = !name.contains { $0.isNewline || "\"\\=,".contains($0) } && Int(name) == nil && name != "*"
-        return !name.isEmpty && isUnique && isPlain && name.utf8.count <= 60 ? name : "\(column + 1)"
+        let isUnique = !repeatedNames.contains(names[column].lowercased())
+        return ColumnReference.text(of: column, headed: names[column], isUnique: isUnique)
+    }
+
+    /// A column as it can be written behind `key: `.
+    private func quoted(_ column: Int) -> String {
+        let reference = reference(column)
+        return Int(reference) == nil ? "\"\(reference)\"" : reference
     }
 }

@@ -37,7 +37,7 @@ extension HeaderPlan {
             throw problem(
                 .ambiguousColumn,
                 "The columns \(texts[first].name) and \(texts[second].name) both hold the field \(texts[second].field ?? "").",
-                remedy: "Write map: \"\(texts[second].column + 1)=ignore\" under options for the one to ignore.",
+                remedy: "Write map: \"\(reference(texts[second].column))=ignore\" under options for the one to ignore.",
                 at: texts[second].column,
                 related: [texts[first].column]
             )
@@ -79,7 +79,7 @@ extension HeaderPlan {
                 throw problem(
                     .duplicateLocale,
                     "\(shown(first, atStart: true)) and \(shown(second, atStart: true)) are both \(columns[1].locale).",
-                    remedy: "Ignore one under options: map: \"\(second + 1)=ignore\".",
+                    remedy: "Ignore one under options: map: \"\(reference(second))=ignore\".",
                     at: second,
                     related: [first]
                 )
@@ -135,7 +135,7 @@ extension HeaderPlan {
         return texts
     }
 
-    /// Finds the source among columns of locales: headed so, or the other of two languages in a sheet that is named after one.
+    /// Finds the source among columns of locales: headed so, or English beside the language that the sheet is named after.
     mutating func settleSource() {
         guard roles[.source] == nil, mapped.isEmpty else { return }
         let declared = locales.keys.filter { meanings[$0]?.isSource == true }
@@ -144,7 +144,12 @@ extension HeaderPlan {
             // With one language beside it, a file in a locale of its own has only that to deliver.
             if givenLocale != nil || sheetLocale != nil, locales.count == 2 { locales[column] = nil }
         } else if let sheetLocale, givenLocale == nil, locales.count == 2 {
-            let others = locales.filter { $0.value.allSatisfy { LanguageTag.contradict($0, sheetLocale) } }
+            // Only English: of two other languages, each may be a translation.
+            let others = locales.filter {
+                $0.value.allSatisfy {
+                    LanguageTag.contradict($0, sheetLocale) && !LanguageTag.contradict($0, "en")
+                }
+            }
             guard let column = others.keys.first, others.count == 1 else { return }
             roles[.source] = [column]
             locales[column] = nil
@@ -179,12 +184,43 @@ extension HeaderPlan {
     }
 
     /// Gives each column headed `Revised` to the text on its left, or to the only one.
-    func assignCorrections(_ plan: inout ColumnPlan) {
+    func assignCorrections(_ plan: inout ColumnPlan) throws(HeaderProblem) {
         for column in corrections {
             let left = plan.texts.indices.filter { plan.texts[$0].column == column - 1 }
             let owner = left.count == 1 ? left.first : plan.texts.count == 1 ? 0 : nil
-            if let owner, plan.texts[owner].correction == nil { plan.texts[owner].correction = column }
+            guard let owner, plan.texts[owner].correction == nil else { continue }
+            try refuseOtherTexts(in: column, beside: plan.texts[owner])
+            plan.texts[owner].correction = column
         }
+    }
+
+    /// Refuses a column headed `Edited` whose cells are not like the texts beside them: names of editors, or what was changed.
+    private func refuseOtherTexts(in column: Int, beside text: ColumnPlan.Text) throws(HeaderProblem) {
+        let pairs = rows.map { row in [column, text.column].map { row.cells.indices.contains($0) ? row.cells[$0] : "" }
+        }
+        .filter { !$0[0].trimmingWhitespace.isEmpty }
+        let others = pairs.filter { !Self.resemble($0[0], $0[1]) }
+        guard others.count * 2 > pairs.count, let other = others.first else { return }
+        throw problem(
+            .ambiguousColumn,
+            "The column \(shown(column)) may hold corrected texts or something else: “\(other[0].singleLine.prefix(40))” is unlike "
+                + "“\(other[1].singleLine.prefix(40))” in \(text.name).",
+            remedy:
+                "Write map: \"\(reference(column))=ignore\" under options if it holds something else; otherwise head it "
+                + "“\((text.locale.map { $0 + " " } ?? "text ").prefix(40))corrected”.",
+            at: column,
+            related: [text.column]
+        )
+    }
+
+    /// Whether two texts have many pairs of letters in common.
+    private static func resemble(_ left: String, _ right: String) -> Bool {
+        func pairs(_ text: String) -> Set<[Character]> {
+            let letters = Array(text.lowercased().filter { $0.isLetter || $0.isNumber })
+            return Set(zip(letters, letters.dropFirst()).map { [$0, $1] })
+        }
+        let (left, right) = (pairs(left), pairs(right))
+        return left.intersection(right).count * 6 >= left.count + right.count
     }
 
     // MARK: States
@@ -197,8 +233,14 @@ extension HeaderPlan {
                 common.append(state)
                 continue
             }
-            for index in plan.texts.indices where belongs(plan.texts[index].locale, to: locale, among: plan.texts) {
-                plan.texts[index].states.append(state)
+            for index in plan.texts.indices {
+                if plan.texts[index].locale == nil {
+                    var state = state
+                    state.locale = locale
+                    plan.texts[index].states.append(state)
+                } else if belongs(plan.texts[index].locale, to: locale, among: plan.texts) {
+                    plan.texts[index].states.append(state)
+                }
             }
         }
         // `Status` and `Approved` say two things of one text; two times `Status` says one of two.
@@ -221,14 +263,14 @@ extension HeaderPlan {
             .ambiguousColumn,
             "It is unclear to which texts the columns \(common.map { names[$0.column] }.listed()) belong.",
             remedy: "Head each with its locale, such as “Status de-DE”, or ignore those without use under options: "
-                + "map: \"\(common[1].column + 1)=ignore\".",
+                + "map: \"\(reference(common[1].column))=ignore\".",
             at: common[0].column,
             related: common.dropFirst().map(\.column)
         )
     }
 
     private func belongs(_ locale: String?, to wanted: String, among texts: [ColumnPlan.Text]) -> Bool {
-        guard let locale else { return texts.count == 1 }
+        guard let locale else { return false }
         if LanguageTag.folded(locale) == LanguageTag.folded(wanted) { return true }
         let hasExact = texts.contains { LanguageTag.folded($0.locale ?? "") == LanguageTag.folded(wanted) }
         return !hasExact && !LanguageTag.contradict(locale, wanted)

@@ -32,6 +32,8 @@ struct HeaderPlan {
     var declined: Set<Int> = []
     /// Whether a column without a locale in its header is in the locale of the delivery.
     private(set) var hasBase = false
+    /// Columns that repeat the keys, for the texts to their right.
+    var repeatedKeys: [Int] = []
     /// Columns that could be another's in the part that the options give to one.
     private(set) var rivals: [ColumnRole: [Int]] = [:]
 
@@ -142,9 +144,7 @@ struct HeaderPlan {
         case .locale where !meaning.locales.isEmpty: locales[index] = meaning.locales
         case .locale:
             let content = content(of: index)
-            if meaning.age == .newer, content.texts + content.states > 0, !content.isChoice {
-                corrections.append(index)
-            }
+            if meaning.age == .newer, content.holdsTexts { corrections.append(index) }
         case .unknown: unknown.append(index)
         }
     }
@@ -275,8 +275,12 @@ struct HeaderPlan {
             width: names.count,
             names: names
         )
+        plan.repeatedKeys = repeatedKeys
         if let correction, plan.texts.count == 1 { plan.texts[0].correction = correction }
-        assignCorrections(&plan)
+        try assignCorrections(&plan)
+        for index in plan.texts.indices where plan.texts[index].correction == nil {
+            plan.texts[index].isDoubtful = meanings[plan.texts[index].column]?.isDoubtful == true
+        }
         try assignStates(&plan)
         // Without a language beside it, a country does not belong to a text.
         declined.formUnion(roles[.region] ?? [])

@@ -9,6 +9,8 @@ struct HeaderScan {
     private var unknown: [Unknown] = []
     /// Whether there is a code with a region or script, behind which any remark may follow.
     private var hasCompleteCode = false
+    /// A word for older texts; the present ones may be the right ones, and `mt` is Maltese, too.
+    private var doubt: String?
     /// Whether there is the word `id`.
     private var hasID = false
     /// Whether the last phrase was a code.
@@ -47,6 +49,12 @@ struct HeaderScan {
         "comment", "comments", "note", "notes", "remark", "remarks", "feedback", "kommentar", "kommentare", "bemerkung",
         "bemerkungen", "anmerkung", "anmerkungen", "commentaire", "commentaires", "comentario", "comentarios",
         "commento",
+    ]
+
+    private static let doubts: Set<String> = [
+        "not", "dont", "donot", "deprecated", "obsolete", "superseded", "unused", "wip", "nicht", "veraltet",
+        "obsolète",
+        "obsoleto", "provisional", "temporary", "temp", "placeholder", "pretranslated",
     ]
 
     /// No header says more than this.
@@ -100,6 +108,17 @@ struct HeaderScan {
             }
         }
         return merged.map { $0.code ?? Self.text(of: $0.tag) }
+    }
+
+    /// Whether the header says that its texts are not the final ones: `old`, `draft`, `do not use`, `pending`.
+    var isDoubtful: Bool {
+        if let doubt, !found.contains(where: { $0.tag.language == doubt }) { return true }
+        let words = unknown.map { HeaderWord.plain($0.word) }
+        // `en-US (do not edit)` is the source.
+        if words.contains(where: { ["edit", "change", "modify", "translate", "touch", "delete"].contains($0) }) {
+            return false
+        }
+        return words.contains { Self.doubts.contains($0) || StateWord.state(of: $0).map { $0 < .translated } == true }
     }
 
     /// Whether there is a word such as `comment`, which is for remarks alone; a description may be a text.
@@ -159,11 +178,18 @@ struct HeaderScan {
     private mutating func takeWord(_ phrase: ArraySlice<Piece>) -> Bool {
         let text = phrase.map(\.text).joined()
         guard let word = HeaderWord(text) else { return false }
+        if case .role = word {
+        } else if unknown.contains(where: { ["not", "nicht"].contains($0.word.lowercased()) }) {
+            // `not approved`, `do not edit`.
+            return false
+        }
         if word == .role(.key), text.lowercased() == "id" {
             hasID = true
         } else if word != .filler {
             words.insert(word)
-            isRemark = isRemark || Self.remarks.contains(HeaderWord.plain(text))
+            let plain = HeaderWord.plain(text)
+            if word == .older, !["current", "existing", "v1"].contains(plain) { doubt = plain }
+            isRemark = isRemark || Self.remarks.contains(plain)
         }
         return true
     }
@@ -197,8 +223,10 @@ struct HeaderScan {
         let text = phrase.map(\.text).joined(separator: " ")
         // `Portuguese (PT)` is the one of Portugal; of `German (DE)`, both say the same.
         let isAttached = first.isBracketed || first.joint != nil && !isBehindCode
+        // `do not edit` is not the Dominican Republic.
         let isCode =
-            phrase.count == 1 && (text.lowercased() != last.tag.language || text == "PT" && last.code == nil)
+            phrase.count == 1 && text.lowercased() != "do"
+            && (text.lowercased() != last.tag.language || text == "PT" && last.code == nil)
             && LanguageCodes.isKnownRegion(isAttached ? text.uppercased() : text)
             && (first.part == last.part || !LanguageCodes.isLanguage(text))
         let subtag = RegionNames.subtag(for: text.lowercased()) ?? (isCode ? text.uppercased() : nil)

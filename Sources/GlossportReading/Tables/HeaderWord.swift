@@ -16,6 +16,8 @@ enum HeaderWord: Sendable, Hashable {
     case flag(TranslationState)
     /// Marks a corrected text, or one that a newer text replaces.
     case newer, older
+    /// Texts for the translators to look at.
+    case reference
     /// Says nothing, such as `copy` or `for`.
     case filler
 
@@ -142,7 +144,8 @@ enum HeaderWord: Sendable, Hashable {
                 """
                 note notes comment comments description desc context example instruction instructions translatornote translatornotes \
                 translatorcomment developernote developercomment developercomments remark remarks feedback explanation hint \
-                usage backtranslation kommentar kommentare hinweis hinweise bemerkung bemerkungen anmerkung anmerkungen beschreibung kontext \
+                usage backtranslation observation observations notiz notizen nota observación osservazione observação \
+                observações kommentar kommentare hinweis hinweise bemerkung bemerkungen anmerkung anmerkungen beschreibung kontext \
                 commentaire commentaires remarque remarques contexte comentario comentarios notas contexto descripción commento \
                 observaciones observações osservazioni commenti contesto descrizione comentário comentários descrição opmerking opmerkingen комментарий 備考 コメント 备注 注释 비고 메모 설명
                 """
@@ -203,10 +206,11 @@ enum HeaderWord: Sendable, Hashable {
                 job order position sort datum autor
                 """
             ),
+            (.reference, "reference referenz référence referencia riferimento referência"),
             (
                 .filler,
                 """
-                human legal base default reference master the of for in copy version app store localized localised \
+                human legal base default master the of for in copy version app store localized localised \
                 localization only
                 """
             ),

@@ -26,7 +26,7 @@ enum LocaleName {
     static func suggestion(for header: String) -> String? {
         let word = header.trimmingWhitespace.lowercased()
         if let code = languagesOfCountries[word] { return code }
-        guard (5...24).contains(word.count) else { return nil }
+        guard (5...24).contains(word.count), HeaderWord(word) == nil else { return nil }
         let nearest = Spelling.nearest(to: word, among: LanguageNames.all, atMost: word.count > 6 ? 2 : 1)
         return nearest.first.flatMap { LanguageNames.code(for: $0) }
     }
@@ -36,6 +36,12 @@ enum LocaleName {
         "jp": "ja", "cn": "zh-Hans", "dk": "da", "cz": "cs", "gr": "el", "ua": "uk", "vn": "vi", "us": "en-US",
         "gb": "en-GB", "mx": "es-MX", "at": "de-AT", "il": "he",
     ]
+
+    /// Whether a cell beside a language names a region or script, or several.
+    static func namesRegions(_ cell: String) -> Bool {
+        let names = cell.split { "/,;&+|".contains($0) }.map { String($0).trimmingWhitespace }
+        return !names.isEmpty && names.allSatisfy { locale("und", region: $0) != nil }
+    }
 
     /// The locale of a row that names language and region, or script, in two cells: `pt` and `PT`, `Chinese` and `Traditional`.
     ///

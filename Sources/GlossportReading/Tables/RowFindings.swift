@@ -134,11 +134,32 @@ extension TableReading {
     func unknownRegion(_ word: String, in column: Int, beside language: String, at place: SourceLocation) -> Finding {
         finding(
             .unknownRegion,
-            "“\(word.prefix(40))” beside the language \(language) is not a region or script of that language; only the language was used.",
+            "“\(word.prefix(40))” beside the language \(language) is not a known region or script; only the language was used.",
             remedy:
-                "Write a region such as MX or Mexico, or map the column under options: map: \"\(column + 1)=ignore\".",
+                "Write a region such as MX or Mexico, or map the column under options: map: \"\(plan.reference(column))=ignore\".",
             at: place,
             locale: language
+        )
+    }
+
+    func otherRegion(_ word: String, beside language: String, at place: SourceLocation) -> Finding {
+        finding(
+            .unknownRegion,
+            "“\(word.prefix(40))” beside the language \(language) is another region or more than one; the row was not read.",
+            remedy: "Correct the one that is wrong, or write a row for each region.",
+            at: place,
+            locale: language,
+            severity: .error
+        )
+    }
+
+    func otherKey(_ row: TableRow, in column: Int) -> Finding {
+        finding(
+            .ambiguousColumn,
+            "The row has two keys, “\(row.trimmedText(plan.key).beginning(40))” and “\(row.trimmedText(column).beginning(40))” in "
+                + "\(plan.name(of: column)): the texts behind the second were not read.",
+            remedy: "Move the second table to a \(format.isSheet ? "sheet" : "file") of its own, or correct the key.",
+            at: location(row, column)
         )
     }
 
@@ -179,7 +200,7 @@ extension TableReading {
                     "\(correction.count) \(correction.count == 1 ? "text" : "texts") of \(plan.name(of: column)) "
                         + "\(correction.count == 1 ? "was" : "were") read in place of the older ones in \(text.name).",
                     remedy:
-                        "No action is needed if they are the right ones; otherwise write map: \"\(column + 1)=ignore\" under options.",
+                        "No action is needed if they are the right ones; otherwise write map: \"\(plan.reference(column))=ignore\" under options.",
                     at: correction.place,
                     locale: text.locale,
                     for: .team
@@ -187,16 +208,17 @@ extension TableReading {
             )
         }
         if let named = found.fileLocale, let locale = found.locale, !found.hasLocales,
-            let contradiction = Self.contradiction(
-                named,
-                locale.text,
-                in: plan.name(of: plan.locale ?? 0),
-                isSheet: false,
-                format,
-                at: locale.place
-            )
+            LanguageTag.contradict(named, locale.text)
         {
-            findings.append(contradiction)
+            findings.append(
+                Self.contradiction(
+                    of: ("file", named),
+                    [locale.text],
+                    in: plan.name(of: plan.locale ?? 0),
+                    format,
+                    at: locale.place
+                )
+            )
         }
         return findings + unreadFindings(found)
     }
@@ -272,23 +294,22 @@ extension TableReading {
         )
     }
 
-    /// The warning that a file or sheet is named after another language than that of its texts.
+    /// The warning that a file, folder or sheet is named after another language than those of its texts.
     static func contradiction(
-        _ named: String,
-        _ locale: String,
+        of name: (holder: String, locale: String),
+        _ locales: [String],
         in column: String,
-        isSheet: Bool,
         _ format: TableFormat,
         at place: SourceLocation
-    ) -> Finding? {
-        guard LanguageTag.contradict(named, locale) else { return nil }
-        return Finding(
+    ) -> Finding {
+        Finding(
             format.id(.localeConflict),
             .warning,
-            "The \(isSheet ? "sheet" : "file") is named after \(named), but its texts are in \(locale) by \(column), which was used.",
-            remedy: "Correct the one that is wrong, or write locale: =\(locale) under options.",
+            "The \(name.holder) is named after “\(name.locale)”, but its texts are in \(locales.prefix(6).joined(separator: ", ")) by "
+                + "\(column), which \(locales.count == 1 ? "was" : "were") used.",
+            remedy: "Correct the one that is wrong, or give the \(name.holder) a name without a language.",
             at: place,
-            locale: locale
+            locale: locales.first
         )
     }
 

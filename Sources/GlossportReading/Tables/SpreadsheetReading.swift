@@ -19,12 +19,23 @@ public struct SpreadsheetReading {
     /// Sheets with content that could not be read, and the number of sheets with content.
     private var unread: [(part: String, header: TableHeader)] = []
     private var filled = 0
+    /// Columns in `map` that no sheet had so far; `nil` before the first one.
+    private var passedOver: [ColumnReference]?
     private var total = ReadSummary()
     /// All texts so far, also those that several cells refer to.
     private var textBytes = 0
+    /// All cells so far, and those of wide rows: a few bytes can repeat a row, or put one text into the last column.
+    private var cells = 0
+    private var wideCells = (filled: 0, empty: 0)
 
     /// The most bytes of a file's texts.
-    public static let maximumBytes = 480 << 20
+    private static let maximumBytes = 480 << 20
+    /// The most cells of a file: 64 columns of as many rows as a spreadsheet can have.
+    private static let maximumCells = 64 << 20
+    /// Rows with more cells are wide.
+    private static let wideRow = 64
+    /// The most empty cells of wide rows, unless there are enough filled ones.
+    private static let maximumEmptyCells = 4 << 20
     /// The most bytes of a sheet's first rows that are searched for the header.
     private static let sampleSize = 1 << 20
 
@@ -44,11 +55,22 @@ public struct SpreadsheetReading {
     /// The counts of the sheets that have ended.
     public var summary: ReadSummary { total }
 
-    /// Whether the file has more texts than ``maximumBytes``; the rest is not read.
-    public var isFull: Bool { textBytes > Self.maximumBytes }
+    /// What the file has more of than is read, as a noun phrase such as `480 MiB of texts`; `nil` if all of it is read.
+    public var excess: String? {
+        if textBytes > Self.maximumBytes { return "\(Self.maximumBytes >> 20) MiB of texts" }
+        if cells > Self.maximumCells { return "\(Self.maximumCells >> 20) million cells" }
+        let isSparse = wideCells.empty > Self.maximumEmptyCells && wideCells.empty / Self.wideRow > wideCells.filled
+        return isSparse ? "\(Self.maximumEmptyCells >> 20) million empty cells between its texts" : nil
+    }
 
-    /// Whether more rows of the sheet change anything: of a hidden one, only its header counts.
-    public var wantsRows: Bool { refusal == nil && !isFull && !(isHidden && header != nil) }
+    /// Whether more rows of the sheet change anything: of one that is not read, only its header counts.
+    public var wantsRows: Bool { refusal == nil && excess == nil && (header == nil || reading != nil) }
+
+    /// Whether the options leave the sheet out, so that no defect of it matters.
+    public var ignoresSheet: Bool { options.use(ofSheet: part) == .ignore }
+
+    /// Whether the sheet's texts are read if its header permits: it is neither hidden nor left out.
+    public var readsSheet: Bool { !isHidden && !ignoresSheet }
 
     /// Begins the next sheet.
     ///
@@ -68,6 +90,12 @@ public struct SpreadsheetReading {
     ///   - emit: Takes units and findings.
     public mutating func read(_ row: TableRow, emit: (ReadEvent) -> Void) {
         textBytes += row.byteCount
+        cells += row.count
+        if row.count > Self.wideRow {
+            let filled = (0..<row.count).count { !row.isEmpty($0) }
+            wideCells.filled += filled
+            wideCells.empty += row.count - filled
+        }
         guard wantsRows, header != nil || !row.isBlank else { return }
         rows += 1
         reading?.read(row, emit: emit)
@@ -86,6 +114,7 @@ public struct SpreadsheetReading {
         guard let header else { return }
         if isHidden { return emit(.finding(hiddenSheet(header))) }
         filled += 1
+        passedOver = passedOver.map { $0.filter(header.passedOver.contains) } ?? header.passedOver
         guard let reading else { return unread.append((part, header)) }
         total.entries += rows - min(header.row, 1)
         reading.end(emit: emit)
@@ -104,6 +133,7 @@ public struct SpreadsheetReading {
     public mutating func end(isSilent: Bool, emit: (ReadEvent) -> Void) {
         if let refusal { return emit(.finding(refusal)) }
         reportUnread(emit)
+        if let passedOver, !passedOver.isEmpty { emit(.finding(missing(passedOver))) }
         if filled == 0, isSilent { emit(.finding(options.emptyTable(path, hasHeader: false))) }
     }
 
@@ -139,6 +169,18 @@ public struct SpreadsheetReading {
                 + (makesSense ? ", or \"\(part)=ignore\" if it is not meant to be delivered." : "."),
             for: .team,
             at: place
+        )
+    }
+
+    private func missing(_ columns: [ColumnReference]) -> Finding {
+        Finding(
+            format.id(.missingColumn),
+            .error,
+            "The option map names \(columns.count == 1 ? "a column" : "columns") that no sheet has: "
+                + "\(columns.map(\.description).joined(separator: ", ")).",
+            remedy: "Write the header as the sheet has it, or remove it from map.",
+            for: .team,
+            at: SourceLocation(path: path, line: 1, column: 1)
         )
     }
 

@@ -9,8 +9,8 @@ enum StateWord {
     static func state(of word: String, flag: TranslationState? = nil) -> TranslationState? {
         let plain = HeaderWord.plain(word)
         guard let flag, let isSet = mark(word) else { return states[plain] }
-        // An approval that is denied speaks against the text.
-        return isSet ? flag : flag > .needsReview ? .needsReview : .translated
+        // An approval that is denied speaks against the text; `Locked: no` does not.
+        return isSet ? flag : flag > .needsReview && flag < .final ? .needsReview : .translated
     }
 
     /// Whether a cell says yes or no; `nil` if it says neither.

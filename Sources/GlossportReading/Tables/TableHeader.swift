@@ -24,6 +24,8 @@ public struct TableHeader: Sendable {
     let fileLocale: String?
     /// The locales that the file declares by its name and its columns.
     let declared: [String]
+    /// Columns that the options map to a locale and the sheet does not have.
+    let passedOver: [ColumnReference]
 
     /// Looks for the header.
     ///
@@ -33,7 +35,8 @@ public struct TableHeader: Sendable {
     ///   - sheet: The name of the sheet in it.
     ///   - options: The delivery's options.
     public init(in rows: [TableRow], of path: String, sheet: String? = nil, options: TableOptions) {
-        self.options = options
+        let (options, passedOver) = options.passingOver(in: rows)
+        (self.options, self.passedOver) = (options, passedOver)
         let place = sheet.map { "\(path)/\($0)" } ?? path
         self.path = place
         let givenLocale = options.givenLocale(path: path, sheet: sheet)
@@ -61,7 +64,12 @@ public struct TableHeader: Sendable {
             (problem, outcome) = (note, nil)
         }
         self.problem = problem?.finding(in: place, options.format)
-        isMissing = problem.map { $0.rule == .noHeader || $0.rule == .missingColumn } ?? false
+        isMissing =
+            switch problem?.rule {
+            case .noHeader: true
+            case .missingColumn: Self.lacksHeader(rows, options, givenLocale, sheetLocale)
+            default: false
+            }
         var warnings = outcome?.warnings.map { $0.finding(in: place, options.format) } ?? []
         if let plan = outcome?.plan,
             let finding = Self.contradiction(plan, search, path: path, sheet: sheet, place: place)
@@ -110,7 +118,7 @@ public struct TableHeader: Sendable {
         return TableSurroundings.isSame(cells, plan) || TableSurroundings.isHeader(cells)
     }
 
-    /// The warning that a file or sheet is named after another language than its only column.
+    /// The warning that a file, its folder or a sheet is named after another language than each of its columns.
     private static func contradiction(
         _ plan: ColumnPlan,
         _ search: HeaderSearch,
@@ -118,18 +126,41 @@ public struct TableHeader: Sendable {
         sheet: String?,
         place: String
     ) -> Finding? {
-        guard search.givenLocale == nil, plan.layout == .wide, search.options.locale == nil, plan.texts.count == 1,
-            let text = plan.texts.first, let locale = text.locale,
-            let named = sheet == nil ? SourceFile.locale(inNameOf: path) : search.sheetLocale
+        let locales = plan.texts.compactMap(\.locale)
+        guard search.givenLocale == nil, plan.layout == .wide, search.options.locale == nil, !locales.isEmpty,
+            locales.count == plan.texts.count,
+            let name = sheet == nil
+                ? SourceFile.language(named: path) : search.sheetLocale.map({ (holder: "sheet", locale: $0) }),
+            locales.allSatisfy({ LanguageTag.contradict(name.locale, $0) })
         else { return nil }
         return TableReading.contradiction(
-            named,
-            locale,
-            in: plan.name(of: text.column),
-            isSheet: sheet != nil,
+            of: name,
+            locales,
+            in: locales.count == 1 ? plan.name(of: plan.texts[0].column) : "their headers",
             search.options.format,
             at: SourceLocation(path: place, line: max(plan.headerRow, 1), column: 1)
         )
+    }
+
+    /// Whether no row looks like a header even if the options name no column, as in a sheet of instructions.
+    private static func lacksHeader(
+        _ rows: [TableRow],
+        _ options: TableOptions,
+        _ givenLocale: String?,
+        _ sheetLocale: String?
+    ) -> Bool {
+        let search = HeaderSearch(
+            rows,
+            options: options.withoutColumns,
+            givenLocale: givenLocale,
+            sheetLocale: sheetLocale
+        )
+        do throws(HeaderProblem) {
+            _ = try search.outcome()
+            return false
+        } catch {
+            return error.rule == .noHeader
+        }
     }
 
     /// The findings about cells of the header: hidden columns of texts, and cells that lost their text.
@@ -165,7 +196,7 @@ public struct TableHeader: Sendable {
                         ? "is hidden in the spreadsheet; it was read nevertheless."
                         : "are hidden in the spreadsheet; they were read nevertheless."),
                 remedy: "Delete the column if it is not meant to be delivered, or write map: "
-                    + "\"\(first.column + 1)=ignore\".",
+                    + "\"\(plan.reference(first.column))=ignore\".",
                 at: header.location(first.column, in: path)
             )
         )

@@ -93,6 +93,32 @@ public struct TableOptions: Sendable {
 
     // MARK: For the engine
 
+    /// The options without the columns in `map` that a table does not have: those to ignore, and in a sheet, where another may have them,
+    /// those with a locale, too.
+    func passingOver(in rows: [TableRow]) -> (options: TableOptions, columns: [ColumnReference]) {
+        let names = map.compactMap { if case .name(let name)? = $0.column { name.lowercased() } else { nil } }
+        guard !names.isEmpty else { return (self, []) }
+        var missing = Set(names)
+        for row in rows where !missing.isEmpty {
+            for column in 0..<row.count { missing.remove(row.trimmedText(column).lowercased()) }
+        }
+        func isMissing(_ mapping: Mapping) -> Bool {
+            guard case .name(let name)? = mapping.column, mapping.locale == nil || format.isSheet else { return false }
+            return missing.contains(name.lowercased())
+        }
+        var options = self
+        options.map.removeAll(where: isMissing)
+        return (options, map.filter { isMissing($0) && $0.locale != nil }.compactMap(\.column))
+    }
+
+    /// The options without any column.
+    var withoutColumns: TableOptions {
+        var options = self
+        (options.columns, options.map) = ([:], [])
+        if case .column? = locale { options.locale = nil }
+        return options
+    }
+
     /// The use of a sheet that the options declare.
     func use(ofSheet name: String) -> SheetUse? { sheets[name.trimmingWhitespace.lowercased()] }
 
@@ -268,6 +294,12 @@ enum ColumnReference: Sendable, Hashable, CustomStringConvertible {
             case .name(let name): name.lowercased()
             }
         return header.indices.filter { header[$0].trimmingWhitespace.lowercased() == wanted }
+    }
+
+    /// A column as it can be written under options: its header, or its number where the header is not unique or can't be written there.
+    static func text(of column: Int, headed name: String, isUnique: Bool) -> String {
+        let isPlain = !name.contains { $0.isNewline || "\"\\=".contains($0) } && Int(name) == nil && name != "*"
+        return !name.isEmpty && isUnique && isPlain && name.utf8.count <= 60 ? name : "\(column + 1)"
     }
 
     var description: String {

@@ -125,12 +125,19 @@ public struct TableReading {
         let source = plan.source.flatMap { aside(row, $0, "source", emit) }
         let notes = plan.notes.prefix(ReaderLimits.notesPerUnit).compactMap { aside(row, $0, "note", emit) }
         let unitsBefore = units
+        let strange = plan.repeatedKeys.first { row.trimmedText($0) != row.trimmedText(plan.key) } ?? .max
+        if isStrange(row, from: strange) { emit(.finding(otherKey(row, in: strange))) }
         for index in plan.texts.indices {
             let column = column(of: index, in: row)
+            if column > strange {
+                row.isBlank(column) ? skipEmpty(row, column) : skip(.withoutKey)
+                continue
+            }
             let locale = plan.texts[index].locale ?? rowLocale.text
             let unitKey = plan.texts[index].field.map { keyPattern.key(message: key, field: $0) } ?? key
             guard let target = target(row, column, subject: key, key: unitKey, locale: locale, emit) else { continue }
-            let state = state(row, plan.texts[index].states, emit)
+            var state = state(row, plan.texts[index].states, of: locale, emit)
+            if plan.texts[index].isDoubtful { state = min(state, .needsReview) }
             units += 1
             emit(
                 .unit(
@@ -162,6 +169,11 @@ public struct TableReading {
                 emit(.finding(finding(key.remark, rule, in: key.column, found.count, at: found.place)))
             }
         }
+    }
+
+    /// Whether there are texts behind a column with a key that is not the row's.
+    private func isStrange(_ row: TableRow, from column: Int) -> Bool {
+        plan.texts.contains { $0.column > column && !row.isBlank($0.column) }
     }
 
     /// The place of a cell; in a sheet also of a missing one.
@@ -249,7 +261,7 @@ public struct TableReading {
         guard let column = plan.locale else { return Locale(text: nil) }
         guard let givenLocale else {
             guard let cell = needed(row, column, .missingLocale, "locale", .withoutLocale, emit) else { return nil }
-            let locale = withRegion(LocaleName.locale(inCell: cell), row, emit)
+            guard let locale = withRegion(LocaleName.locale(inCell: cell), row, emit) else { return nil }
             surroundings.countLocale(locale, location(row, column))
             return Locale(text: locale)
         }
@@ -264,8 +276,8 @@ public struct TableReading {
         return nil
     }
 
-    /// Adds the region and script that a row has in columns of their own.
-    private mutating func withRegion(_ language: String, _ row: TableRow, _ emit: (ReadEvent) -> Void) -> String {
+    /// Adds the region and script that a row has in columns of their own; `nil` if they contradict the language's.
+    private mutating func withRegion(_ language: String, _ row: TableRow, _ emit: (ReadEvent) -> Void) -> String? {
         var locale = language
         for column in plan.regions where !row.isBlank(column) {
             let cell = row.trimmedText(column)
@@ -274,6 +286,12 @@ public struct TableReading {
                 continue
             }
             let found = LocaleName.locale(locale, region: cell)
+            if found == nil, LocaleName.namesRegions(cell) {
+                if losesTexts(row, .withoutLocale) {
+                    emit(.finding(otherRegion(cell, beside: locale, at: location(row, column))))
+                }
+                return nil
+            }
             if regions.count < Self.knownStates {
                 regions[[locale, cell]] = found ?? locale
                 if found == nil {
@@ -286,11 +304,17 @@ public struct TableReading {
     }
 
     /// The state of a text: the lowest of several if one of them speaks against it, else the highest.
-    private mutating func state(_ row: TableRow, _ columns: [ColumnPlan.State], _ emit: (ReadEvent) -> Void)
-        -> TranslationState
-    {
+    private mutating func state(
+        _ row: TableRow,
+        _ columns: [ColumnPlan.State],
+        of locale: String?,
+        _ emit: (ReadEvent) -> Void
+    ) -> TranslationState {
         if columns.isEmpty { return .translated }
-        let states = columns.compactMap { state(row, $0, emit) }
+        let states = columns.compactMap { (column) -> TranslationState? in
+            if let own = column.locale, let locale, LanguageTag.contradict(own, locale) { return nil }
+            return state(row, column, emit)
+        }
         guard let lowest = states.min(), let highest = states.max() else { return .translated }
         return lowest < .translated ? lowest : highest
     }

@@ -20,6 +20,7 @@ package enum TableRule: String, CaseIterable {
     case scientificKey = "scientific-key"
     case unknownState = "unknown-state"
     case correctedTexts = "corrected-texts"
+    case olderTexts = "older-texts"
     case otherTable = "other-table"
     case unknownRegion = "unknown-region"
     case hidden
@@ -35,7 +36,7 @@ package enum TableRule: String, CaseIterable {
     var severity: Severity {
         switch self {
         case .empty, .ignoredColumn, .missingCells, .unknownState, .formulaGuard, .questionMarks, .mojibake,
-            .correctedTexts, .otherTable, .unknownRegion, .hiddenSheet, .skippedSheet, .hidden:
+            .correctedTexts, .olderTexts, .otherTable, .unknownRegion, .hiddenSheet, .skippedSheet, .hidden:
             .warning
         default: .error
         }
@@ -61,13 +62,15 @@ package enum TableRule: String, CaseIterable {
             """
         case .missingColumn:
             """
-            The options name a column that the file does not have; perhaps the vendor renamed it, or the file is another \
-            one. Nothing was read.
+            The options name a column that the file or sheet does not have; perhaps the vendor renamed it, or the file is another \
+            one. Nothing was read of it. A column that `map` ignores may be missing, and in a workbook one that it gives a locale, \
+            as long as another sheet has it.
             """
         case .ambiguousColumn:
             """
             Two columns are possible, or a header has two meanings: `id` is Indonesian and an identifier, `no` is Norwegian and a \
-            number. A wrong guess would upload one language as another, so nothing was read. Name the column under options.
+            number. A wrong guess would upload one language as another, so nothing was read. Name the column under options. Of two tables \
+            side by side, the second was not read in rows whose two keys differ.
             """
         case .unknownColumn:
             """
@@ -94,7 +97,8 @@ package enum TableRule: String, CaseIterable {
         case .localeConflict:
             """
             The project file sets one locale for the whole file, but the file contains several. Using one for all would upload \
-            French as German. Remove the locale, or divide the delivery.
+            French as German. Remove the locale, or divide the delivery. As a warning: a file, its folder or a sheet is named after \
+            a language in which none of its texts is. They were read in the locales of the columns. Correct the one that is wrong.
             """
         case .hiddenSheet:
             """
@@ -138,6 +142,12 @@ package enum TableRule: String, CaseIterable {
             A column with corrected texts, such as `Revised` or `de-DE NEW`, is beside the older ones. Where it is filled, its texts \
             were read, and the older ones elsewhere. To read the older ones, ignore it: `map: "Revised=ignore"`.
             """
+        case .olderTexts:
+            """
+            The only column of a locale is headed as if its texts were not the final ones, such as `French old`, `de-DE (draft)` or \
+            `Italian (machine translation)`. They were read and count as texts that need a review. To leave them out, ignore the column: \
+            `map: "French old=ignore"`; if they are final, give its locale: `map: "French old=fr-FR"`.
+            """
         case .otherTable:
             """
             There is more than one table in the file or sheet: rows like those of a table are above the header, or another header is \
@@ -145,8 +155,9 @@ package enum TableRule: String, CaseIterable {
             """
         case .unknownRegion:
             """
-            Beside the language, a row names a region or script that is unknown or contradicts it; only the language was used. \
-            Reported once per word.
+            Beside the language, a row names a region or script that is unknown, so only the language was used; this is reported once per \
+            word. Where the region contradicts that of the language, or there are several, the text would go to the wrong \
+            country: that is an error, and the row was not read.
             """
         case .hidden:
             """

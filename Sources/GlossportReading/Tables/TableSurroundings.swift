@@ -51,17 +51,32 @@ struct TableSurroundings: Sendable {
 
     /// Whether a row's key is the key column's header, or a word for one; nearly always false, at the price of one look.
     func mayBeHeader(_ row: TableRow, _ plan: ColumnPlan) -> Bool {
+        if exchangesLocales(row, plan) { return true }
         guard !row.isEmpty(plan.key) else { return false }
         let isCandidate = row.withContent(plan.key) { text in
             guard text.count <= 32, !text.contains(0x2E) else { return false }
+            // `Key (offers)`.
+            let text = UnsafeRawBufferPointer(rebasing: text.prefix { $0 != 0x28 && $0 != 0x5B })
             guard let beginning = HeaderWord.beginning(of: text) else { return true }
             return beginning == keyBeginning || HeaderWord.beginningsOfKeys.contains(beginning)
         }
         guard isCandidate else { return false }
         let word = row.trimmedText(plan.key)
         if !keyName.isEmpty, Array(word.lowercased().utf8) == keyName { return true }
-        guard case .role(let role)? = HeaderWord(word) else { return false }
+        guard case .role(let role)? = HeaderWord(word.prefix { $0 != "(" && $0 != "[" }) else { return false }
         return role == .key || role == .message
+    }
+
+    /// Whether texts of a row are codes of other columns' locales, as in the header of a table with the columns in another order.
+    private func exchangesLocales(_ row: TableRow, _ plan: ColumnPlan) -> Bool {
+        guard plan.layout == .wide, plan.texts.count > 1, let first = plan.texts.first?.column, !row.isEmpty(first),
+            row.withContent(first, { $0.count == 5 && ($0[2] == 0x2D || $0[2] == 0x5F) })
+        else { return false }
+        let codes = plan.texts.compactMap { text in
+            let cell = row.trimmedText(text.column)
+            return LanguageCodes.isCode(cell) && LanguageTag.contradict(cell, text.locale ?? cell) ? cell : nil
+        }
+        return Set(codes).count > 1
     }
 
     /// Whether the cells are the header that the plan was made of.
@@ -71,9 +86,23 @@ struct TableSurroundings: Sendable {
         }
     }
 
-    /// Whether all cells are what columns are headed with.
+    /// Whether cells are the header of another table: at least half of them are what columns are headed with, and one names texts.
+    ///
+    /// The text of a message with the key `Message` or `id` is a key's header, too, or the name of the one language with that code.
     static func isHeader(_ cells: [String]) -> Bool {
         let filled = cells.filter { !$0.isEmpty }
-        return filled.count > 1 && filled.allSatisfy { HeaderMeaning($0).isUnderstood }
+        let meanings = filled.map { HeaderMeaning($0) }
+        guard meanings.count(where: \.isUnderstood) * 2 >= filled.count else { return false }
+        let namesLocale = meanings.contains { meaning in
+            switch meaning.subject {
+            case .role(.locale), .field: true
+            default:
+                meaning.holdsTexts
+                    && meaning.locales.contains { LanguageTag(beginning: $0).language != filled[0].lowercased() }
+            }
+        }
+        // The key `key` may have the text `value`.
+        return namesLocale
+            || meanings.allSatisfy(\.isUnderstood) && meanings.count { $0.subject == .role(.text) } == 1
     }
 }

@@ -172,7 +172,9 @@ struct LegacyEncodingTests {
         arguments: [
             ("hu", "Ízek fûszerekkel", "Ízek fűszerekkel"), ("de-DE", "Schšne GrŸ§e", "Schöne Grüße"),
             ("ja", "‘±‚¯‚Ä‚\u{AD}‚¾‚³‚¢", "続けてください"), ("ru", "Îñòàíüòåñü", "Останьтесь"),
-            ("pl", "Wiêcej æwiczeñ", "Więcej ćwiczeń"),
+            ("pl", "Wiêcej æwiczeñ", "Więcej ćwiczeń"), ("hu", "Õrizd meg", "Őrizd meg"),
+            ("fr", "LÕŽtŽ, dŽjˆ", "L’été, déjà"), ("fr", "Ç DŽjˆ lˆ È", "« Déjà là »"),
+            ("de", "SpŠte GrŸ§e", "Späte Grüße"),
         ]
     )
     func meant(locale: String, text: String, meant: String) {
@@ -185,6 +187,10 @@ struct LegacyEncodingTests {
             ("de", "Škoda fährt nach São Tomé zu Dvořák"), ("pl", "Müller i Ångström"), ("hu", "Őrizd meg"),
             ("en-US", "Škoda, Citroën"),
             ("ja", "続けて"), ("xx", "Schšne GrŸ§e"), ("fr-FR", "Ñandú et São Paulo"),
+            ("hu", "São Paulo"), ("hu", "Zoë dala"), ("hu", "Mañana"), ("hu", "Nyerj egy Škoda kocsit"),
+            ("de", "Mit Miloš und Aleš"), ("sv", "Med Miloš och Aleš"), ("nl", "Met Miloš en Aleš"),
+            ("en", "With Miloš and Aleš"), ("de", "Dein Škoda, mein Škoda"), ("en", "A Škoda for Miloš"),
+            ("sv", "Škoda och Žižkov"),
         ]
     )
     func names(locale: String, text: String) {

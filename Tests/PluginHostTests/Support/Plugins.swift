@@ -29,7 +29,7 @@ enum Plugins {
                 description: try PluginHost.description(of: file),
                 options: ReaderOptions(),
                 tables: nil,
-                talk: { _ in },
+                log: { _ in },
                 time: time
             )
             reading.summary = try reader.read(source) { event in

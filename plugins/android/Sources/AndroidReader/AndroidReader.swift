@@ -50,9 +50,7 @@ public struct AndroidReader: Reader {
     public static func recognize(_ head: FilePrefix) -> Recognition {
         guard format.extensions.contains(head.fileExtension) else { return .no }
         // Two zero bytes of four, in UTF-16, make no difference to a search for ASCII words.
-        let text = String(decoding: head.bytes.filter { $0 != 0 }, as: UTF8.self)
-        let root = #/(?:\s|[\uFEFF\uFFFD]|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)*<resources[\s>\/]/#
-        if text.prefixMatch(of: root.dotMatchesNewlines()) != nil { return .byContent }
+        if OutermostElement.isNamed("resources", in: head.bytes.filter { $0 != 0 }) { return .byContent }
         // A long license may fill the inspected bytes, and a damaged file may have lost its beginning.
         let isNamed = head.path.hasSuffix("/strings.xml") && ResourceFolder(of: head.path) != nil
         return isNamed ? .byName : .no

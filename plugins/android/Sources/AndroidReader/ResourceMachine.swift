@@ -76,7 +76,12 @@ struct ResourceMachine: XMLHandler {
         }
         switch depth {
         case 1: root(name, attributes, at: start)
-        case 2 where name.uri == nil: resource(name.qualified, attributes, at: start)
+        case 2:
+            if let namespace = name.namespace {
+                foreign(name.qualified, namespace, at: start)
+            } else {
+                resource(name.qualified, attributes, at: start)
+            }
         default: inline(name)
         }
     }
@@ -210,6 +215,17 @@ struct ResourceMachine: XMLHandler {
                 locale: locale
             )
         }
+    }
+
+    private mutating func foreign(_ element: String, _ namespace: String, at start: Int) {
+        output.countEntry()
+        output.finding(
+            AndroidRule.unknownElement,
+            "The element <\(element.shortened)> is in the namespace \(namespace.quoted) and is skipped.",
+            remedy: "Write <string> without a prefix and without xmlns=, if it is a text.",
+            at: lines.place(at: start),
+            locale: locale
+        )
     }
 
     private mutating func several(_ what: String, _ rule: RuleDescription, of key: String, at start: Int) {

@@ -41,6 +41,32 @@ struct AndroidReaderTests {
         }
     }
 
+    @Test(
+        "looks at each byte once, however many comments, instructions and document types precede the outermost element",
+        arguments: ["<!--a-->", "<?a?>", "<!DOCTYPE a>", "<!DOCTYPE a [<!ENTITY a \"b]\"> ]\n>", "<!-- --><?a b?>\n"]
+    )
+    func longPrologue(piece: String) {
+        let prologue = String(repeating: piece, count: 4_000 / piece.utf8.count)
+        for (root, expected) in [("<resources>", Recognition.byContent), ("<project>", .no), ("<!--", .no), ("", .no)] {
+            let head = FilePrefix(path: "x.xml", bytes: Array((prologue + root).utf8))
+            #expect(Format.android.recognize(head) == expected)
+        }
+    }
+
+    @Test("reports elements of other namespaces among the resources at their place")
+    func namespaces() throws {
+        let reading = try Reading(
+            strings: """
+                <string name="a">x</string><x:string xmlns:x="urn:x" name="b">y</x:string>
+                <string xmlns="urn:x" name="c">z</string><string name="d">x</string>
+                """
+        )
+        #expect(reading.texts == ["a=x", "d=x"])
+        #expect(reading.rules == ["android-unknown-element", "android-unknown-element"])
+        #expect(reading.findings.compactMap(\.location).map { "\($0.line):\($0.column)" } == ["2:28", "3:1"])
+        #expect(reading.findings.first?.text == "The element <x:string> is in the namespace “urn:x” and is skipped.")
+    }
+
     @Test("refuses a base locale that is none")
     func option() throws {
         #expect(throws: GlossportError.self) {

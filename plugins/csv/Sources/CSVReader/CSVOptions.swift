@@ -11,7 +11,7 @@ struct CSVOptions: Sendable {
     private(set) var lenient = false
     private(set) var trim = false
 
-    /// - Throws: ``GlossportError`` with code `invalidOption` for a value that makes no sense.
+    /// - Throws: ``GlossportError`` with code `invalidOption` for an invalid value.
     init(_ options: ReaderOptions) throws {
         let own = Set(Self.own.map(\.name))
         var rest = options

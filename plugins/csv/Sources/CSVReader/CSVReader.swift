@@ -18,12 +18,12 @@ public struct CSVReader: Reader {
     /// Makes a reader.
     ///
     /// - Parameter options: The delivery's options.
-    /// - Throws: ``GlossportError`` for an option that makes no sense.
+    /// - Throws: ``GlossportError`` for an invalid option.
     public init(options: ReaderOptions) throws {
         self.options = try CSVOptions(options)
     }
 
-    /// Says whether a file is of the format, from its first bytes.
+    /// Returns whether a file is of the format, by its first bytes.
     ///
     /// - Parameter head: The file's name and first bytes.
     /// - Returns: How sure that is.

@@ -101,7 +101,7 @@ final class CSVReading {
         }
         details.append(.init("delimiter", found.dialect.delimiterName))
         guard found.unclear == nil, let rows = TableReading(found.header) else {
-            // In a damaged file, a header that makes no sense is a consequence.
+            // In a damaged file, an invalid header is a consequence.
             if isDamaged { return }
             if let problem = found.stop.map(broken) ?? found.unclear ?? found.header.problem { report(problem, emit) }
             throw Stopped()

@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// Says whether a file is CSV, from its first bytes.
+/// Recognizes CSV by a file's first bytes.
 enum CSVRecognition {
     /// Names that speak for themselves; `.txt` is anything, so its content has to.
     private static let ownExtensions: Set<String> = ["csv", "tsv"]

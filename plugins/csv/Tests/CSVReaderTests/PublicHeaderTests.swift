@@ -202,7 +202,8 @@ struct PublicHeaderTests {
         Layout(
             "Final per lang",
             "Key,EN,DE (final),FR (draft)\na,Stay,Bleib,Reste\n",
-            ["a|EN|Stay", "a|DE|Bleib", "a|FR|Reste"]
+            ["a|EN|Stay", "a|DE|Bleib", "a|FR|Reste"],
+            ["warning csv-older-texts"]
         ),
         Layout(
             "Variant A/B",

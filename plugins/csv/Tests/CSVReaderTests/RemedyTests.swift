@@ -98,12 +98,6 @@ struct RemedyCase: Sendable, CustomTestStringConvertible {
             texts: ["a|-|Bleib"],
             rest: ["csv-ignored-column", "csv-no-locale"]
         ),
-        RemedyCase(
-            rule: "csv-locale-conflict",
-            table: "key,locale,text\na,de,Bleib\n",
-            path: "fr.csv",
-            texts: ["a|de|Bleib"]
-        ),
         RemedyCase(rule: "csv-no-header", table: "Foo,Bar\na.b,Bleib\n", texts: ["a.b|de-DE|Bleib"]),
         RemedyCase(
             rule: "csv-no-header",

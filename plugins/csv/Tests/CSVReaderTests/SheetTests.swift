@@ -34,6 +34,27 @@ struct SheetTests {
         #expect(sheet.told == ["warning xlsx-locale-conflict"])
     }
 
+    @Test("A sheet that is named after none of its columns' languages is a warning, with a remedy for this sheet alone")
+    func contradictionOfAll() throws {
+        let sheet = try Sheet("Key\tEN\tFR\na\tStay\tReste\n", named: "it")
+        #expect(sheet.texts == ["a|EN|Stay", "a|FR|Reste"])
+        #expect(sheet.told == ["warning xlsx-locale-conflict"])
+        let said = try #require(sheet.findings.first)
+        #expect(said.text.contains("The sheet is named after “it”, but its texts are in EN, FR"))
+        #expect(!said.remedy.contains("locale:"), "all other sheets would be read in it")
+        #expect(try Sheet("Key\tEN\tIT\na\tStay\tResta\n", named: "it").told == [])
+    }
+
+    @Test("A sheet of a message whose rows are fields lacks the message's name; no column of texts is proposed as keys")
+    func sheetOfOneMessage() throws {
+        let sheet = try Sheet("Field\tEN\tDE\nHeader\tStay\tBleib\nBody\tStay here\tBleib hier\n", named: "keep")
+        let said = try #require(sheet.findings.first)
+        #expect(sheet.told == ["error xlsx-no-key-column"] && said.audience == .vendor)
+        #expect(said.remedy.contains("headed message") && !said.remedy.contains("key:"))
+        let bare = try #require(try Sheet("EN\tDE\nStay\tBleib\nGo\tGeh\n").findings.first)
+        #expect(bare.rule == "xlsx-no-key-column" && !bare.remedy.contains("key:"), "\(bare.remedy)")
+    }
+
     @Test("A sheet of terms or notes is left out with a note; another one only if its header is not understood")
     func leftOut() throws {
         #expect(try Sheet("Key\tEN\tDE\nT1\tStay\tBleib\n", named: "Glossary").told == ["note xlsx-skipped-sheet"])

@@ -172,9 +172,9 @@ struct VendorHeaderTests {
         ),
         Layout(
             "Region that contradicts",
-            "key,language,region,text\na,pt-BR,PT,Fica\n",
-            ["a|pt-BR|Fica"],
-            ["warning csv-unknown-region"]
+            "key,language,region,text\na,pt-BR,PT,Fica\nb,pt-BR,Brasil,Fique\n",
+            ["b|pt-BR|Fique"],
+            ["error csv-unknown-region"]
         ),
         Layout(
             "Region that is none",
@@ -359,6 +359,13 @@ struct VendorHeaderTests {
             ("fr.csv", "key,de\na,Bleib\n", ["csv-locale-conflict 1:1"]),
             ("offers_fr.csv", "key,locale,text\na,de,Bleib\n", ["csv-locale-conflict 2:3"]),
             ("de.csv", "key,de-AT\na,Bleib\n", []), ("fr.csv", "key,de,fr\na,Bleib,Reste\n", []),
+            ("it.csv", "key,en,fr\na,Stay,Reste\n", ["csv-locale-conflict 1:1"]),
+            ("German.csv", "key,French\na,Reste\n", ["csv-locale-conflict 1:1"]),
+            ("Texts (German).csv", "key,fr\na,Reste\n", ["csv-locale-conflict 1:1"]),
+            ("pt-BR/offers.csv", "key,pt-PT\na,Fica\n", ["csv-locale-conflict 1:1"]),
+            ("ja.lproj/texts.csv", "key,de\na,Bleib\n", ["csv-locale-conflict 1:1"]),
+            ("pt-BR/offers.csv", "key,pt-PT,pt-BR\na,Fica,Fique\n", []), ("it/offers.csv", "key,de\na,Bleib\n", []),
+            ("fr/de.csv", "key,de\na,Bleib\n", []), ("German/offers.csv", "key,de-AT\na,Bleib\n", []),
             ("offers_it.csv", "key,de\na,Bleib\n", []),
             ("fr.csv", "key,locale,text\na,de,Bleib\na,fr,Reste\n", []),
         ]

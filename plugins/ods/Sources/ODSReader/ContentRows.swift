@@ -22,11 +22,20 @@ struct ContentRows: XMLBlockHandler {
     private var width = 0
     private var rowRepeats = 1
     private var isRowHidden = false
-    private var cells: [Cell] = []
+    /// The finished cells of the row, each with the number of times that it is there; only what is handed on takes time.
+    private var cells: [(cell: Cell, count: Int)] = []
+    /// As many columns as the row has so far.
+    private var column = 0
+    /// Whether cells of the sheet beyond the last row or column have been reported.
+    private var isCut = false
     /// The cell that is open.
     private var cell: OpenCell?
     private var text: [UInt8] = []
     private var hasParagraph = false
+    private var isInParagraph = false
+    /// Where the open paragraph begins in the text, and the white space before its next character.
+    private var start = 0
+    private var gap = Gap.none
     /// How deep the parser is in something that does not belong to a cell's text.
     private var aside = 0
     /// For each open span, whether it is struck through.
@@ -45,10 +54,15 @@ struct ContentRows: XMLBlockHandler {
         var isFilled: Bool { !isCovered && (!text.isEmpty || remark != nil) }
     }
 
+    /// White space in the XML, which is worth one space at most.
+    private enum Gap { case none, space, wide }
+
     private struct OpenCell {
         var isCovered: Bool
         var repeats: Int
         var kind: String?
+        /// Its text if it has no paragraph.
+        var value: String?
         var isFormula: Bool
         var isStruck: Bool
         /// Whether a span of its text is struck through.
@@ -63,7 +77,7 @@ struct ContentRows: XMLBlockHandler {
         guard state.enter() else { return }
         let tag = names.value(of: name)
         open.append(tag)
-        if aside > 0 || tag == .aside && cell != nil {
+        if aside > 0 || (tag == .aside || tag == .table) && cell != nil {
             aside += 1
             return
         }
@@ -74,23 +88,26 @@ struct ContentRows: XMLBlockHandler {
         case .textProperties:
             let line = attributes["text-line-through-style", in: Namespace.style]
             if let line, line != "none" { struckStyles.insert(style) }
-        case .table where cell == nil: startSheet(attributes)
+        case .table: startSheet(attributes)
         case _ where !isInSheet: break
         case .column: startColumn(attributes)
         case .row:
             rowRepeats = attributes.repeats("number-rows-repeated", in: Namespace.table)
             isRowHidden = attributes.isHidden
             cells.removeAll(keepingCapacity: true)
+            column = 0
         case .cell, .coveredCell: if cell == nil { startCell(attributes, isCovered: tag == .coveredCell) }
         case .paragraph where cell != nil:
-            if hasParagraph { add("\n") }
-            hasParagraph = true
+            (isInParagraph, gap) = (true, .none)
+            if hasParagraph { add(0x0A) }
+            (hasParagraph, start) = (true, text.count)
         case .span: spans.append(isStruck(attributes["style-name", in: Namespace.text]))
         case .spaces:
-            let count = attributes.repeats("c", in: Namespace.text)
-            add(String(repeating: " ", count: min(count, ReaderLimits.textBytes + 1)))
-        case .tab: add("\t")
-        case .lineBreak: add("\n")
+            guard beginText() else { break }
+            let count = min(attributes.repeats("c", in: Namespace.text), ReaderLimits.textBytes + 1 - text.count)
+            text.append(contentsOf: repeatElement(0x20, count: count))
+        case .tab: add(0x09)
+        case .lineBreak: add(0x0A)
         default: break
         }
     }
@@ -103,9 +120,10 @@ struct ContentRows: XMLBlockHandler {
         }
         switch tag {
         case .cell, .coveredCell: if let cell { end(cell) }
+        case .paragraph: endParagraph()
         case .span: _ = spans.popLast()
         case .row where isInSheet: endRow()
-        case .table where cell == nil:
+        case .table:
             file.endSheet()
             isInSheet = false
         default: break
@@ -113,19 +131,43 @@ struct ContentRows: XMLBlockHandler {
     }
 
     mutating func characters(_ text: UnsafeBufferPointer<UInt8>, at _: XMLCursor) {
-        if !state.isStopped { add(text) }
+        guard !state.isStopped, takesText else { return }
+        var rest = text[...]
+        while let byte = rest.first {
+            if Self.isSpace(byte) {
+                gap = gap == .none && byte == 0x20 ? .space : .wide
+                rest = rest.dropFirst()
+                continue
+            }
+            _ = beginText()
+            let word = rest.prefix { !Self.isSpace($0) }
+            self.text.append(contentsOf: word)
+            rest = rest[word.endIndex...]
+            if spans.contains(true) { cell?.hasStruckText = true }
+        }
     }
 
-    private mutating func add(_ text: String) {
-        var text = text
-        text.withUTF8 { add($0) }
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+
+    /// Whether the parser is in the text of a cell; one byte over the limit is enough to know.
+    private var takesText: Bool {
+        cell != nil && isInParagraph && aside == 0 && text.count <= ReaderLimits.textBytes
     }
 
-    private mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
-        // One byte over the limit is enough to know.
-        guard cell != nil, hasParagraph, aside == 0, self.text.count <= ReaderLimits.textBytes else { return }
-        self.text.append(contentsOf: text)
-        if spans.contains(true), text.contains(where: { $0 > 0x20 }) { cell?.hasStruckText = true }
+    /// Goes on with the text of a paragraph, and returns whether it may: white space before it is one space, at the beginning none.
+    private mutating func beginText() -> Bool {
+        guard takesText else { return false }
+        if gap != .none, text.count > start { text.append(0x20) }
+        gap = .none
+        return true
+    }
+
+    private mutating func add(_ byte: UInt8) { if beginText() { text.append(byte) } }
+
+    /// Ends a paragraph: spreadsheets write a space at its end as it is, and indentation is no part of it.
+    private mutating func endParagraph() {
+        if gap == .space { _ = beginText() }
+        isInParagraph = false
     }
 
     private func isStruck(_ style: String?) -> Bool { style.map { struckStyles.contains($0) } ?? false }
@@ -143,7 +185,7 @@ struct ContentRows: XMLBlockHandler {
             refusal = error
             state.stop()
         }
-        (hiddenColumns, struckColumns, columns, rowNumber, width) = ([], [], 0, 0, 0)
+        (hiddenColumns, struckColumns, columns, rowNumber, width, isCut) = ([], [], 0, 0, 0, false)
     }
 
     private mutating func startColumn(_ attributes: XMLAttributes) {
@@ -162,17 +204,33 @@ struct ContentRows: XMLBlockHandler {
             isCovered: isCovered,
             repeats: attributes.repeats("number-columns-repeated", in: Namespace.table),
             kind: attributes["value-type", in: Namespace.office],
+            value: attributes["string-value", in: Namespace.office],
             isFormula: attributes["formula", in: Namespace.table] != nil,
-            isStruck: style == nil ? struckColumns.contains(cells.count) : isStruck(style)
+            isStruck: style == nil ? struckColumns.contains(column) : isStruck(style)
         )
         text.removeAll(keepingCapacity: true)
-        (hasParagraph, spans) = (false, [])
+        (hasParagraph, isInParagraph, spans) = (false, false, [])
     }
 
     private mutating func end(_ open: OpenCell) {
-        let count = min(open.repeats, Self.maximumColumns - cells.count)
-        cells.append(contentsOf: repeatElement(finished(open), count: count))
+        if !hasParagraph, let value = open.value { text = Array(value.utf8) }
+        let finished = finished(open)
+        let count = min(open.repeats, Self.maximumColumns - column)
+        if count > 0 { cells.append((finished, count)) }
+        if count < open.repeats, finished.isFilled { cut("16,384 columns") }
+        column += count
         cell = nil
+    }
+
+    /// Reports the first cell beyond the last row or column.
+    private mutating func cut(_ limit: String) {
+        if isCut || !file.wantsRows { return }
+        isCut = true
+        let text = "The sheet has texts beyond its first \(limit), which were not read."
+        file.report(
+            Refusal(.tooLarge, text, "Move them, or delete them if they are no translations."),
+            row: rowNumber + 1
+        )
     }
 
     private func finished(_ open: OpenCell) -> Cell {
@@ -197,22 +255,28 @@ struct ContentRows: XMLBlockHandler {
 
     private mutating func endRow() {
         let first = rowNumber + 1
-        rowNumber += rowRepeats
-        guard file.wantsRows, let last = cells.lastIndex(where: \.isFilled) else { return }
+        defer { rowNumber += rowRepeats }
+        guard file.wantsRows, let last = cells.lastIndex(where: \.cell.isFilled) else { return }
         // Covered cells count as far as other rows have cells.
-        width = max(width, last + 1)
-        let count = min(cells.count, width)
-        let size = cells[..<count].reduce(0) { $0 + $1.text.count }
+        width = max(width, cells[...last].reduce(0) { $0 + $1.count })
+        let count = min(column, width)
+        let size = cells.reduce(0) { $0 + $1.cell.text.count * $1.count }
+        let end = rowNumber + rowRepeats
+        if end > Self.maximumRows { cut("1,048,576 rows") }
         var row = TableRow(number: first)
-        for line in first..<max(first, min(rowNumber, Self.maximumRows) + 1) where file.wantsRows {
+        for line in first..<max(first, min(end, Self.maximumRows) + 1) {
+            guard file.wantsRows else { return }
             guard size <= TableRow.byteLimit else {
-                file.leaveOut(row: line)
+                let text = "Row \(line) has more than \(TableRow.byteLimit >> 20) MiB of texts, so it was not read."
+                file.report(Refusal(.tooLarge, text, "Shorten its texts."), row: line)
                 continue
             }
             row.removeAll()
             row.number = line
             row.isHidden = isRowHidden
-            for index in 0..<count { append(cells[index], to: &row) }
+            for (cell, repeats) in cells {
+                for _ in 0..<min(repeats, count - row.count) { append(cell, to: &row) }
+            }
             file.take(row)
         }
     }

@@ -27,7 +27,7 @@ public struct ODSReader: Reader {
     /// Makes a reader.
     ///
     /// - Parameter options: The delivery's options.
-    /// - Throws: ``GlossportError`` for an option that makes no sense.
+    /// - Throws: ``GlossportError`` for an invalid option.
     public init(options: ReaderOptions) throws {
         var rest = options
         let sheet = rest.values.removeValue(forKey: "sheet")
@@ -38,7 +38,7 @@ public struct ODSReader: Reader {
         }
     }
 
-    /// Says whether a file is of the format: its name decides, for other files are zip archives, too.
+    /// Recognizes a file of the format by its name, for other files are zip archives, too.
     ///
     /// - Parameter head: The file's name and first bytes.
     /// - Returns: How sure that is.

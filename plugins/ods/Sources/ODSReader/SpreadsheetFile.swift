@@ -93,11 +93,11 @@ final class SpreadsheetFile {
                 return try take(block)
             }
         }
+        // Rows stop when the task is cancelled.
+        try Task.checkCancellation()
         if let refusal = rows.refusal { throw refusal }
-        if tables.isFull {
-            throw Refusal.tooLarge(
-                "The file has more than \(SpreadsheetReading.maximumBytes >> 20) MiB of texts; the rest was not read."
-            )
+        if let excess = tables.excess {
+            throw Refusal.tooLarge("The file has more than \(excess); the rest was not read.")
         }
     }
 
@@ -148,7 +148,7 @@ final class SpreadsheetFile {
         return sheet.lowercased() == label.trimmingWhitespace.lowercased() || sheet == String(number)
     }
 
-    /// Begins a sheet; says whether it is read.
+    /// Begins a sheet, and returns whether it is read.
     func beginSheet(_ name: String, isHidden: Bool) throws(Refusal) -> Bool {
         var label = name.isEmpty ? String(names.count + 1) : name.shown
         if names.contains(label) { label += " (\(names.count + 1))" }
@@ -161,22 +161,15 @@ final class SpreadsheetFile {
     }
 
     /// Whether more rows of the sheet change anything.
-    var wantsRows: Bool { tables.wantsRows }
+    var wantsRows: Bool { tables.wantsRows && !Task.isCancelled }
 
     func take(_ row: TableRow) { tables.read(row, emit: emit) }
 
-    /// Notes a row that can't be handed on.
-    func leaveOut(row: Int) {
-        guard findings < Self.maximumFindings else { return }
+    /// Notes a row that can't be handed on, or not to its end.
+    func report(_ refusal: Refusal, row: Int) {
+        guard findings < Self.maximumFindings, tables.readsSheet else { return }
         let path = part.map { "\(source.path)/\($0)" } ?? source.path
-        report(
-            Refusal(
-                .tooLarge,
-                "Row \(row) has more than \(TableRow.byteLimit >> 20) MiB of texts, so it was not read.",
-                "Shorten its texts."
-            ),
-            at: SourceLocation(path: path, line: row, column: 1)
-        )
+        report(refusal, at: SourceLocation(path: path, line: row, column: 1))
     }
 
     func endSheet() {

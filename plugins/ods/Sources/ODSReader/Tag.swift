@@ -6,7 +6,7 @@ enum Tag: UInt8, Sendable {
     case style, tableProperties, textProperties
     case table, column, row, cell, coveredCell
     case paragraph, span, spaces, tab, lineBreak
-    /// No part of a cell's text: annotations, shapes, and the readings of ruby.
+    /// No part of a cell's text, like a table in it: annotations, shapes, and the readings of ruby.
     case aside
 
     /// A table of the names, for one parser.

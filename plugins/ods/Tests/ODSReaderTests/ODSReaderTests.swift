@@ -52,6 +52,37 @@ struct ODSReaderTests {
         }
     }
 
+    @Test(
+        "Texts beyond the last row or column are reported once a sheet",
+        arguments: ["beyond-columns", "beyond-rows"]
+    )
+    func beyond(name: String) throws {
+        let (texts, rules) = try read(Self.fixtures.bytes(of: name))
+        #expect(texts == ["Kopf"] + (name == "beyond-rows" ? ["Last"] : []))
+        #expect(rules == ["ods-too-large"])
+    }
+
+    @Test("Many long spaces make one text that is too long, and take no time outside of texts")
+    func spaces() throws {
+        #expect(try read(Self.fixtures.bytes(of: "many-spaces")).rules == ["ods-too-large"])
+    }
+
+    @Test("The text of a cell without a paragraph is its attribute")
+    func stringValue() throws {
+        #expect(try read(Self.fixtures.bytes(of: "string-value")).texts == ["Kopf", "Hallo", "Text"])
+    }
+
+    @Test("White space of the XML is one space, and none around a paragraph but for a single space at its end")
+    func whiteSpace() throws {
+        let texts = try read(Self.fixtures.bytes(of: "white-space")).texts
+        #expect(texts == ["Kopf", "Kopf und mehr\nEnde", " Hallo ", "x  y\tz\nq"])
+    }
+
+    @Test("A table inside a cell is no part of the sheet")
+    func innerTable() throws {
+        #expect(try read(Self.fixtures.bytes(of: "inner-table")).texts == ["Kopf", "Text", "More"])
+    }
+
     @Test("An empty name of a sheet is refused")
     func options() {
         #expect(throws: GlossportError.self) { try ODSReader(options: ReaderOptions(values: ["sheet": ""])) }

@@ -38,18 +38,12 @@ struct LineDamage {
         }
     }
 
-    /// Searches by halves, because the C library's converter does not report the place; a character has up to four bytes.
+    /// Converts the line once: the converter stops at them.
     private static func search(_ bytes: UnsafeRawBufferPointer, _ encoding: TextEncoding) -> Range<Int> {
-        /// The longest text of some lengths; `nil` beyond the first bytes that are not text.
-        func textLength(upTo length: Int) -> Int? {
-            (max(0, length - 3)...length).last { $0 <= bytes.count && encoding.text(of: Array(bytes[..<$0])) != nil }
-        }
-        var (low, high) = (0, bytes.count + 4)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if textLength(upTo: middle) == nil { high = middle } else { low = middle }
-        }
-        let start = textLength(upTo: low) ?? 0
+        let line = SourceFile(path: "", bytes: Array(bytes))
+        // Only a cancellation is thrown, after which nothing is shown.
+        let failure = try? line.forEachTextChunk(encoding: encoding, markLength: 0) { _ in }
+        let start = failure?.byteOffset ?? bytes.count
         return start..<min(start + 1, bytes.count)
     }
 }

@@ -51,6 +51,22 @@ struct EncodingTests {
         #expect(reading.findings.first?.location == SourceLocation(path: "app.po", line: 7, column: 10))
     }
 
+    @Test(
+        "are converted once in a damaged line, however long it is and wherever the damage is",
+        arguments: ["CP932", "EUC-JP", "BIG5-HKSCS", "GB18030"],
+        [0, 1, 70_000, 200_000]
+    )
+    func longDamagedLine(name: String, count: Int) throws {
+        let character = try #require(Self.bytes(of: "能", in: name))
+        var file = Array((Reading.header(charset: name) + "msgid \"a\"\nmsgstr \"").utf8)
+        file += repeatElement(character, count: count).joined()
+        file += [0xFF] + Array("\"\n\nmsgid \"b\"\nmsgstr \"Zwei\"\n".utf8)
+        let reading = try Reading(file)
+        #expect(reading.texts == ["b=Zwei"])
+        #expect(reading.findings.map(\.text) == ["The bytes FF are not \(name)."])
+        #expect(reading.findings.first?.location?.column == count + 9)
+    }
+
     @Test("leave a language whose bytes are not text to the file's name")
     func damagedLanguage() throws {
         let header = Array(Reading.header(language: "d#e").utf8).map { $0 == UInt8(ascii: "#") ? 0xDF : $0 }

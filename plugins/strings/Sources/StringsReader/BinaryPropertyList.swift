@@ -3,7 +3,7 @@ import GlossportReading
 /// Reads a .strings file that was compiled to a binary property list.
 ///
 /// It is read here, and not by Foundation, because Foundation forgets the order and all but one of several equal keys,
-/// follows references as deep as a damaged file leads it, and complains on the standard error stream.
+/// follows references as deep as a damaged file leads it, and writes to the standard error stream.
 struct BinaryPropertyList {
     /// Many keys may share one text; this is as much as they may come to altogether.
     private static let totalTextLimit = 256 << 20

@@ -32,7 +32,7 @@ public struct StringsReader: Reader {
     /// Makes a reader.
     ///
     /// - Parameter options: The delivery's options.
-    /// - Throws: ``GlossportError`` for an option that makes no sense.
+    /// - Throws: ``GlossportError`` for an invalid option.
     public init(options: ReaderOptions) throws {
         wanted = options.wanted
         locale = options.locale
@@ -51,7 +51,7 @@ public struct StringsReader: Reader {
         encoding = known
     }
 
-    /// Says whether a file is of the format, from its first bytes.
+    /// Returns whether a file is of the format, by its first bytes.
     ///
     /// - Parameter head: The file's name and first bytes.
     /// - Returns: How sure that is.

@@ -336,7 +336,7 @@ private struct KeyMemory {
     private var fingerprints: Set<Int> = []
     private var reported = 0
 
-    /// Remembers a key, and says whether it came before.
+    /// Remembers a key, and returns whether it came before.
     mutating func isRepeated(_ key: String) -> Bool {
         let fingerprint = key.hashValue
         let isKnown =

@@ -20,13 +20,13 @@ public struct XCStringsReader: Reader {
     /// Makes a reader.
     ///
     /// - Parameter options: The delivery's options.
-    /// - Throws: ``GlossportError`` for an option that makes no sense.
+    /// - Throws: ``GlossportError`` for an invalid option.
     public init(options: ReaderOptions) throws {
         onlyLocale = options.locale
         wanted = options.wanted
     }
 
-    /// Says whether a file is of the format, from its first bytes.
+    /// Returns whether a file is of the format, by its first bytes.
     ///
     /// - Parameter head: The file's name and first bytes.
     /// - Returns: How sure that is.

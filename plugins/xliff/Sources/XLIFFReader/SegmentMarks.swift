@@ -34,7 +34,7 @@ struct SegmentMarks {
     ///
     /// - Parameters:
     ///   - depth: The number of open elements around the mark.
-    ///   - isBlank: Says whether a text has nothing but white space from a place on.
+    ///   - isBlank: Returns whether a text has nothing but white space from a place on.
     mutating func end(depth: Int, isBlank: (Side, Int) -> Bool) {
         guard let last = open.last, last.depth == depth else { return }
         open.removeLast()

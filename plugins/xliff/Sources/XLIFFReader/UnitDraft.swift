@@ -68,7 +68,7 @@ extension UnitDraft {
         var text: String?
         /// How many segments are missing, and of how many, where some are there.
         var missing: (count: Int, of: Int)?
-        /// Whether the segments' `order` makes no sense.
+        /// Whether the segments' `order` is invalid.
         var hasBadOrder = false
         /// Whether a line break in it has become a space.
         var hasFoldedBreak = false

@@ -51,10 +51,10 @@ public struct XLIFFReader: Reader {
     /// Makes a reader.
     ///
     /// - Parameter options: The delivery's options.
-    /// - Throws: ``GlossportError`` for an option that makes no sense.
+    /// - Throws: ``GlossportError`` for an invalid option.
     public init(options: ReaderOptions) throws { self.options = try XLIFFOptions(options) }
 
-    /// Says whether a file is of the format, from its first bytes.
+    /// Returns whether a file is of the format, by its first bytes.
     ///
     /// - Parameter head: The file's name and first bytes.
     /// - Returns: How sure that is.

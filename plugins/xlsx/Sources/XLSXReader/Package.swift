@@ -66,6 +66,8 @@ struct Package {
         } catch let failure as XMLBlockFailure {
             throw refusal(failure, name)
         }
+        // A content stops when the task is cancelled.
+        try Task.checkCancellation()
         if let refusal = parser.content.refusal { throw refusal }
         if parser.isMisplaced { throw Refusal.damaged("The part “\(name.shown)” is not a \(Content.root).") }
         return parser.content

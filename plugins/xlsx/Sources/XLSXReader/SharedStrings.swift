@@ -12,6 +12,8 @@ struct SharedStrings: PartContent {
 
     /// The most bytes of all texts.
     private static let maximumBytes = 128 << 20
+    /// The most texts: an empty one takes memory, too.
+    private static let maximumCount = 8 << 20
 
     /// - Parameter size: How large their part is; they are not longer.
     init(size: Int = 0) { bytes.reserveCapacity(min(size, Self.maximumBytes)) }
@@ -40,6 +42,8 @@ struct SharedStrings: PartContent {
         self.traits.append(traits)
         if bytes.count > Self.maximumBytes {
             refusal = .tooLarge("The texts of the workbook have more than \(Self.maximumBytes >> 20) MiB.")
+        } else if count > Self.maximumCount {
+            refusal = .tooLarge("The workbook has more than \(Self.maximumCount.grouped) texts.")
         }
     }
 }

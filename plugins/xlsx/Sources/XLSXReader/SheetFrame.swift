@@ -12,12 +12,17 @@ struct SheetFrame: PartContent {
     private var begun: [CellArea] = []
     /// The last row in which each column is below a merged cell.
     private var coveredUntil: [Int] = []
-    private var hidden: Set<Int> = []
+    /// Whether each column is hidden; empty if none is.
+    private var hidden: [Bool] = []
+    /// Columns of all descriptions, and of all merged areas; valid ones do not overlap.
     private var described = 0
+    private var merged = 0
     /// As many columns as any row so far has.
     private var width = 0
 
     private static let maximumAreas = 20_000
+    private static let maximumMerged = 16 << 20
+    private static let maximumDescribed = 16 * CellArea.columns
     /// A header may end with merged cells, and which row it is, is not known yet.
     private static let leastWidth = 64
 
@@ -26,16 +31,24 @@ struct SheetFrame: PartContent {
         case .mergeCell:
             guard let area = CellArea(attributes["ref"] ?? "") else { return }
             areas.append(area)
+            merged += area.right - area.left + 1
             if areas.count > Self.maximumAreas {
                 refusal = .tooLarge("The sheet has more than \(Self.maximumAreas.grouped) merged areas.")
+            } else if merged > Self.maximumMerged {
+                refusal = .tooLarge(
+                    "The merged areas of the sheet have more than \(Self.maximumMerged.grouped) columns."
+                )
             }
         case .col:
-            described += 1
             let (first, last) = (attributes.number("min"), attributes.number("max"))
-            guard first > 0, first <= last, last <= CellArea.columns, described <= CellArea.columns,
-                attributes.isTrue("hidden")
-            else { return }
-            hidden.formUnion(first - 1..<last)
+            guard first > 0, first <= last, last <= CellArea.columns, attributes.isTrue("hidden") else { return }
+            described += last - first + 1
+            guard described <= Self.maximumDescribed else {
+                refusal = .tooLarge("The sheet describes more than \(Self.maximumDescribed.grouped) hidden columns.")
+                return
+            }
+            if hidden.isEmpty { hidden = Array(repeating: false, count: CellArea.columns) }
+            for column in first - 1..<last { hidden[column] = true }
         default: break
         }
     }
@@ -47,7 +60,7 @@ struct SheetFrame: PartContent {
     }
 
     /// Whether the spreadsheet hides a column.
-    func hides(_ column: Int) -> Bool { !hidden.isEmpty && hidden.contains(column) }
+    func hides(_ column: Int) -> Bool { !hidden.isEmpty && hidden[column] }
 
     /// Goes on to a row below.
     mutating func begin(row: Int) {

@@ -4,7 +4,7 @@ import XMLParsing
 /// Hands on the rows of a sheet as they are parsed, from the top down.
 struct SheetRows: PartContent {
     static let root = Tag.worksheet
-    /// Takes a row; says whether to go on.
+    /// Takes a row, and returns whether to go on.
     typealias Taker = (TableRow) -> Bool
     /// Takes a finding about a place in the sheet.
     typealias Reporter = (Refusal, _ line: Int, _ column: Int) -> Void
@@ -89,7 +89,7 @@ struct SheetRows: PartContent {
         let number = given.map { $0.positive ?? 0 } ?? row.number + 1
         isBadRow = number <= row.number || number > CellArea.rows
         if isBadRow {
-            complain("The row “\((given ?? String(number)).shown)” follows row \(row.number)", max(row.number, 1), 1)
+            reportPlace("The row “\((given ?? String(number)).shown)” follows row \(row.number)", max(row.number, 1), 1)
         } else {
             row.number = number
             frame.begin(row: number)
@@ -136,10 +136,14 @@ struct SheetRows: PartContent {
     }
 
     private mutating func append(_ text: String, _ remark: CellRemark?) {
+        guard row.byteCount + text.utf8.count <= TableRow.byteLimit else {
+            isTooLong = true
+            return
+        }
         row.append(text, at: TextPosition(line: row.number, column: row.count + 1), remark: remark)
     }
 
-    private func complain(_ text: String, _ line: Int, _ column: Int) {
+    private func reportPlace(_ text: String, _ line: Int, _ column: Int) {
         let refusal = Refusal(
             .badReference,
             "\(text), so its place is unclear, and it was not read.",
@@ -159,7 +163,7 @@ struct SheetRows: PartContent {
                 column < 0
                 ? "the beginning of row \(row.number)" : "\(CellArea.letters(of: column))\(row.number)"
             let name = given.map { String(decoding: $0, as: UTF8.self).shown } ?? ""
-            return complain("The cell “\(name)” follows \(before)", row.number, max(column, 0) + 1)
+            return reportPlace("The cell “\(name)” follows \(before)", row.number, max(column, 0) + 1)
         }
         (column, isInCell, isCollecting) = (place, true, false)
         cell = Cell(attributes)
@@ -234,10 +238,10 @@ struct SheetRows: PartContent {
 
     /// The content of the cell that ends; `nil` if it is empty.
     private mutating func content() -> Content? {
-        if cell.kind == .inline || cell.hasInline && value.isEmpty {
-            guard cell.hasInline else { return nil }
+        if cell.hasInline, cell.kind == .inline || value.isEmpty {
             let (text, traits) = inline.finish()
-            return text.isEmpty && traits.isDisjoint(with: [.tooLong, .badCharacter]) ? nil : .text(text, traits)
+            if !text.isEmpty || !traits.isDisjoint(with: [.tooLong, .badCharacter]) { return .text(text, traits) }
+            if value.isEmpty { return nil }
         }
         guard !value.isEmpty else {
             // An empty text may be a formula's result; anything else was not calculated.
@@ -250,7 +254,8 @@ struct SheetRows: PartContent {
             return .badReference(value.count > ReaderLimits.textBytes ? "" : String(decoding: value, as: UTF8.self))
         }
         guard value.count <= 7 * ReaderLimits.textBytes else { return .text([], .tooLong) }
-        if cell.kind == .text {
+        // Some programs write an inline text as a value.
+        if cell.kind == .text || cell.kind == .inline {
             guard RichText.unescape(&value) else { return .text([], .badCharacter) }
             return value.count > ReaderLimits.textBytes ? .text([], .tooLong) : .text(value, .plain)
         }

@@ -13,7 +13,9 @@ struct Workbook {
         /// Its name in messages and places, which no other sheet has.
         var label: String
         var isHidden: Bool
-        /// Its cells; `nil` for charts and the like.
+        /// The kind of part that it is: `worksheet`, `chartsheet` or another; `nil` if the workbook does not have that part.
+        var kind: String?
+        /// Its cells; `nil` for anything but a worksheet.
         var part: String?
 
         /// Case, composition and outer spaces don't matter.
@@ -68,6 +70,7 @@ struct Workbook {
                     name: name,
                     label: label,
                     isHidden: ["hidden", "veryHidden"].contains(attributes["state"]),
+                    kind: relation?.kind,
                     part: relation.flatMap { $0.kind == "worksheet" ? $0.part : nil }
                 )
             )

@@ -8,6 +8,8 @@ final class WorkbookReading {
     private let emit: (ReadEvent) -> Void
     private var tables: SpreadsheetReading
     private var findings = 0
+    /// The parts of the sheets so far.
+    private var parts: Set<String> = []
 
     private static let fileBytes = 64 << 20
     private static let maximumFindings = 50_000
@@ -28,14 +30,12 @@ final class WorkbookReading {
             report(refusal)
         }
         if isFull {
-            let much =
-                tables.isFull
-                ? "\(SpreadsheetReading.maximumBytes >> 20) MiB of texts" : "\(Self.maximumFindings.grouped) defects"
+            let much = tables.excess ?? "\(Self.maximumFindings.grouped) defects"
             report(
                 Refusal(
                     .tooLarge,
                     "The workbook has more than \(much); the rest was not read.",
-                    "Divide the delivery into several files."
+                    "Remove what is no translation from it, or divide it into several files."
                 )
             )
         }
@@ -62,15 +62,18 @@ final class WorkbookReading {
         var package = try Package(bytes)
         let book = try Workbook(&package)
         for sheet in try sheets(of: book) where !isFull {
+            tables.beginSheet(sheet.label, isHidden: sheet.isHidden, isNamed: options.sheet != nil)
+            defer { tables.endSheet(emit: emit) }
             do { try read(sheet, of: book, &package) } catch let refusal as Refusal {
-                if !sheet.isHidden { report(refusal, in: sheet.label) }
+                // Also of a hidden sheet: whether anything of it is wanted can't be known.
+                if !tables.ignoresSheet { report(refusal, in: sheet.label) }
             }
         }
     }
 
     /// The sheets to read.
     private func sheets(of book: Workbook) throws -> [Workbook.Sheet] {
-        guard let wanted = options.sheet else { return book.sheets.filter { $0.part != nil } }
+        guard let wanted = options.sheet else { return book.sheets.filter { $0.kind != "chartsheet" } }
         var found = book.sheets.first { $0.isCalled(wanted) }
         if found == nil, let number = wanted.positive, number <= book.sheets.count { found = book.sheets[number - 1] }
         guard var found, found.part != nil else {
@@ -87,17 +90,21 @@ final class WorkbookReading {
     }
 
     private func read(_ sheet: Workbook.Sheet, of book: Workbook, _ package: inout Package) throws {
-        guard let part = sheet.part else { return }
+        guard let kind = sheet.kind else {
+            throw Refusal.damaged("The workbook lists the sheet “\(sheet.label)”, of which it contains nothing.")
+        }
+        guard let part = sheet.part else { return leaveOut(sheet, kind) }
+        guard parts.insert(part.lowercased()).inserted else {
+            throw Refusal.damaged("The sheet “\(sheet.label)” has the part “\(part.shown)”, which is another sheet's.")
+        }
         let frame = try package.parse(part, into: SheetFrame())
-        tables.beginSheet(sheet.label, isHidden: sheet.isHidden, isNamed: options.sheet != nil)
-        defer { tables.endSheet(emit: emit) }
         let rows = SheetRows(
             of: book,
             frame,
             trims: options.trims,
             take: { self.take($0) },
             report: { refusal, line, column in
-                if !sheet.isHidden, self.findings < Self.maximumFindings {
+                if self.tables.readsSheet, self.findings < Self.maximumFindings {
                     self.report(refusal, in: sheet.label, line: line, column: column)
                 }
             }
@@ -105,14 +112,28 @@ final class WorkbookReading {
         _ = try package.parse(part, into: rows, again: true)
     }
 
-    /// Takes a row; says whether more are wanted.
+    /// Notes a sheet that is not one of cells, such as a dialog.
+    private func leaveOut(_ sheet: Workbook.Sheet, _ kind: String) {
+        if tables.ignoresSheet { return }
+        let finding = Finding(
+            XLSXRule.skippedSheet,
+            .note,
+            "The sheet “\(sheet.label)” is a \(kind.shown), not a sheet with cells, so it was not read.",
+            remedy: "No action is needed unless it contains translations; these belong in a worksheet.",
+            for: .teamAlone,
+            at: SourceLocation(path: "\(source.path)/\(sheet.label)", line: 1, column: 1)
+        )
+        emit(.finding(finding))
+    }
+
+    /// Takes a row, and returns whether more are wanted.
     private func take(_ row: TableRow) -> Bool {
         tables.read(row, emit: emit)
-        return tables.wantsRows && !isFull
+        return tables.wantsRows && !isFull && !Task.isCancelled
     }
 
     /// Whether the file has more than is read.
-    private var isFull: Bool { tables.isFull || findings >= Self.maximumFindings }
+    private var isFull: Bool { tables.excess != nil || findings >= Self.maximumFindings }
 }
 
 /// The kind of a file, as far as its first bytes tell.

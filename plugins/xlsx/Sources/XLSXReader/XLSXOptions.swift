@@ -9,7 +9,7 @@ struct XLSXOptions: Sendable {
     /// Whether spaces and tabs around texts do not belong to them.
     private(set) var trims = false
 
-    /// - Throws: ``GlossportError`` with code `invalidOption` for a value that makes no sense.
+    /// - Throws: ``GlossportError`` with code `invalidOption` for an invalid value.
     init(_ options: ReaderOptions) throws {
         let own = Set(Self.own.map(\.name))
         var rest = options

@@ -19,6 +19,8 @@ enum XLSXRule: String, CaseIterable {
     case outerSpace = "xlsx-outer-space"
     /// One of the engine's, which the cell's type tells already.
     static let spreadsheetError: RuleID = "xlsx-spreadsheet-error"
+    /// Another one, which the kind of a sheet tells already.
+    static let skippedSheet: RuleID = "xlsx-skipped-sheet"
 
     var id: RuleID { RuleID(rawValue: rawValue) }
 
@@ -56,8 +58,8 @@ enum XLSXRule: String, CaseIterable {
         case .encrypted: "The workbook is protected by a password, so it can't be read. Save it without one."
         case .damaged:
             """
-            The zip archive or the XML in it is truncated or damaged, two of its parts have the same name, or a part is missing. Each part \
-            is checked completely before it is used, so nothing in a damaged sheet was read.
+            The zip archive or the XML in it is truncated or damaged, two of its parts have the same name, two sheets are one part, \
+            or a part is missing. Each part is checked completely before it is used, so nothing in a damaged sheet was read.
             """
         case .doctype:
             """

@@ -47,7 +47,7 @@ struct CellTests {
         #expect(CellArea.column(Array(letters.utf8)) == number)
     }
 
-    @Test("Options that make no sense are refused", arguments: [("trim", "perhaps"), ("sheet", " ")])
+    @Test("Invalid options are refused", arguments: [("trim", "perhaps"), ("sheet", " ")])
     func options(name: String, value: String) {
         #expect(throws: GlossportError.self) { try XLSXReader(options: ReaderOptions(values: [name: value])) }
     }

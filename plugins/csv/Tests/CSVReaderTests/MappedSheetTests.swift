@@ -1,0 +1,84 @@
+import GlossportReading
+import Testing
+
+/// Options that name columns, where a workbook has several sheets.
+@Suite("Options for several sheets")
+struct MappedSheetTests {
+    private static let keep = "Key\tde-DE\tfr-FR\tPortugués de Brasil\nkeep\tBleib\tReste\tFique"
+    private static let offer = "Key\tde-DE\tfr-FR\noffer\tAngebot\tOffre"
+
+    /// Reads sheets of rows in lines and cells between tabs.
+    private func read(_ sheets: [String], _ options: [String: String]) throws -> (texts: [String], told: [String]) {
+        let format = TableFormat(id: "xlsx", isSheet: true)
+        var reading = SpreadsheetReading(
+            of: "book.xlsx",
+            options: try TableOptions(ReaderOptions(values: options), of: format)
+        )
+        var texts: [String] = []
+        var told: [String] = []
+        func take(_ event: ReadEvent) {
+            switch event {
+            case .unit(let unit): texts.append("\(unit.key)|\(unit.locale ?? "-")|\(unit.target ?? "-")")
+            case .finding(let finding): told.append("\(finding.severity) \(finding.rule.rawValue)")
+            case .other: break
+            }
+        }
+        for (number, sheet) in sheets.enumerated() {
+            reading.beginSheet("Sheet \(number + 1)", isHidden: false)
+            for (line, text) in sheet.split(separator: "\n").enumerated() {
+                var row = TableRow(number: line + 1)
+                for (column, cell) in text.split(separator: "\t").enumerated() {
+                    row.append(String(cell), at: TextPosition(line: line + 1, column: column + 1))
+                }
+                reading.read(row, emit: take)
+            }
+            reading.endSheet(emit: take)
+        }
+        reading.end(isSilent: true, emit: take)
+        return (texts, told)
+    }
+
+    @Test("A sheet may lack a column that is mapped for another", arguments: [[keep, offer], [offer, keep]])
+    func mapped(sheets: [String]) throws {
+        let found = try read(sheets, ["map": "Portugués de Brasil=pt-BR"])
+        #expect(
+            found.texts.sorted() == [
+                "keep|de-DE|Bleib", "keep|fr-FR|Reste", "keep|pt-BR|Fique", "offer|de-DE|Angebot", "offer|fr-FR|Offre",
+            ]
+        )
+        #expect(found.told == [])
+    }
+
+    @Test("A column that is mapped and in no sheet is an error")
+    func nowhere() throws {
+        let found = try read([Self.offer, Self.offer], ["map": "Spanish=es-ES"])
+        #expect(found.told == ["error xlsx-missing-column"])
+    }
+
+    @Test("A sheet that lacks the key column that the options name is an error, and a sheet of instructions is not")
+    func keys() throws {
+        let term = Self.offer.replacing("Key", with: "Term")
+        let found = try read([term, Self.offer, "Write short\tPlease\nAnd well\tThanks"], ["key": "Term"])
+        #expect(found.told == ["error xlsx-missing-column", "warning xlsx-skipped-sheet"])
+    }
+
+    @Test("A column to ignore may be missing")
+    func ignored() throws {
+        let read = try Read("key,en,de\na,Stay,Bleib\n", ["map": "Owner=ignore"])
+        #expect(read.texts == ["a|en|Stay", "a|de|Bleib"])
+        #expect(read.findings == [])
+    }
+
+    @Test(
+        "A remedy names the column, since its number is another one's in the next file",
+        arguments: [
+            "key,de-DE,de-DE NEW\na,Bleib,Bleib da\n", "key,language,Market,text\na,de,EMEA,Bleib\n",
+            "key,German,German (Germany)\na,Bleib,Geh\n", "message,locale,Title,header\na,de,Bleib,Geh\n",
+            "key,de,\"German, approved by Ann\"\na,Bleib,Geh\n", "key,de,de (draft)\na,Bleib,Geh\n",
+        ]
+    )
+    func named(text: String) throws {
+        let remedies = try Read(text).findings.map(\.remedy.description)
+        #expect(remedies.allSatisfy { !$0.contains(#/"[0-9]+=/#) }, "\(remedies)")
+    }
+}
