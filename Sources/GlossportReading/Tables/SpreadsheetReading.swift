@@ -55,7 +55,7 @@ public struct SpreadsheetReading {
     /// The counts of the sheets that have ended.
     public var summary: ReadSummary { total }
 
-    /// What the file has more of than is read, as a noun phrase such as `480 MiB of texts`; `nil` if all of it is read.
+    /// The excess of the file over what is read, as a noun phrase such as `480 MiB of texts`; `nil` if all of it is read.
     public var excess: String? {
         if textBytes > Self.maximumBytes { return "\(Self.maximumBytes >> 20) MiB of texts" }
         if cells > Self.maximumCells { return "\(Self.maximumCells >> 20) million cells" }

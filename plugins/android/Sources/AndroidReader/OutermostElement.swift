@@ -7,6 +7,7 @@ enum OutermostElement {
     /// - Parameters:
     ///   - name: The name.
     ///   - head: The file's first bytes.
+    /// - Returns: Whether that is the element's name.
     static func isNamed(_ name: String, in head: [UInt8]) -> Bool {
         var rest = head[...]
         while true {

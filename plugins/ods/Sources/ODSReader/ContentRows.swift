@@ -164,7 +164,7 @@ struct ContentRows: XMLBlockHandler {
 
     private mutating func add(_ byte: UInt8) { if beginText() { text.append(byte) } }
 
-    /// Ends a paragraph: spreadsheets write a space at its end as it is, and indentation is no part of it.
+    /// Ends a paragraph: spreadsheets write a space at its end as it is, but indentation does not belong to it.
     private mutating func endParagraph() {
         if gap == .space { _ = beginText() }
         isInParagraph = false
@@ -228,7 +228,7 @@ struct ContentRows: XMLBlockHandler {
         isCut = true
         let text = "The sheet has texts beyond its first \(limit), which were not read."
         file.report(
-            Refusal(.tooLarge, text, "Move them, or delete them if they are no translations."),
+            Refusal(.tooLarge, text, "Move them, or delete them if they are not translations."),
             row: rowNumber + 1
         )
     }

@@ -35,7 +35,7 @@ final class WorkbookReading {
                 Refusal(
                     .tooLarge,
                     "The workbook has more than \(much); the rest was not read.",
-                    "Remove what is no translation from it, or divide it into several files."
+                    "Remove everything but translations from it, or divide it into several files."
                 )
             )
         }
