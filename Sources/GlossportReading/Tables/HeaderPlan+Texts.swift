@@ -144,13 +144,11 @@ extension HeaderPlan {
             // With one language beside it, a file in a locale of its own has only that to deliver.
             if givenLocale != nil || sheetLocale != nil, locales.count == 2 { locales[column] = nil }
         } else if let sheetLocale, givenLocale == nil, locales.count == 2 {
+            let others = locales.filter { $0.value.allSatisfy { LanguageTag.contradict($0, sheetLocale) } }
             // Only English: of two other languages, each may be a translation.
-            let others = locales.filter {
-                $0.value.allSatisfy {
-                    LanguageTag.contradict($0, sheetLocale) && !LanguageTag.contradict($0, "en")
-                }
-            }
-            guard let column = others.keys.first, others.count == 1 else { return }
+            guard let (column, found) = others.first, others.count == 1,
+                found.allSatisfy({ !LanguageTag.contradict($0, "en") })
+            else { return }
             roles[.source] = [column]
             locales[column] = nil
         }

@@ -27,6 +27,17 @@ struct SheetTests {
         #expect(try Sheet("Key\tEN\tDE\na\tStay\tBleib\n", named: "Sheet1").texts == ["a|EN|Stay", "a|DE|Bleib"])
     }
 
+    @Test(
+        "Beside the language that a sheet is named after, English alone is the source; another language is delivered, too"
+    )
+    func secondLanguage() throws {
+        #expect(
+            try Sheet("Key\tde-DE\tfr-FR\na\tBleib\tReste\n", named: "de-DE").texts == [
+                "a|de-DE|Bleib", "a|fr-FR|Reste",
+            ]
+        )
+    }
+
     @Test("A sheet that is named after another language than its column is a warning")
     func contradiction() throws {
         let sheet = try Sheet("Key\tDE\na\tBleib\n", named: "French")
