@@ -164,7 +164,7 @@ extension ProjectSurvey {
         var failure: Failure?
         /// Sheets that hold terms or notes.
         var sheets: [String]
-        /// Sheets of which texts were read.
+        /// Sheets whose texts were read.
         var readSheets: Set<String>
 
         init(_ file: FileReport, _ contents: Contents) {
@@ -218,7 +218,7 @@ extension ProjectSurvey {
         return (options, found.result)
     }
 
-    /// The options by which a file can be read, as the remedies say; one may show what else is needed.
+    /// Options that the remedies of a file name; one may reveal the need for another.
     private func trial(
         of file: FileReport,
         _ failure: Failure,
@@ -263,7 +263,7 @@ extension ProjectSurvey {
     ///   - trials: The options that files need.
     ///   - sight: The delivery.
     ///   - files: Its files.
-    ///   - readSheets: The names, in lower case, of sheets of which texts were read. They can't be ignored in all files.
+    ///   - readSheets: The lower-case names of sheets whose texts were read. They can't be ignored in all files.
     private func settle(
         _ trials: [String: ProjectDraft.Options],
         in sight: inout Sight,

@@ -20,7 +20,7 @@ extension KeyPattern {
         return best.map { narrowed($0.pattern, keys) }
     }
 
-    /// Whether keys have a pattern by which a message is whole (header and body).
+    /// Whether a pattern of the keys makes a whole message, with header and body.
     package static func makesMessages(of keys: Set<String>) -> Bool {
         proposed(for: keys.sorted()).map { score($0, keys.prefix(maximumKeys).sorted()).0 > 0 } ?? false
     }

@@ -66,7 +66,7 @@ struct StatusCommand: AsyncParsableCommand {
         )
     }
 
-    /// The journal of which all apps are asked for.
+    /// The journal whose apps are all listed; `nil` if the call is about one project.
     ///
     /// A database that is typed, because it holds many, and a file where no project is; the variable replaces a project's journal.
     private var wholeJournal: JournalLocation? {

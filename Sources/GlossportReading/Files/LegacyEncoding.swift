@@ -104,7 +104,7 @@ public enum LegacyEncoding {
     /// The pages in which files of other pages are read by mistake.
     private static let misreadings = ["windows-1252", "windows-1250", "windows-1251", "macintosh"]
 
-    /// The text of bytes, of which the last may be the beginning of a character.
+    /// The text of bytes; the last of them may begin a character that is cut off.
     private static func text(of bytes: [UInt8], in encoding: TextEncoding) -> String? {
         guard bytes.count == sampleSize else { return encoding.text(of: bytes) }
         return (0...3).lazy.compactMap { encoding.text(of: bytes.dropLast($0)) }.first
