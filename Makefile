@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 PREFIX ?= /usr/local
-PACKAGES := libxml2-dev libcsv-dev libsqlite3-dev libarchive-dev libpng-dev libcld2-dev pkg-config openssl python3
+PACKAGES := libxml2-dev libcsv-dev libsqlite3-dev libarchive-dev libpng-dev libxlsxwriter-dev libcld2-dev pkg-config openssl python3
 # Without the index, compiling takes a quarter less of the processors' time; editors make one of their own.
 SWIFT_FLAGS := --disable-index-store --explicit-target-dependency-import-check error
 # Other flags would compile everything again, so all calls use the same. XCTest would want the index (see Tests/XCTMain.swift).

@@ -209,6 +209,14 @@ let package = Package(
         .target(name: "DeliveryArchive", dependencies: checking + ["ArchiveParsing"]),
         .testTarget(name: "DeliveryArchiveTests", dependencies: checking + ["DeliveryArchive"]),
 
+        // Of libxlsxwriter only the header is needed here: the library is loaded when a workbook is written.
+        .target(name: "CLibXLSXWriter"),
+        .target(name: "WorkbookWriting", dependencies: checking + ["CLibXLSXWriter"]),
+        .testTarget(
+            name: "WorkbookWritingTests",
+            dependencies: checking + ["WorkbookWriting", "CSVReader", "XLIFFReader", "XLSXReader"]
+        ),
+
         // Readers that are programs of their own: the launcher that confines them, and the host that talks to them.
         .target(name: "CReaderLauncher", exclude: ["LAUNCHER.md"]),
         .target(name: "PluginHost", dependencies: reading + ["CReaderLauncher", crypto]),
@@ -225,7 +233,7 @@ let package = Package(
             name: "GlossportCommand",
             dependencies: useCases + allReaders + [
                 "RetentionMessagingClient", "SQLiteJournal", "PostgresJournal", "DeliveryArchive", "ImageInspection",
-                "LanguageGuessing", "PluginHost", "CProcessStart", argumentParser,
+                "LanguageGuessing", "WorkbookWriting", "PluginHost", "CProcessStart", argumentParser,
             ],
             // In the executable itself: a bundle beside it would be lost when it is installed.
             resources: [
@@ -269,7 +277,7 @@ if sanitizes {
     package.targets.removeAll { !parts.contains($0.name) }
     package.products.removeAll { !parts.contains($0.name) }
 }
-let inC = ["PNGDecoding", "CReaderLauncher", "CLanguageGuess", "CProcessStart"]
+let inC = ["PNGDecoding", "CReaderLauncher", "CLanguageGuess", "CLibXLSXWriter", "CProcessStart"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + settings
     if sanitizes { target.swiftSettings?.append(.define("THREAD_SANITIZER")) }

@@ -82,7 +82,8 @@ struct EntryList {
         note(
             "archive-damaged",
             "The archive \(archive) is damaged: \(message).",
-            "Ask for it again; files after this point were not read."
+            "Ask for it again; files after this point were not read.",
+            request: "Pack the files again and send them."
         )
     }
 
@@ -90,13 +91,13 @@ struct EntryList {
     private mutating func fail(_ inner: String, _ message: String) -> Bool {
         failures += 1
         let isLast = failures == Self.maximumFailures
-        let wish =
-            message.lowercased().contains("passphrase")
-            ? "Ask for the archive without a password" : "Ask for the archive again"
+        let isLocked = message.lowercased().contains("passphrase")
+        let wish = isLocked ? "Ask for the archive without a password" : "Ask for the archive again"
         note(
             "archive-damaged",
             "\(inner) in \(archive) can't be unpacked: \(message).",
-            isLast ? "\(wish); files after this one were not read." : "\(wish)."
+            isLast ? "\(wish); files after this one were not read." : "\(wish).",
+            request: isLocked ? "Send the archive without a password." : "Pack the files again and send them."
         )
         return !isLast
     }
@@ -118,7 +119,7 @@ struct EntryList {
         )
     }
 
-    private mutating func note(_ rule: RuleID, _ message: String, _ remedy: String) {
+    private mutating func note(_ rule: RuleID, _ message: String, _ remedy: String, request: String? = nil) {
         let severity: Severity = rule == "archive-duplicate-name" ? .warning : .error
         opened.findings.append(
             Finding(
@@ -127,6 +128,7 @@ struct EntryList {
                 message,
                 remedy: remedy,
                 for: .team,
+                request: request,
                 at: SourceLocation(path: archive, line: 1, column: 1)
             )
         )

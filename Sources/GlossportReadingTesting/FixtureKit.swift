@@ -196,6 +196,7 @@ private struct Messages {
             let members: [Member] = [
                 ("rule", finding.rule.rawValue), ("severity", finding.severity.rawValue), ("text", finding.text),
                 ("remedy", finding.remedy), ("audience", finding.audience == .vendor ? nil : finding.audience.rawValue),
+                ("request", finding.request),
             ]
             return try line("finding", members + place(finding.location))
         }

@@ -54,6 +54,20 @@ struct BriefTests {
         } ?? []
     }
 
+    /// The texts of each locale, as `key reason`.
+    private func texts(_ call: Glossport) throws -> [String: [String]] {
+        let locales = try call.json()["vendors"]?.elements.flatMap { $0["locales"]?.elements ?? [] } ?? []
+        return Dictionary(
+            uniqueKeysWithValues: locales.map { locale in
+                let texts = locale["texts"]?.elements ?? []
+                return (
+                    locale["locale"]?.string ?? "",
+                    texts.map { "\($0["key"]?.string ?? "") \($0["reason"]?.string ?? "")" }
+                )
+            }
+        )
+    }
+
     @Test(
         "What comes back has no finding, and one for a text that is one character too long",
         arguments: ["xliff", "csv", "xliff2"]
@@ -63,12 +77,14 @@ struct BriefTests {
         let arguments = ["brief", "--locale", "de-DE,fr-FR", "--out", "out", "--format", form]
         let brief = try await Glossport.run(arguments + ["-o", "json"], in: project)
         #expect(brief.exitCode == 0, "\(brief.output)")
-        let files = try brief.json()["files"]?.elements ?? []
-        #expect(files.map { $0["units"]?.int } == [5, 5] && files.map { $0["translated"]?.int } == [0, 0])
-        let german = try project.text("out/de-DE.\(form == "csv" ? "csv" : "xliff")")
-        #expect(german.contains("Picture: images/keep-annual.png"), "\(german)")
+        let all = ["back.header", "back.body", "keep-annual.header", "keep-annual.body", "keep-annual.altText"]
+            .map { "\($0) new" }
+        #expect(try texts(brief) == ["de-DE": all, "fr-FR": all], "\(brief.output)")
+        let file = "out/de-DE.\(form == "csv" ? "csv" : "xliff")"
+        #expect(try project.text(file).contains("description of the picture keep-annual.png"))
         let letter = try project.text("out/README.txt")
-        #expect(letter.contains("header: 66") && letter.contains("- Northlight"), "\(letter)")
+        #expect(letter.contains("Northlight") && letter.contains("German (Germany)"), "\(letter)")
+        #expect(project.exists("out/preview.html"))
 
         try await translate("out", in: project)
         #expect(try await findings(in: project) == [])
@@ -84,13 +100,19 @@ struct BriefTests {
             to: "glossport.yaml"
         )
         let second = try await Glossport.run(arguments + ["-o", "json"], in: project)
-        let again = try second.json()["files"]?.elements ?? []
-        #expect(again.map { $0["translated"]?.int } == [4, 4], "\(second.output)")
-        #expect(try project.text("out/de-DE.\(form == "csv" ? "csv" : "xliff")").contains("earlier text: Komm zurück"))
+        let changed = ["back.header outdated"]
+        #expect(try texts(second) == ["de-DE": changed, "fr-FR": changed], "\(second.output)")
+        #expect(try project.text(file).contains("Komm zurück"))
+
+        // Nothing is left to do, once that came back, too.
+        try await translate("out", in: project)
+        try FileManager.default.moveItem(atPath: project.file("out"), toPath: project.file("vendor/again"))
+        let third = try await Glossport.run(arguments, in: project)
+        #expect(third.exitCode == 0 && third.stdout == "Nothing to send.\n", "\(third.output)")
+        #expect(!project.exists("out"))
 
         try write(project)
         try FileManager.default.removeItem(atPath: project.file("vendor"))
-        try FileManager.default.removeItem(atPath: project.file("out"))
         try FileManager.default.createDirectory(atPath: project.file("vendor"), withIntermediateDirectories: false)
         #expect(try await Glossport.run(arguments, in: project).exitCode == 0)
         try await translate("out", "too-long", in: project)
@@ -98,25 +120,48 @@ struct BriefTests {
         #expect(long.count == 1 && long.first?.hasPrefix("text-too-long de-DE ") == true, "\(long)")
     }
 
-    @Test("A locale that nobody is to translate into gets a sentence that says why")
+    @Test("A locale that no vendor translates, or a wrong day, gets a sentence that says why")
     func refused() async throws {
-        let project = try project()
-        try project.write("key,locale,text\n", to: "latam/a.csv")
-        try project.write(
-            try project.text("glossport.yaml").replacing(
-                "{ path: source/ }",
-                with: "{ path: source/ }, { path: latam/, vendor: LatAm, locales: [es-MX] }"
-            ),
-            to: "glossport.yaml"
-        )
-        for (locale, sentence) in [
-            ("en-US", "en-US is the locale of the source texts."), ("fr-CA", "fr-CA shows the texts of fr-FR"),
-            ("ja", "No vendor translates into ja."), ("de", "Did you mean de-DE?"),
+        let project = try project("vendors: { LatAm: { locales: [es-MX] } }")
+        for (arguments, sentence) in [
+            (["--locale", "en-US"], "en-US is the locale of the source texts."),
+            (["--locale", "fr-CA"], "fr-CA shows the texts of fr-FR"),
+            (["--locale", "ja"], "No vendor translates into ja."), (["--locale", "de"], "Did you mean de-DE?"),
+            (["--locale", "es-MX", "--due", "tomorrow"], "--due tomorrow is not a day."),
         ] {
-            let call = try await Glossport.run("brief", "--locale", locale, "--out", "out", in: project)
+            let call = try await Glossport.run(["brief", "--out", "out"] + arguments, in: project)
             #expect(call.exitCode == 2 && call.stderr.contains(sentence), "\(call.output)")
         }
         #expect(!project.exists("out"))
+    }
+
+    @Test("Each vendor has a folder with its locales, in its format and with its deadline")
+    func vendors() async throws {
+        let project = try project(
+            """
+            vendors:
+              Nord: { locales: [de-DE], format: csv, due: 2026-12-04 }
+              Sud: { locales: [fr-FR], format: xliff2 }
+            """
+        )
+        let call = try await Glossport.run("brief", "--out", "out", "-o", "json", in: project)
+        #expect(
+            try call.json()["written"]?.elements.compactMap(\.string) == [
+                "Nord/de-DE.csv", "Nord/README.txt", "Nord/preview.html", "Sud/fr-FR.xliff", "Sud/README.txt",
+                "Sud/preview.html",
+            ],
+            "\(call.output)"
+        )
+        #expect(try project.text("out/Nord/README.txt").contains("4 December 2026"))
+        #expect(try project.text("out/Sud/fr-FR.xliff").contains("version=\"2.0\""))
+    }
+
+    @Test("A message that is in the sources and not in the project file gets the command that adds it")
+    func unlisted() async throws {
+        let project = try project()
+        try project.write("key,locale,text\nwinter.header,en-US,Hello\nwinter.body,en-US,World\n", to: "source/w.csv")
+        let call = try await Glossport.run("brief", "--message", "winter", "--out", "out", in: project)
+        #expect(call.exitCode == 2 && call.stderr.contains("`glossport init --update`"), "\(call.output)")
     }
 
     @Test(

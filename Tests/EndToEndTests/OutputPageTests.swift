@@ -80,8 +80,8 @@ struct OutputPageTests {
             )
             var calls: [(section: String, call: Glossport)] = []
             for (section, arguments) in [
-                ("brief", ["brief", "--locale", "de-DE", "--out", "brief"]), ("validate", ["validate"]),
-                ("reject", ["reject", "--out", "kit"]), ("plan", ["plan"]),
+                ("brief, reject", ["brief", "--locale", "ja", "--out", "brief"]), ("validate", ["validate"]),
+                ("brief, reject", ["reject", "--out", "kit"]), ("plan", ["plan"]),
                 ("approve", ["approve", "--all-locales", "--by", "Noa Levi", "--note", "Ticket 4711"]),
                 ("approve", ["approve", "--list"]), ("plan", ["plan", "--require-approval"]),
                 ("import", ["import"]), ("settle", ["settle"]),

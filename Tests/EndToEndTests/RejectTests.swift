@@ -3,10 +3,13 @@ import Testing
 
 @Suite("glossport reject")
 struct RejectTests {
-    /// A delivery in all four formats, and in each text of it something wrong but for a few that must not go back.
-    private func project(replaces: Bool = false) throws -> TestProject {
-        let project = try TestProject(Self.settings(replaces: replaces))
-        let long = String(repeating: "Sehr lange Nacht ", count: 6)
+    /// Deliveries of several vendors in five formats, and in half of their texts something wrong.
+    private func project() throws -> TestProject {
+        let project = try TestProject(Self.settings)
+        // In no language, so that nothing else is said of it.
+        let long = String(repeating: "Zxqv Wqzx Kvxz ", count: 7)
+        let japanese = String(repeating: "また会えてうれしいです、", count: 8)
+        let korean = String(repeating: "다시 만나서 반가워요, ", count: 7)
         try project.write(
             """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -54,7 +57,7 @@ struct RejectTests {
             /* Northlight, by a vendor */
 
             /* Header */
-            "keep.header" = "\(long)";
+            "keep.header" = "\(japanese)";
             "keep.body" = "いつもそばに";
             "welcome.header" = "ようこそ {name}";
             "welcome.body" = "また会えてうれしいです";
@@ -80,7 +83,7 @@ struct RejectTests {
                   "comment" : "Header",
                   "localizations" : {
                     "en" : { "stringUnit" : { "state" : "translated", "value" : "Stay" } },
-                    "ko" : { "stringUnit" : { "state" : "translated", "value" : "\(long)" } }
+                    "ko" : { "stringUnit" : { "state" : "translated", "value" : "\(korean)" } }
                   }
                 },
                 "welcome.body" : { "localizations" : { "ko" : { "stringUnit" : { "state" : "translated", "value" : "반가워요" } } } },
@@ -94,147 +97,128 @@ struct RejectTests {
         return project
     }
 
-    private static func settings(replaces: Bool) -> String {
-        """
+    private static let settings = """
+        vendors:
+          Nord: { locales: [de-DE, fr-FR], format: xliff }
+          Ost: { locales: [ja, ko], format: xliff2 }
+          Sud: { locales: [it], contact: "Ana, ana@sud.example", due: 2026-12-04 }
+          LatAm: { locales: [es-ES], format: xlsx }
         deliveries:
-          - path: vendor/
-        \(replaces ? "  - { path: returned/, replaces: true }\n" : "")locales:
-          expected: [de-DE, fr-FR, it, es-ES, ja, ko]
+          - { path: vendor/de.xliff, vendor: Nord }
+          - { path: vendor/fr.xlf, vendor: Nord }
+          - { path: vendor/ja.lproj, vendor: Ost }
+          - { path: vendor/Retention.xcstrings, vendor: Ost }
+          - { path: vendor/retention.csv, vendor: Sud }
+        locales:
+          expected: [de-DE, fr-FR, it, es-ES, ja, ko, pl]
+          source: en-US
         rules:
           unexpected-locale: off
           message-missing-in-locale: off
-          missing-field: off
         """
+
+    /// The texts of each vendor in the JSON, as `locale key`.
+    private func texts(_ vendor: JSONValue) -> [String] {
+        (vendor["locales"]?.elements ?? []).flatMap { locale in
+            (locale["texts"]?.elements ?? []).map {
+                "\(locale["locale"]?.string ?? "") \($0["key"]?.string ?? "")"
+            }
+        }
     }
 
-    private static let files = [
-        "Retention.xcstrings", "de.xliff", "fr.xlf", "ja.lproj/Retention.strings", "retention.csv",
-    ]
-
-    @Test(
-        "What goes back, comes back corrected and is delivered beside the original, is clean and imported",
-        .enabled(if: ForeignTool.python.isWanted, "python3 is not installed; `make test-all` installs it.")
-    )
-    func roundTrip() async throws {
+    @Test("Each vendor gets its wrong texts and no others, and JSON, letter and files agree")
+    func agreement() async throws {
         let project = try project()
-        #expect(try await Glossport.run("validate", in: project).exitCode == 4)
-        let reject = try await Glossport.run("reject", "--out", "to-vendor", "--output", "json", in: project)
-        #expect(reject.exitCode == 0, "\(reject.output)")
-        let files = try reject.json()["files"]?.elements ?? []
-        #expect(files.compactMap { $0["output"]?.string } == Self.files.map { "vendor/\($0)" }, "\(reject.output)")
-        #expect(files.compactMap { $0["units"]?.int } == [2, 2, 2, 2, 3], "\(reject.output)")
-        #expect(files.allSatisfy { $0["problem"] == nil })
-        for text in ["findings.csv", "README.txt"] { #expect(project.exists("to-vendor/\(text)")) }
+        let reject = try await Glossport.run("reject", "--out", "kit", "--output", "json", in: project)
+        // No vendor translates into Polish.
+        #expect(reject.exitCode == 3, "\(reject.output)")
+        let document = try reject.json()
+        #expect(document["withoutVendor"]?.elements.compactMap(\.string) == ["pl"])
+        let vendors = document["vendors"]?.elements ?? []
+        let wanted: [String: Set<String>] = [
+            "Nord": ["de-DE keep.header", "de-DE keep.body", "fr-FR keep.header", "fr-FR welcome.header"],
+            "Ost": ["ja keep.header", "ja welcome.header", "ko keep.header", "ko welcome.header"],
+            "Sud": ["it keep.header", "it welcome.body"],
+            // Sud has delivered it, but is not named for the locale.
+            "LatAm": ["es-ES keep.body"],
+        ]
+        #expect(vendors.compactMap { $0["vendor"]?.string } == ["LatAm", "Nord", "Ost", "Sud"], "\(reject.output)")
+        for vendor in vendors {
+            let name = vendor["vendor"]?.string ?? ""
+            let all = texts(vendor)
+            #expect(Set(all) == wanted[name] && all.count == wanted[name]?.count, "\(name): \(all)")
+            // A workbook is looked into by tests of its own.
+            guard name != "LatAm" else {
+                #expect(project.exists("kit/LatAm/translations.xlsx"))
+                continue
+            }
+            let letter = try project.text("kit/\(name)/README.txt")
+            let fileExtension = name == "Sud" ? "csv" : "xliff"
+            for locale in vendor["locales"]?.elements ?? [] {
+                let file = try project.text("kit/\(name)/\(locale["locale"]?.string ?? "").\(fileExtension)")
+                for text in locale["texts"]?.elements ?? [] {
+                    let key = try #require(text["key"]?.string)
+                    // A request may name the key, too.
+                    let unit = fileExtension == "csv" ? "\(key),\(locale["locale"]?.string ?? "")," : "=\"\(key)\""
+                    #expect(file.ranges(of: unit).count == 1 && letter.contains(key), "\(name) \(key): \(file)")
+                    for request in text["requests"]?.elements ?? [] {
+                        let sentence = try #require(request["request"]?.string)
+                        // The letter breaks lines.
+                        let words = letter.split { $0.isWhitespace }.joined(separator: " ")
+                        #expect(words.contains(sentence), "\(name): \(sentence)\n\(letter)")
+                    }
+                }
+                let others: [String] = ["keep.header", "keep.body", "welcome.header", "welcome.body"].filter { key in
+                    !(locale["texts"]?.elements ?? []).contains { $0["key"]?.string == key }
+                }
+                for key in others { #expect(!file.contains(key), "\(name) \(key): \(file)") }
+            }
+        }
+        let letter = try project.text("kit/Sud/README.txt")
+        #expect(letter.contains("Ana, ana@sud.example") && letter.contains("4 December 2026"), "\(letter)")
+    }
 
-        let corrected = try await ForeignTool.python.run(
-            [Repository.file("Tests/EndToEndTests/Checks/vendor.py"), "to-vendor", "returned"],
+    @Test("Of a locale, a message or a severity only what is selected goes out")
+    func selection() async throws {
+        let project = try project()
+        let call = try await Glossport.run(
+            ["reject", "--out", "kit", "--locale", "it", "--message", "welcome", "--min", "error", "-o", "json"],
             in: project
         )
-        #expect(corrected == ["11"])
-        try project.write(TestProject.projectFile(Self.settings(replaces: true)), to: "glossport.yaml")
-        let validate = try await Glossport.run("validate", in: project)
-        #expect(validate.exitCode == 0, "\(validate.output)")
-        let again = try await Glossport.run("reject", "--out", "once-more", "--min", "error", in: project)
-        #expect(again.exitCode == 0 && again.stdout.contains("Nothing to send back."), "\(again.output)")
-        #expect(!project.exists("once-more"))
-        let (call, service) = try await Emulator.with(in: project) { emulator in
-            try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
-        }
         #expect(call.exitCode == 0, "\(call.output)")
-        #expect(service.messages.contains { $0.header.hasPrefix("Kurz ") })
-        #expect(!service.messages.contains { ($0.header + $0.body).contains("Nacht Sehr") })
+        #expect(try call.json()["vendors"]?.elements.map(texts) == [["it welcome.body"]], "\(call.output)")
     }
 
-    @Test("What comes back as it was is found again")
-    func uncorrected() async throws {
+    @Test(
+        "What comes back as it was is found again, and what comes back corrected is clean",
+        .enabled(if: ForeignTool.python.isWanted, "python3 is not installed; `make test-all` installs it."),
+        arguments: [false, true]
+    )
+    func back(isCorrected: Bool) async throws {
         let project = try project()
-        #expect(try await Glossport.run("reject", "--out", "returned", in: project).exitCode == 0)
-        try project.write(TestProject.projectFile(Self.settings(replaces: true)), to: "glossport.yaml")
+        #expect(try await Glossport.run("reject", "--format", "csv", "--out", "kit", in: project).exitCode == 3)
+        if isCorrected {
+            let script = Repository.file("Tests/EndToEndTests/Checks/vendor.py")
+            _ = try await ForeignTool.python.run([script, "kit/LatAm", "kit/Nord", "kit/Ost", "kit/Sud"], in: project)
+        }
+        // It lies in a delivery that names no vendor, and comes before the others.
+        try FileManager.default.moveItem(atPath: project.file("kit"), toPath: project.file("back"))
+        try project.write(
+            try project.text("glossport.yaml").replacing("deliveries:\n", with: "deliveries:\n  - { path: back }\n")
+                .replacing(", pl]", with: "]"),
+            to: "glossport.yaml"
+        )
         let validate = try await Glossport.run("validate", "--output", "json", in: project)
-        #expect(validate.exitCode == 4)
         let findings = try validate.json()["findings"]?.elements ?? []
-        #expect(!findings.contains { $0["rule"]?.string == "duplicate-text" })
-        // In XLIFF and String Catalogs by the state, in the others by the text itself.
-        for path in Self.files {
-            #expect(
-                findings.contains { $0["path"]?.string == "returned/vendor/\(path)" },
-                "\(path): \(validate.output)"
-            )
-        }
-    }
-
-    @Test("Every cut-out is the delivered file, line by line, but for what was put in")
-    func bytes() async throws {
-        let project = try project()
-        #expect(try await Glossport.run("reject", "--out", "to-vendor", in: project).exitCode == 0)
-        let text = try project.text("to-vendor/vendor/de.xliff")
-        #expect(text.contains("tool-name=\"Vendor\""))
-        #expect(text.contains("approved=\"no\""))
-        #expect(!text.contains("welcome"))
+        #expect(!findings.contains { $0["rule"]?.string == "duplicate-text" }, "\(validate.output)")
+        #expect(validate.exitCode == (isCorrected ? 0 : 4), "\(validate.output)")
+        let again = try await Glossport.run("reject", "--out", "again", "-o", "json", in: project)
+        #expect(again.exitCode == 0, "\(again.output)")
+        let vendors = try again.json()["vendors"]?.elements ?? []
         #expect(
-            try project.text("to-vendor/vendor/retention.csv").hasPrefix(
-                "key;notes;it;es-ES;glossport: finding;glossport: rule\r\nkeep.header;=1;Sehr lange"
-            )
+            vendors.compactMap { $0["vendor"]?.string } == (isCorrected ? [] : ["LatAm", "Nord", "Ost", "Sud"]),
+            "\(again.output)"
         )
-        let strings = try Data(
-            contentsOf: URL(fileURLWithPath: project.file("to-vendor/vendor/ja.lproj/Retention.strings"))
-        )
-        #expect(strings.starts(with: [0xFF, 0xFE]))
-        #expect(strings.count.isMultiple(of: 2))
-        let table = try Data(contentsOf: URL(fileURLWithPath: project.file("to-vendor/findings.csv")))
-        #expect(table.starts(with: [0xEF, 0xBB, 0xBF]))
-        #expect(String(decoding: table, as: UTF8.self).contains("keep.header,de,keep,header,"))
-    }
-
-    @Test(
-        "XLIFF that goes back keeps to the schemas",
-        .enabled(if: ForeignTool.schemas.isWanted, "The schemas are not there; `make test-all` fetches them.")
-    )
-    func schemas() async throws {
-        let project = try project()
-        #expect(try await Glossport.run("reject", "--out", "to-vendor", in: project).exitCode == 0)
-        for (schema, file) in [("xliff-core-1.2-strict", "de.xliff"), ("xliff-core-2.0", "fr.xlf")] {
-            _ = try await ForeignTool.schemas.run(
-                [
-                    "--nonet", "--noout", "--schema", "\(ForeignTool.schemaFolder)/\(schema).xsd",
-                    "to-vendor/vendor/\(file)",
-                ],
-                in: project
-            )
-        }
-    }
-
-    @Test(
-        "Translate Toolkit opens what goes back",
-        .enabled(
-            if: ForeignTool.translateToolkit.isWanted,
-            "translate-toolkit is not installed; `make test-all` installs it."
-        )
-    )
-    func translateToolkit() async throws {
-        let project = try project()
-        #expect(try await Glossport.run("reject", "--out", "to-vendor", in: project).exitCode == 0)
-        let files = ["de.xliff", "ja.lproj/Retention.strings", "retention.csv"].map { "to-vendor/vendor/\($0)" }
-        let lines = try await ForeignTool.python.run(
-            [Repository.file("Tests/EndToEndTests/Checks/translation-tools.py")] + files,
-            in: project
-        )
-        #expect(lines.count == files.count && lines.allSatisfy { !$0.hasPrefix("0 ") }, "\(lines)")
-    }
-
-    @Test(
-        "plutil takes the .strings files that go back",
-        .enabled(if: ForeignTool.plutil.isWanted, "There is no plutil; it comes with Swift.")
-    )
-    func plutil() async throws {
-        let project = try project()
-        #expect(try await Glossport.run("reject", "--out", "to-vendor", in: project).exitCode == 0)
-        let lines = try await ForeignTool.plutil.run(
-            ["-convert", "json", "-o", "-", "to-vendor/vendor/ja.lproj/Retention.strings"],
-            in: project
-        )
-        let pairs = try JSONValue(parsing: lines.joined())
-        #expect(pairs.members == ["keep.header", "welcome.header"])
     }
 
     @Test("A folder with other files is left alone, and so are files that somebody has changed")
@@ -243,40 +227,31 @@ struct RejectTests {
         try project.write("mine", to: "other/mine.txt")
         let other = try await Glossport.run("reject", "--out", "other", in: project)
         #expect(other.exitCode == 2 && other.stderr.contains("holds other files"), "\(other.output)")
-        #expect(try await Glossport.run("reject", "--out", "kit", in: project).exitCode == 0)
+        #expect(try await Glossport.run("reject", "--out", "kit", in: project).exitCode == 3)
         // Its own files may be written anew.
         #expect(try await Glossport.run("reject", "--out", "kit", "--locale", "de-DE", in: project).exitCode == 0)
-        #expect(!project.exists("kit/vendor/fr.xlf") && !project.exists("kit/vendor/ja.lproj"))
-        try project.write("corrected", to: "kit/vendor/de.xliff")
+        #expect(!project.exists("kit/Nord/fr-FR.xliff") && !project.exists("kit/Ost"))
+        try project.write("corrected", to: "kit/Nord/de-DE.xliff")
         let changed = try await Glossport.run("reject", "--out", "kit", in: project)
         #expect(changed.exitCode == 2 && changed.stderr.contains("has changed since"), "\(changed.output)")
-        #expect(try project.text("kit/vendor/de.xliff") == "corrected")
-        let inside = try await Glossport.run("reject", "--out", "vendor/back", in: project)
+        #expect(try project.text("kit/Nord/de-DE.xliff") == "corrected")
+        let inside = try await Glossport.run("reject", "--out", "vendor/ja.lproj/back", in: project)
         #expect(inside.exitCode == 2 && inside.stderr.contains("is inside the delivery"), "\(inside.output)")
     }
 
     @Test("Links in the folder are not followed")
     func links() async throws {
         let project = try project()
-        try project.write("precious", to: "elsewhere/de.xliff")
-        #expect(try await Glossport.run("reject", "--out", "kit", in: project).exitCode == 0)
-        try FileManager.default.removeItem(atPath: project.file("kit/vendor"))
+        try project.write("precious", to: "elsewhere/de-DE.xliff")
+        #expect(try await Glossport.run("reject", "--out", "kit", in: project).exitCode == 3)
+        try FileManager.default.removeItem(atPath: project.file("kit/Nord"))
         try FileManager.default.createSymbolicLink(
-            atPath: project.file("kit/vendor"),
+            atPath: project.file("kit/Nord"),
             withDestinationPath: project.file("elsewhere")
         )
         let call = try await Glossport.run("reject", "--out", "kit", in: project)
         #expect(call.exitCode == 2, "\(call.output)")
-        #expect(try project.text("elsewhere/de.xliff") == "precious")
-    }
-
-    @Test("A file of an archive goes back in a folder of the archive's name")
-    func archive() async throws {
-        let project = try project()
-        _ = try await ForeignTool.python.run(["-m", "zipfile", "-c", "vendor.zip", "vendor"], in: project)
-        let call = try await Glossport.run("reject", "vendor.zip", "--out", "kit", in: project)
-        #expect(call.exitCode == 0, "\(call.output)")
-        #expect(project.exists("kit/vendor.zip/vendor/de.xliff"))
+        #expect(try project.text("elsewhere/de-DE.xliff") == "precious")
     }
 
     @Test(
@@ -297,9 +272,9 @@ struct RejectTests {
         )
         #expect(call.exitCode == 0, "\(call.output)")
         // Findings that need no action are not worth a letter.
-        if !call.stdout.contains("Nothing to send back.") {
+        if !call.stdout.contains("Nothing to send.") {
             let letter = try project.text("kit/README.txt")
-            #expect(letter.hasPrefix("TRANSLATIONS TO CORRECT\n"))
+            #expect(letter.hasPrefix("TEXTS TO TRANSLATE OR CORRECT"))
             #expect(!letter.contains("--"), "\(letter)")
         }
     }

@@ -15,6 +15,7 @@ class Glossport < Formula
   depends_on "libcsv"
   depends_on "libpng"
   depends_on "libpq"
+  depends_on "libxlsxwriter"
   depends_on "libxml2"
   depends_on macos: :sequoia
 

@@ -18,6 +18,12 @@ package struct Catalog: Sendable {
     package var duplicates = Counted<Duplicate>()
     /// Those that are the same as the first.
     package var repetitions = Counted<Duplicate>()
+    /// Texts that are not used, because others replace them, sorted; those that are the same as the others are not among them.
+    package var replaced = Counted<Replaced>()
+    /// Texts that came back in packages changed, but in a state that is not finished: each is newer than the text that its field has, and not used.
+    var unfinished: [TextSlot: MessageRecord.Text] = [:]
+    /// Packages' texts that replace none, because the package is not for them: for each file the first, and how many there are.
+    package var foreignPackages: [String: ForeignPackage] = [:]
     /// Keys of one of our messages with a field that no message has.
     package var unknownFields = Counted<UnknownField>()
     /// Messages that were delivered but are not listed under the project file's `messages`, with the first place of
@@ -76,6 +82,8 @@ package struct Catalog: Sendable {
         package var units: Int
         /// The first of them.
         package var first: SourceLocation
+        /// The places of their texts by message, if the locale is uncertain.
+        package var places: [String: [Field: SourceLocation]] = [:]
     }
 
     /// Two texts for the same thing.
@@ -85,6 +93,38 @@ package struct Catalog: Sendable {
         package var field: Field
         package var first: SourceLocation
         package var second: SourceLocation
+        /// The second text.
+        package var text: String?
+    }
+
+    /// A text that is not used, because another one replaces it.
+    package struct Replaced: Sendable, Hashable {
+        package var message: String
+        package var locale: StoreLocale
+        package var field: Field
+        /// The place of the text.
+        package var place: SourceLocation
+        /// The place of the text that is used.
+        package var winner: SourceLocation
+        /// The state of the text, if it is one of ``Catalog/unfinished``.
+        package var unfinished: TranslationState?
+    }
+
+    /// Texts of a package that replace none.
+    package struct ForeignPackage: Sendable, Hashable {
+        package var reason: Reason
+        /// The first of them.
+        package var first: SourceLocation
+        package var count = 0
+
+        package enum Reason: Sendable, Hashable {
+            /// The project has no vendor of this name.
+            case unknownVendor(String)
+            /// The vendor does not translate this locale; `nil` if the package names none.
+            case otherLocale(StoreLocale, vendor: String?)
+            /// The note begins like the ID of a package and is damaged.
+            case damaged(String)
+        }
     }
 
     /// A file whose keys have a pattern of their own.
@@ -112,6 +152,7 @@ package struct Catalog: Sendable {
         package var name: String
         package var locale: String?
         package var location: SourceLocation
+        package var text: String?
     }
 
     /// A key and its place.

@@ -17,50 +17,87 @@ package struct CatalogBuilder: Sendable {
     private let minimumState: TranslationState
     private let map: [String: StoreLocale]
     private let allowsFallback: Bool
-    private let sourceLocale: StoreLocale?
-    private let originals: [StoreLocale: StoreLocale]
+    let sourceLocale: StoreLocale?
+    let originals: [StoreLocale: StoreLocale]
     /// The source languages that files name, and how often.
-    private var sourceLanguages: [String: Int] = [:]
+    private(set) var sourceLanguages: [String: Int] = [:]
 
-    private var catalog = Catalog()
-    private var records: [Slot: [Field: Delivered]] = [:]
+    var catalog = Catalog()
+    /// The texts that came in no package.
+    private(set) var records: [Slot: [Field: Delivered]] = [:]
+    /// The texts that came back in packages: the newest usable one of each field.
+    private(set) var returned: [Slot: [Field: Delivered]] = [:]
+    /// The newest unusable text of a package for each field, if it has any text.
+    private(set) var drafts: [Slot: [Field: Delivered]] = [:]
+    /// Texts in whose place others are.
+    var losers = Counted<Loser>()
+    private let vendors: [Project.Vendor]
+    private let resolver: LocaleResolver
     private var locales: [String: (units: Int, first: SourceLocation)] = [:]
     private var suspects: [Suspect] = []
     /// The number of the delivery that is being read.
     private var delivery = 0
     /// The deliveries that correct those before them.
-    private var corrections: Set<Int> = []
-    private var duplicates = Counted<Noted>()
-    private var repetitions = Counted<Noted>()
+    private(set) var corrections: Set<Int> = []
+    private(set) var duplicates = Counted<Noted>()
+    private(set) var repetitions = Counted<Noted>()
+    private(set) var unknownFields = Counted<Unknown>()
 
     /// A text, and the delivery that it came with.
-    private struct Delivered {
+    struct Delivered {
         var text: MessageRecord.Text
-        /// The text as delivered, whether its state makes it usable or not.
-        var target: String?
         var delivery: Int
+
+        var isUsable: Bool { text.text != nil }
+
+        /// Whether another text of a package takes the place of this one.
+        ///
+        /// An unfinished text never takes the place of a usable one: a vendor who sends a package back half done loses nothing.
+        func yields(to other: Delivered) -> Bool {
+            isUsable == other.isUsable ? other.isNewer(than: self) : other.isUsable
+        }
+
+        /// Whether this text is of a newer package than another one, or was delivered later in the same package.
+        func isNewer(than other: Delivered) -> Bool {
+            guard let own = text.mark, let mark = other.text.mark, own != mark else { return other.delivery < delivery }
+            return mark < own
+        }
     }
 
-    /// A duplicate, and the delivery that its second text came with.
-    private struct Noted {
-        var duplicate: Catalog.Duplicate
+    /// The second text of a field, and the place of the first.
+    struct Noted {
+        var place: Place
+        var first: SourceLocation
+        var second: Delivered
+    }
+
+    /// A text in whose place another one is.
+    struct Loser {
+        var place: Place
+        var text: MessageRecord.Text
+    }
+
+    /// A key with an unknown field, and what it came with.
+    struct Unknown {
+        var field: Catalog.UnknownField
         var delivery: Int
+        var mark: PackageMark?
     }
 
     /// A field of a record, whatever its locale is called.
-    private struct Place: Hashable {
+    struct Place: Hashable {
         var message: String
         var locale: String
         var field: Field
     }
 
-    private struct Slot: Hashable {
+    struct Slot: Hashable {
         var message: String
         var deliveredLocale: String
     }
 
     private struct Suspect {
-        var unit: Catalog.UnknownField
+        var unknown: Unknown
         var key: String
     }
 
@@ -81,6 +118,7 @@ package struct CatalogBuilder: Sendable {
     ///   - allowsFallback: The project file's `locales.fallback`.
     ///   - sourceLocale: The project file's `locales.source`.
     ///   - originals: The project file's `locales.also`.
+    ///   - vendors: The project's vendors; without any, packages of all count.
     package init(
         keys: KeyPattern = .standard,
         listedMessages: Set<String> = [],
@@ -88,7 +126,8 @@ package struct CatalogBuilder: Sendable {
         map: [String: StoreLocale] = [:],
         allowsFallback: Bool = false,
         sourceLocale: StoreLocale? = nil,
-        originals: [StoreLocale: StoreLocale] = [:]
+        originals: [StoreLocale: StoreLocale] = [:],
+        vendors: [Project.Vendor] = []
     ) {
         self.keys = keys
         projectKeys = keys
@@ -98,6 +137,8 @@ package struct CatalogBuilder: Sendable {
         self.allowsFallback = allowsFallback
         self.sourceLocale = sourceLocale
         self.originals = originals
+        self.vendors = vendors
+        resolver = LocaleResolver(map: map, allowsFallback: allowsFallback)
     }
 
     /// A builder with a project's settings.
@@ -109,18 +150,16 @@ package struct CatalogBuilder: Sendable {
             map: project.locales.map,
             allowsFallback: project.locales.fallback,
             sourceLocale: project.locales.source,
-            originals: project.locales.originals
+            originals: project.locales.originals,
+            vendors: project.vendors
         )
     }
 
     /// Says that the units from here on are of another delivery.
     ///
-    /// - Parameters:
-    ///   - replaces: Whether its texts take the place of those that came before for the same fields.
-    ///   - keys: How its keys name messages and fields; `nil` for the project's pattern.
-    package mutating func beginDelivery(replaces: Bool, keys: KeyPattern? = nil) {
+    /// - Parameter replaces: Whether its texts take the place of those that came before for the same fields.
+    package mutating func beginDelivery(replaces: Bool) {
         delivery += 1
-        use(keys)
         if replaces { corrections.insert(delivery) }
     }
 
@@ -128,28 +167,40 @@ package struct CatalogBuilder: Sendable {
     mutating func use(_ keys: KeyPattern?) { self.keys = keys ?? projectKeys }
 
     /// Takes one unit.
-    package mutating func add(_ unit: TranslationUnit) {
-        switch keys.match(unit.key) {
+    ///
+    /// A unit of a package has a key of the project's pattern, whatever the delivery's is.
+    ///
+    /// - Parameter unit: A unit of the delivery that began last.
+    /// - Returns: The package that it came back in.
+    @discardableResult
+    package mutating func add(_ unit: TranslationUnit) -> PackageMark? {
+        let notes = PackageMark.InNotes(unit.notes)
+        let mark = notes.mark.flatMap { isForeign($0, unit) ? nil : $0 }
+        if let damaged = notes.damaged { addForeign(.damaged(damaged), at: unit.location) }
+        switch (notes.mark == nil ? keys : projectKeys).match(unit.key) {
         case .none: countOther(unit.key, unit.location, unit.locale)
         case .unknownField(let message, let name):
             let field = Catalog.UnknownField(
                 message: message,
                 name: name,
                 locale: unit.locale,
-                location: unit.location
+                location: unit.location,
+                text: unit.target
             )
+            let unknown = Unknown(field: field, delivery: delivery, mark: mark)
             if listedMessages.contains(message) {
-                catalog.unknownFields.append(field)
+                unknownFields.append(unknown)
             } else if listedMessages.isEmpty, suspects.count < Self.keptSuspects {
-                suspects.append(Suspect(unit: field, key: unit.key))
+                suspects.append(Suspect(unknown: unknown, key: unit.key))
                 recordOther(OtherUnit(key: unit.key, locale: unit.locale, location: unit.location))
             } else {
                 countOther(unit.key, unit.location, unit.locale)
             }
         case .field(let message, let field):
             recordUse(of: unit.location.path)
-            add(unit, message: message, field: field)
+            add(unit, message: message, field: field, notes.others, mark)
         }
+        return mark
     }
 
     /// Remembers one of the units that a reader has passed over, as an example; it is counted by ``countOthers(_:)``.
@@ -219,7 +270,15 @@ package struct CatalogBuilder: Sendable {
     /// Counts the units that a reader has passed over.
     package mutating func countOthers(_ count: Int) { catalog.otherKeys.count += count }
 
-    private mutating func add(_ unit: TranslationUnit, message: String, field: Field) {
+    // MARK: Texts
+
+    private mutating func add(
+        _ unit: TranslationUnit,
+        message: String,
+        field: Field,
+        _ notes: [String],
+        _ mark: PackageMark?
+    ) {
         guard listedMessages.isEmpty || listedMessages.contains(message) else {
             countOther(unit.key, unit.location)
             if catalog.unlistedMessages[message] == nil { catalog.unlistedMessages[message] = unit.location }
@@ -235,37 +294,90 @@ package struct CatalogBuilder: Sendable {
             return
         }
         let slot = Slot(message: message, deliveredLocale: locale)
-        guard records.count < Self.maximumRecords || records[slot] != nil else {
+        guard records.count + returned.count < Self.maximumRecords || records[slot] ?? returned[slot] != nil else {
             Catalog.Excess.add(to: &catalog.unitsOfFurtherRecords, message, at: unit.location)
             return
         }
         locales[locale, default: (0, unit.location)].units += 1
-        let usable = unit.state >= minimumState ? unit.target : nil
         let text = MessageRecord.Text(
-            text: usable,
+            text: unit.state >= minimumState ? unit.target : nil,
+            delivered: unit.target,
             source: unit.source,
             key: unit.key,
-            notes: unit.notes,
+            notes: notes,
             state: unit.state,
-            location: unit.location
+            location: unit.location,
+            mark: mark
         )
-        guard let first = records[slot]?[field], !corrects(delivery, first.delivery) else {
-            records[slot, default: [:]][field] = Delivered(text: text, target: unit.target, delivery: delivery)
+        let place = Place(message: message, locale: locale, field: field)
+        let new = Delivered(text: text, delivery: delivery)
+        if mark == nil { add(new, at: place, in: slot) } else { addReturned(new, at: place, in: slot) }
+    }
+
+    private mutating func add(_ new: Delivered, at place: Place, in slot: Slot) {
+        guard let first = records[slot]?[place.field], !corrects(delivery, first.delivery) else {
+            if let first = records[slot]?[place.field] { lose(first, to: new, at: place) }
+            records[slot, default: [:]][place.field] = new
             return
         }
-        let isSame = first.target == unit.target
-        // Of one text in two states, such as an excerpt's `needs_review`, the usable one counts.
-        if isSame, first.text.text == nil, usable != nil {
-            records[slot]?[field] = Delivered(text: text, target: unit.target, delivery: first.delivery)
+        let isSame = first.text.delivered == new.text.delivered
+        // Of one text in two states, the usable one counts.
+        if isSame, !first.isUsable, new.isUsable {
+            records[slot]?[place.field] = Delivered(text: new.text, delivery: first.delivery)
         }
-        let place = Place(message: message, locale: locale, field: field)
-        let noted = Noted(duplicate: Self.duplicate(at: place, first.text, text), delivery: delivery)
+        let noted = Noted(place: place, first: first.text.location, second: new)
         if !isSame {
             duplicates.append(noted)
         } else if first.delivery == delivery, !corrections.contains(delivery) {
-            // A vendor who corrects a text in the excerpt and in the whole file does no harm.
+            // A vendor who delivers a corrected text twice does no harm.
             repetitions.append(noted)
         }
+    }
+
+    /// Takes a text of a package: the newest usable one wins, and of two from one package the one that is delivered later.
+    ///
+    /// Within a delivery the order of files means nothing, so that two texts from one package contradict each other.
+    private mutating func addReturned(_ new: Delivered, at place: Place, in slot: Slot) {
+        if !new.isUsable, new.text.delivered != nil, drafts[slot]?[place.field].map({ $0.yields(to: new) }) ?? true {
+            drafts[slot, default: [:]][place.field] = new
+        }
+        guard let first = returned[slot]?[place.field] else {
+            returned[slot, default: [:]][place.field] = new
+            return
+        }
+        if new.yields(to: first) {
+            lose(new, to: first, at: place)
+        } else if first.yields(to: new) {
+            lose(first, to: new, at: place)
+            returned[slot]?[place.field] = new
+        } else if new.isUsable, new.text.delivered != first.text.delivered {
+            duplicates.append(Noted(place: place, first: first.text.location, second: new))
+        }
+    }
+
+    /// Keeps in mind that a text has to give way, if it says anything else.
+    mutating func lose(_ loser: Delivered, to winner: Delivered?, at place: Place) {
+        guard let target = loser.text.delivered, target != winner?.text.delivered else { return }
+        losers.append(Loser(place: place, text: loser.text))
+    }
+
+    // MARK: Packages
+
+    /// Whether a package is not for the text in it, which is counted: then the text is one like any other.
+    private mutating func isForeign(_ mark: PackageMark, _ unit: TranslationUnit) -> Bool {
+        if let name = mark.vendor, !vendors.isEmpty, !vendors.contains(where: { $0.name == name }) {
+            addForeign(.unknownVendor(name), at: unit.location)
+            return true
+        }
+        guard let locale = unit.locale.flatMap({ resolver.resolve($0).locale }),
+            !vendors.translates(mark.vendor, locale)
+        else { return false }
+        addForeign(.otherLocale(locale, vendor: mark.vendor), at: unit.location)
+        return true
+    }
+
+    private mutating func addForeign(_ reason: Catalog.ForeignPackage.Reason, at place: SourceLocation) {
+        catalog.foreignPackages[place.path, default: .init(reason: reason, first: place)].count += 1
     }
 
     /// Whether the texts of one delivery take the place of another one's.
@@ -275,215 +387,41 @@ package struct CatalogBuilder: Sendable {
     package consuming func finish() -> Catalog {
         let resolver = LocaleResolver(map: map, allowsFallback: allowsFallback, delivered: Set(locales.keys))
         var resolutions: [String: LocaleResolution] = [:]
-        for (delivered, use) in locales.sorted(by: { $0.key < $1.key }) {
-            let resolution = resolver.resolve(delivered)
-            resolutions[delivered] = resolution
-            catalog.locales.append(
-                Catalog.LocaleUse(delivered: delivered, resolution: resolution, units: use.units, first: use.first)
-            )
+        for delivered in locales.keys { resolutions[delivered] = resolver.resolve(delivered) }
+        let known = Set(records.keys.map(\.message)).union(returned.keys.map(\.message))
+        for suspect in suspects {
+            if known.contains(suspect.unknown.field.message) {
+                unknownFields.append(suspect.unknown)
+            } else {
+                countOther(suspect.key, suspect.unknown.field.location)
+            }
         }
-        let corrected = correctedPlaces(resolutions)
-        catalog.duplicates = settled(duplicates, resolutions, corrected)
-        catalog.repetitions = settled(repetitions, resolutions, corrected)
-        mergeRecords(resolutions, corrected)
+        let misspelled = merge(resolutions)
+        let uncertain = Dictionary(
+            grouping: records.filter { resolutions[$0.key.deliveredLocale]?.locale == nil },
+            by: \.key.deliveredLocale
+        )
+        for (delivered, resolution) in resolutions.sorted(by: { $0.key < $1.key }) {
+            guard let use = locales[delivered], !misspelled.contains(delivered) else { continue }
+            var uses = Catalog.LocaleUse(
+                delivered: delivered,
+                resolution: resolution,
+                units: use.units,
+                first: use.first
+            )
+            for (slot, texts) in uncertain[delivered] ?? [] {
+                uses.places[slot.message] = texts.mapValues(\.text.location)
+            }
+            catalog.locales.append(uses)
+        }
         completeSources(resolver)
         copyRecords()
         catalog.otherKeyFiles = otherKeyFiles(resolver)
-        let known = Set(records.keys.map(\.message))
-        for suspect in suspects {
-            if known.contains(suspect.unit.message) {
-                catalog.unknownFields.append(suspect.unit)
-            } else {
-                countOther(suspect.key, suspect.unit.location)
-            }
-        }
-        catalog.unknownFields = catalog.unknownFields.compactMap { unknown in
-            isCorrected(unknown, resolutions, corrected) ? nil : unknown
-        }
         return catalog
-    }
-
-    // MARK: Corrections
-
-    /// Whether a later delivery has the field that a wrong key means.
-    private func isCorrected(
-        _ unknown: Catalog.UnknownField,
-        _ resolutions: [String: LocaleResolution],
-        _ corrected: [Place: Int]
-    ) -> Bool {
-        guard !corrected.isEmpty, let delivered = unknown.locale else { return false }
-        let locale = resolutions[delivered]?.locale?.code ?? delivered
-        let nearest = Spelling.nearest(to: unknown.name, among: Field.commonNames)
-        let meant = Field.meant(by: unknown.name) + nearest.compactMap { Field(name: $0) }
-        return meant.contains { corrected[Place(message: unknown.message, locale: locale, field: $0)] != nil }
-    }
-
-    /// The fields that a later delivery has replaced, with the last one that did.
-    private func correctedPlaces(_ resolutions: [String: LocaleResolution]) -> [Place: Int] {
-        guard !corrections.isEmpty else { return [:] }
-        var corrected: [Place: Int] = [:]
-        for (slot, fields) in records {
-            let locale = resolutions[slot.deliveredLocale]?.locale?.code ?? slot.deliveredLocale
-            for (field, delivered) in fields where corrections.contains(delivered.delivery) {
-                corrected[Place(message: slot.message, locale: locale, field: field), default: 0].raise(
-                    to: delivered.delivery
-                )
-            }
-        }
-        return corrected
-    }
-
-    /// The duplicates with the App Store's locales, without those of which a later delivery has made an end.
-    private func settled(
-        _ noted: Counted<Noted>,
-        _ resolutions: [String: LocaleResolution],
-        _ corrected: [Place: Int]
-    ) -> Counted<Catalog.Duplicate> {
-        noted.compactMap { noted in
-            var duplicate = noted.duplicate
-            duplicate.locale = resolutions[duplicate.locale]?.locale?.code ?? duplicate.locale
-            let place = Place(message: duplicate.message, locale: duplicate.locale, field: duplicate.field)
-            return noted.delivery < corrected[place] ?? 0 ? nil : duplicate
-        }
-    }
-
-    /// Two identifiers of the vendor's may mean one locale.
-    ///
-    /// The better reason wins; each clash is a duplicate.
-    private mutating func mergeRecords(_ resolutions: [String: LocaleResolution], _ corrected: [Place: Int]) {
-        var merged: [String: [StoreLocale: MessageRecord]] = [:]
-        let ordered = records.compactMap {
-            slot,
-            fields -> (LocaleRule, StoreLocale, Slot, [Field: MessageRecord.Text])? in
-            guard case .mapped(let locale, let rule)? = resolutions[slot.deliveredLocale] else { return nil }
-            let texts = fields.filter { field, delivered in
-                let place = Place(message: slot.message, locale: locale.code, field: field)
-                return delivered.delivery >= corrected[place] ?? 0
-            }.mapValues(\.text)
-            return texts.isEmpty ? nil : (rule, locale, slot, texts)
-        }.sorted { left, right in
-            if left.0 != right.0 { return left.0 < right.0 }
-            if left.2.message != right.2.message { return left.2.message < right.2.message }
-            return left.2.deliveredLocale < right.2.deliveredLocale
-        }
-        for (_, locale, slot, fields) in ordered {
-            guard var record = merged[slot.message]?[locale] else {
-                merged[slot.message, default: [:]][locale] = MessageRecord(
-                    message: slot.message,
-                    locale: locale,
-                    deliveredLocale: slot.deliveredLocale,
-                    fields: fields
-                )
-                continue
-            }
-            for (field, text) in fields.sorted(by: { $0.key < $1.key }) {
-                guard let first = record.fields[field] else {
-                    record.fields[field] = text
-                    continue
-                }
-                let place = Place(message: slot.message, locale: locale.code, field: field)
-                let duplicate = Self.duplicate(at: place, first, text)
-                if first.text == text.text {
-                    catalog.repetitions.append(duplicate)
-                } else {
-                    catalog.duplicates.append(duplicate)
-                }
-            }
-            merged[slot.message]?[locale] = record
-        }
-        catalog.records = merged.values.flatMap(\.values).sorted { ($0.message, $0.locale) < ($1.message, $1.locale) }
-        catalog.unitsUsed = catalog.records.reduce(0) { $0 + $1.fields.count }
-    }
-
-    /// The locale whose texts are, nearly all of them, the sources that the files of others carry.
-    private func inferredSource() -> StoreLocale? {
-        var sources: [String: [Field: String]] = [:]
-        for record in catalog.records {
-            for (field, value) in record.fields where value.source != nil {
-                sources[record.message, default: [:]][field] = value.source
-            }
-        }
-        guard !sources.isEmpty else { return nil }
-        var votes: [StoreLocale: (same: Int, all: Int)] = [:]
-        for record in catalog.records {
-            // A text with a source may be an untranslated copy of it.
-            for (field, value) in record.texts where value.source == nil && value.text != nil {
-                guard let source = sources[record.message]?[field] else { continue }
-                votes[record.locale, default: (0, 0)].all += 1
-                if source == value.text { votes[record.locale]?.same += 1 }
-            }
-        }
-        return votes.filter { $0.value.same * 5 >= $0.value.all * 4 }
-            .max { ($0.value.same, $1.key) < ($1.value.same, $0.key) }?.key
-    }
-
-    /// A guess for a delivery without source texts.
-    private func likelySource() -> StoreLocale? {
-        guard !catalog.records.contains(where: { $0.fields.values.contains { $0.source != nil } }) else { return nil }
-        let locales = Set(catalog.records.map(\.locale))
-        return locales.count > 1 ? StoreLocale.likelySource(among: locales) : nil
-    }
-
-    /// Formats such as `.strings` contain no source texts: those of the source locale's own records are used.
-    private mutating func completeSources(_ resolver: LocaleResolver) {
-        let named = sourceLanguages.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-        let said = sourceLocale ?? named.flatMap { resolver.resolve($0).locale } ?? inferredSource()
-        guard let source = said ?? likelySource() else { return }
-        catalog.isSourceAssumed = said == nil
-        catalog.sourceLanguage = source.guessable
-        catalog.sourceLocale = source
-        var texts: [String: [Field: MessageRecord.Text]] = [:]
-        for record in catalog.records where record.locale == source { texts[record.message] = record.fields }
-        guard !texts.isEmpty else { return }
-        for index in catalog.records.indices where catalog.records[index].locale != source {
-            guard let own = texts[catalog.records[index].message] else { continue }
-            for (field, value) in catalog.records[index].fields where value.source == nil {
-                catalog.records[index].fields[field]?.source = own[field]?.text
-            }
-        }
-    }
-
-    /// Copies the records of each original into the locales that have no text of the message.
-    private mutating func copyRecords() {
-        guard !originals.isEmpty else { return }
-        for records in Dictionary(grouping: catalog.records, by: \.message).values {
-            // Of an empty column, or of a file that came along untranslated, nothing counts as delivered.
-            let delivered = records.filter { $0.texts.values.contains { $0.state != .untranslated } }
-            let byLocale = Dictionary(delivered.map { ($0.locale, $0) }) { first, _ in first }
-            for (locale, original) in originals where byLocale[locale] == nil {
-                guard var copy = byLocale[original] else { continue }
-                copy.locale = locale
-                copy.copiedFrom = original
-                copy.fields[.messageIdentifier] = nil
-                catalog.copies.append(copy)
-            }
-        }
-        catalog.copies.sort { ($0.message, $0.locale) < ($1.message, $1.locale) }
-        let copied = Set(catalog.copies.map { Slot(message: $0.message, deliveredLocale: $0.locale.code) })
-        catalog.records.removeAll { copied.contains(Slot(message: $0.message, deliveredLocale: $0.locale.code)) }
-        catalog.unitsUsed = catalog.records.reduce(0) { $0 + $1.fields.count }
-    }
-
-    private static func duplicate(
-        at place: Place,
-        _ first: MessageRecord.Text,
-        _ second: MessageRecord.Text
-    ) -> Catalog.Duplicate {
-        Catalog.Duplicate(
-            message: place.message,
-            locale: place.locale,
-            field: place.field,
-            first: first.location,
-            second: second.location
-        )
     }
 
     private mutating func countOther(_ key: String, _ location: SourceLocation, _ locale: String? = nil) {
         countOthers(1)
         name(OtherUnit(key: key, locale: locale, location: location))
     }
-}
-
-extension Int {
-    fileprivate mutating func raise(to other: Int) { self = Swift.max(self, other) }
 }

@@ -16,6 +16,8 @@ package struct MessageRecord: Sendable, Hashable {
     package struct Text: Sendable, Hashable {
         /// The translation; `nil` if there is none that may be used.
         package var text: String?
+        /// The translation as delivered, whether its state makes it usable or not.
+        package var delivered: String?
         /// The text in the source language: the unit's own, else that of the delivery's source locale.
         package var source: String?
         /// The unit's key, as the vendor wrote it.
@@ -24,6 +26,8 @@ package struct MessageRecord: Sendable, Hashable {
         package var notes: [String]
         package var state: TranslationState
         package var location: SourceLocation
+        /// The package for a vendor that the text came back in.
+        package var mark: PackageMark?
     }
 
     /// The usable text of a field.

@@ -6,6 +6,8 @@ package struct Collector {
     private var builder: CatalogBuilder
     private var findings: [Finding] = []
     private var settled = SettledFindings()
+    /// The number of the delivery that is being read.
+    private var delivery = 0
     private var files: [FileReport] = []
     private var skipped: [String: Int] = [:]
     private var sources: [SourceFile] = []
@@ -102,7 +104,8 @@ package struct Collector {
     /// - Throws: ``GlossportError`` for what the machine refuses, and for options that make no sense; `CancellationError`.
     package mutating func add(_ delivery: Project.Delivery, relativeTo folder: String) throws {
         let (location, shown) = Self.place(of: delivery, relativeTo: folder)
-        builder.beginDelivery(replaces: delivery.replaces, keys: delivery.keys)
+        self.delivery += 1
+        builder.beginDelivery(replaces: delivery.replaces)
         settled.beginDelivery(after: findings, in: files)
         let walk: DeliveryWalk
         do {
@@ -134,9 +137,9 @@ package struct Collector {
             var own = delivery
             if let former = former(of: path, among: originals, in: folder) {
                 own.keys = own.keys ?? former.keys
+                own.vendor = own.vendor ?? former.vendor
                 if own.options.isEmpty { own.options = former.options }
             }
-            builder.use(own.keys)
             if try self.read(takesDigests ? file.takingDigest : file, own, isNamed: isSingleFile) { read += 1 }
         }
         if read + elsewhere == 0, !isSingleFile {
@@ -157,23 +160,15 @@ package struct Collector {
         }
     }
 
-    /// The delivery that a file first came with, which has come back below the path that it was sent under.
-    ///
-    /// Of what can't be cut, such as a workbook, a table has come back, for which its options do not hold.
+    /// The delivery that a file first came with, which has come back whole below the path that it was sent under.
     private func former(of path: [Substring], among originals: Set<[Substring]>, in folder: String) -> Project.Delivery?
     {
         guard !originals.isEmpty else { return nil }
         let root = ProjectFolder.parts(of: folder)
         for start in path.indices.dropFirst(root.count + 1) {
-            var original = root + path[start...]
-            let isWhole = originals.contains(original)
-            if !isWhole, let name = original.popLast() {
-                original.append(name.dropLast(name.hasSuffix(".csv") ? 4 : 0))
-            }
-            guard isWhole || originals.contains(original) else { continue }
-            var former = project.delivery(of: original.joined(separator: "/"), relativeTo: folder)
-            if !isWhole { former?.options = [:] }
-            return former
+            let original = root + path[start...]
+            guard originals.contains(original) else { continue }
+            return project.delivery(of: original.joined(separator: "/"), relativeTo: folder)
         }
         return nil
     }
@@ -197,7 +192,7 @@ package struct Collector {
         catalog.locales.removeAll { settled.hasCorrected($0, of: files) }
         return Collected(
             catalog: catalog,
-            findings: settled.open(among: findings),
+            findings: settled.open(among: findings, in: files, replacedBy: catalog, of: project),
             files: files,
             skipped: skipped,
             sources: sources
@@ -224,15 +219,17 @@ package struct Collector {
                 "private-key",
                 "\(file.name) contains a private key, so it was not read.",
                 "Remove it from the deliveries.",
-                for: .teamAlone,
+                for: .team,
                 file
             )
             return true
         }
         if ReturnPackageFile.recognizes(head) {
-            skipped["Glossport's own letter or table", default: 0] += 1
+            skipped["Glossport's own letter or preview", default: 0] += 1
             return false
         }
+        let delivery = try isPackage(file, head, in: delivery) ? delivery.withoutReading : delivery
+        builder.use(delivery.keys)
         let chosen = delivery.format.flatMap { registry.format(named: $0) } ?? registry.format(of: head)
         guard let format = chosen else {
             recordUnknown(file, isNamed: isNamed)
@@ -253,8 +250,10 @@ package struct Collector {
                 file
             )
         }
-        var report = FileReport(path: file.path, format: format.id, options: options)
-        report.options.wanted = nil
+        var report = FileReport(path: file.path, format: format.id)
+        (report.keys, report.vendor) = (delivery.keys, delivery.vendor)
+        (report.delivery, report.isCorrection) = (self.delivery, delivery.replaces)
+        report.isPackage = ReturnPackageFile.isPackage(head)
         var listed = ListedFindings()
         var balance = ReadingBalance()
         do {
@@ -267,8 +266,13 @@ package struct Collector {
                 switch event {
                 case .unit(let unit):
                     report.note(locale: unit.locale)
-                    if let observer { observer(unit, report.format) } else { builder.add(unit) }
-                    if delivery.replaces { settled.take(unit) }
+                    if let observer {
+                        observer(unit, report.format)
+                    } else if let mark = builder.add(unit) {
+                        report.note(mark: mark)
+                    } else if delivery.replaces, unit.target != nil, unit.state >= project.locales.minimumState {
+                        settled.take(unit)
+                    }
                 case .other(let unit):
                     report.note(locale: unit.locale)
                     builder.name(unit)
@@ -287,6 +291,8 @@ package struct Collector {
             error.location = error.location ?? delivery.place
             throw error
         }
+        let headings = report.summary.detected.contains { $0.value.hasBytes(of: ReturnPackageFile.heading) }
+        report.isPackage = report.isPackage || report.mark != nil || headings
         report.errors = listed.errors
         report.sortLocales()
         files.append(report)
@@ -294,6 +300,20 @@ package struct Collector {
         if let locale = delivery.locale { recordContradiction(locale, report) }
         if !isInArchive { sources.append(file) }
         return true
+    }
+
+    /// Whether a file is a package that has come back, which the settings of the delivery around it are not for.
+    ///
+    /// Of a workbook, which is compressed, only reading tells it.
+    private func isPackage(_ file: SourceFile, _ head: FilePrefix, in delivery: Project.Delivery) throws -> Bool {
+        guard delivery != delivery.withoutReading else { return false }
+        if ReturnPackageFile.isPackage(head) { return true }
+        guard head.bytes.starts(with: [0x50, 0x4B]), let format = registry.format(of: head) else { return false }
+        var isPackage = false
+        _ = try format.reader(options: ReaderOptions()).read(file) { event in
+            if case .unit(let unit) = event { isPackage = isPackage || PackageMark.InNotes(unit.notes).mark != nil }
+        }
+        return isPackage
     }
 
     /// Compares what the user says of a file's locale with what it says itself.
@@ -308,7 +328,7 @@ package struct Collector {
                 .error,
                 "The delivery is set to \(locale), but the file declares \(names)\(more).",
                 remedy: "Remove --as-locale or the delivery's `locale:`, or ask the vendor to correct the file.",
-                for: .teamAlone,
+                for: .team,
                 at: first.place,
                 related: others.dropFirst().prefix(5).map(\.place)
             )
@@ -370,7 +390,8 @@ package struct Collector {
                         ?? "No reader supports the format of \(file.name).",
                     remedy: foreign?.advice
                         ?? "Readers: \(formats). Ask the vendor for one of them, or set `format:` in the project file.",
-                    for: foreign?.audience ?? .team,
+                    for: .team,
+                    request: "Send it as XLIFF, CSV or an Excel workbook.",
                     at: place
                 )
             )
@@ -382,7 +403,7 @@ package struct Collector {
                     .note,
                     "\(file.name) is not a translation file.",
                     remedy: "Nothing to do.",
-                    for: .teamAlone,
+                    for: .team,
                     at: place
                 )
             )
@@ -396,36 +417,11 @@ package struct Collector {
     }
 }
 
-/// The findings about one file: of each rule, the first thousand and how many more there are.
-///
-/// A binary file taken for a text would otherwise fill the memory with them. Each rule has room of its own: no flood of warnings may hide that a
-/// file was not read to its end.
-private struct ListedFindings {
-    private var findings: [Finding] = []
-    private var counts: [RuleID: (severity: Severity, count: Int)] = [:]
-    /// The findings that are errors, listed or not.
-    private(set) var errors = 0
-    private static let limit = 1_000
-
-    mutating func add(_ finding: Finding) {
-        if finding.severity == .error { errors += 1 }
-        let count = (counts[finding.rule]?.count ?? 0) + 1
-        counts[finding.rule] = (max(finding.severity, counts[finding.rule]?.severity ?? .note), count)
-        if count <= Self.limit { findings.append(finding) }
-    }
-
-    consuming func finish(in path: String) -> [Finding] {
-        for (rule, found) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where found.count > Self.limit {
-            findings.append(
-                Finding(
-                    rule,
-                    found.severity,
-                    "The same was found \(found.count - Self.limit) more times, which are not listed.",
-                    remedy: "Fix the listed ones and check the file again.",
-                    at: SourceLocation(path: path, line: 1, column: 1)
-                )
-            )
-        }
-        return findings
+extension Project.Delivery {
+    /// The delivery without the settings that say how its files are read.
+    fileprivate var withoutReading: Project.Delivery {
+        var delivery = self
+        (delivery.format, delivery.locale, delivery.options, delivery.keys) = (nil, nil, [:], nil)
+        return delivery
     }
 }

@@ -5,8 +5,18 @@ package struct FileReport: Sendable, Hashable {
     package var path: String
     /// The reader's id.
     package var format: String
-    /// The options that the reader was given, but for the filter of keys.
-    package var options: ReaderOptions
+    /// How its keys name messages and fields; `nil` for the project's pattern.
+    package var keys: KeyPattern?
+    /// The vendor that it came from: the one whose package it is, else the delivery's.
+    package var vendor: String?
+    /// The newest package whose texts it has.
+    package private(set) var mark: PackageMark?
+    /// The number of its delivery.
+    var delivery = 0
+    /// Whether the delivery corrects those before it.
+    var isCorrection = false
+    /// Whether it is a package that has come back, even if none of its texts can be read.
+    var isPackage = false
     package var summary = ReadSummary()
     package var errors = 0
     /// The vendor's locales in it, sorted; at most ``CatalogBuilder/maximumLocales``.
@@ -16,10 +26,14 @@ package struct FileReport: Sendable, Hashable {
     private var seen: Set<String> = []
     private var last: String?
 
-    package init(path: String, format: String, options: ReaderOptions = ReaderOptions()) {
+    package init(path: String, format: String) {
         self.path = path
         self.format = format
-        self.options = options
+    }
+
+    mutating func note(mark: PackageMark) {
+        self.mark = max(self.mark ?? mark, mark)
+        vendor = self.mark?.vendor ?? vendor
     }
 
     mutating func note(locale: String?) {

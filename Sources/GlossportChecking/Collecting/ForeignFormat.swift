@@ -5,8 +5,6 @@ struct ForeignFormat {
     /// The name in a sentence, such as “an Excel workbook”.
     let name: String
     let advice: String
-    /// The audience of the remedy.
-    let audience: Finding.Audience
     let kind: Kind
 
     enum Kind {
@@ -24,7 +22,7 @@ struct ForeignFormat {
     init?(_ file: SourceFile) {
         switch file.fileExtension {
         case "xls", "numbers":
-            self.init("a spreadsheet", "Save it as CSV (UTF-8) in the program that created it.", for: .vendor)
+            self.init("a spreadsheet", "Save it as CSV (UTF-8) in the program that created it.")
         case "mo": self.init("a compiled gettext file", "Ask the vendor for the original PO file, or for XLIFF.")
         case "json": self.init("a JSON file", Self.other)
         case "resx": self.init("a file of .NET resources", Self.other)
@@ -40,15 +38,9 @@ struct ForeignFormat {
         }
     }
 
-    private init(
-        _ name: String,
-        _ advice: String,
-        for audience: Finding.Audience = .team,
-        _ kind: Kind = .translations
-    ) {
+    private init(_ name: String, _ advice: String, _ kind: Kind = .translations) {
         self.name = name
         self.advice = advice
-        self.audience = audience
         self.kind = kind
     }
 

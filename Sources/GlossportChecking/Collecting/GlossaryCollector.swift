@@ -70,7 +70,7 @@ package struct GlossaryCollector: Sendable {
             .error,
             "“\(status)” is not a valid status of a term.",
             remedy: "Write preferred, admitted or forbidden.",
-            for: .teamAlone,
+            for: .team,
             at: place
         )
     }
@@ -81,7 +81,7 @@ package struct GlossaryCollector: Sendable {
             .error,
             "The glossary contains no terms.",
             remedy: "It needs the columns id, locale, term and status.",
-            for: .teamAlone,
+            for: .team,
             at: SourceLocation(path: path, line: 1, column: 1)
         )
     }

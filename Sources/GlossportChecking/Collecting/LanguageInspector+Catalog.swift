@@ -25,6 +25,18 @@ extension LanguageInspector {
         for (locale, values) in wholes where values.count >= LanguageInventory.leastTexts {
             inventory.locales[locale] = judged(values)
         }
+        for (record, whole) in zip(catalog.records, inventory.records) {
+            for (field, value) in record.texts {
+                let part = LanguageInventory.Part(path: value.location.path, locale: record.locale)
+                let guesses = [whole, inventory.parts[part]?.guess].compactMap(\.self)
+                guard let text = value.text, guesses.contains(where: { $0.contradicts(record.locale) })
+                else {
+                    continue
+                }
+                let slot = TextSlot(message: record.message, field: field, locale: record.locale)
+                inventory.texts[slot] = guess(text)
+            }
+        }
         inventory.sources = guess(sources.joined(separator: "\n"))
         return inventory
     }

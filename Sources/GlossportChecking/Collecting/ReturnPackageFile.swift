@@ -1,22 +1,32 @@
 import GlossportReading
 
-/// The files of a return package beside the excerpts, which may come back with them: they contain no translations.
+/// The files of a package for a vendor, when they come back.
 enum ReturnPackageFile {
-    static let tableName = "findings.csv"
-    static let letterName = "README.txt"
-    static let title = "TRANSLATIONS TO CORRECT"
-    static let briefTitle = "TEXTS TO TRANSLATE"
-    static let headings = [
-        "key", "locale", "message", "field", "text", "length", "limit", "source", "severity", "finding", "remedy",
-        "rule", "fingerprint", "file", "line",
-    ]
+    /// The heading of the column by which tables of a package are known.
+    static let heading = "glossport: package"
+    /// How each letter begins.
+    static let letterTitle = "TEXTS TO TRANSLATE OR CORRECT"
+    /// How each preview begins.
+    static let previewSignature = "<!doctype html>\n<!-- glossport preview -->\n"
 
-    /// Whether a delivered file is one of ours, whatever a spreadsheet or a mail has made of it.
+    /// Whether a delivered file is the letter or the preview of a package, whatever a mail has made of it.
     static func recognizes(_ head: FilePrefix) -> Bool {
-        guard ["csv", "txt"].contains(head.fileExtension) else { return false }
-        let letters = head.bytes.lazy.filter { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
-        return [headings.joined(), title.filter { $0 != " " }, briefTitle.filter { $0 != " " }].contains {
-            letters.starts(with: $0.utf8)
+        switch head.fileExtension {
+        case "txt":
+            head.bytes.lazy.filter(isLetter).starts(with: letterTitle.utf8.filter(isLetter))
+        case "html", "htm": head.bytes.starts(with: previewSignature.utf8)
+        default: false
         }
+    }
+
+    /// Whether a text file is a package, by its beginning: the heading of a table, or the author of a note.
+    static func isPackage(_ head: FilePrefix) -> Bool {
+        // Of UTF-16, every other byte.
+        let text = String(decoding: head.bytes.filter { $0 != 0 }, as: UTF8.self)
+        return [heading, "=\"glossport\"", "='glossport'"].contains { text.hasBytes(of: $0) }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
     }
 }

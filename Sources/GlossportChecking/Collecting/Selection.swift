@@ -30,6 +30,9 @@ package struct Selection: Sendable, Hashable {
         part.records = catalog.records.filter(contains)
         part.copies = catalog.copies.filter(contains)
         part.locales = catalog.locales.filter { $0.resolution.locale.map { contains(locale: $0) } ?? false }
+        part.replaced = catalog.replaced.compactMap { text in
+            contains(locale: text.locale) && contains(message: text.message) ? text : nil
+        }
         part.unitsUsed = part.records.reduce(0) { $0 + $1.fields.count }
         part.unitsNotSelected = catalog.unitsUsed - part.unitsUsed
         return part
@@ -46,6 +49,13 @@ package struct Selection: Sendable, Hashable {
         let known = Set(catalog.records.map(\.message)).union(project.messages.keys)
         if let unknown = messages.subtracting(known).min() {
             let list = known.isEmpty ? nil : "They contain \(Self.listed(known.sorted()))."
+            guard catalog.unlistedMessages[unknown] == nil else {
+                throw GlossportError(
+                    .invalidOption,
+                    "The message “\(unknown)” was delivered, but the project file does not list it.",
+                    remedy: "`glossport init --update` adds it under `messages:`."
+                )
+            }
             throw GlossportError(
                 .invalidOption,
                 "The deliveries contain no message “\(unknown)”.",

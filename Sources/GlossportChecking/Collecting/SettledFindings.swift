@@ -34,11 +34,13 @@ struct SettledFindings {
 
     /// Takes a whole file of a delivery that corrects those before it: it makes an end of what was wrong with the file of its name, if
     /// it is sound itself, holds no less, and says nothing of other languages.
+    ///
+    /// The name of a package says nothing, because all have the same.
     mutating func take(_ report: FileReport) {
-        guard report.errors == 0 else { return }
+        guard report.errors == 0, !report.isPackage else { return }
         corrections.append(report)
         for (indices, former) in openFiles[Self.name(report)] ?? []
-        where former.format == report.format && former.summary.units <= report.summary.units
+        where !former.isPackage && former.format == report.format && former.summary.units <= report.summary.units
             && Self.locales(former).isSubset(of: Self.locales(report))
         {
             settled.formUnion(indices)
@@ -64,7 +66,7 @@ struct SettledFindings {
         Set(report.locales.map(LanguageTag.folded))
     }
 
-    /// Takes a unit of a delivery that corrects those before it.
+    /// Takes a usable unit of a delivery that corrects those before it; it came in no package, whose mark decides.
     mutating func take(_ unit: TranslationUnit) {
         guard let findings = open[unit.key] else { return }
         let locale = unit.locale.map(LanguageTag.folded)
@@ -75,7 +77,26 @@ struct SettledFindings {
     }
 
     /// The findings that nothing has made an end of.
-    func open(among findings: [Finding]) -> [Finding] {
-        settled.isEmpty ? findings : findings.indices.filter { !settled.contains($0) }.map { findings[$0] }
+    ///
+    /// - Parameters:
+    ///   - findings: All of them.
+    ///   - files: The files that they are about.
+    ///   - catalog: The texts that are used; one that came back makes an end of the findings about the texts that it replaces.
+    ///   - project: The project's keys and locales.
+    /// - Returns: The others, in the same order. Of an unreadable file whose texts have come back, nothing is asked of the vendor.
+    func open(
+        among findings: [Finding],
+        in files: [FileReport],
+        replacedBy catalog: Catalog,
+        of project: Project
+    ) -> [Finding] {
+        let used = UsedTexts(catalog, files, project)
+        return findings.indices.compactMap { index in
+            switch used.answer(to: findings[index]) {
+            case .settled?: nil
+            case .isOlder?: findings[index]
+            case nil: settled.contains(index) ? nil : used.explaining(findings[index])
+            }
+        }
     }
 }

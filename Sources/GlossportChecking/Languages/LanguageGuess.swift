@@ -26,6 +26,12 @@ package struct LanguageGuess: Sendable, Hashable {
         close.contains { $0.contains(left) && $0.contains(right) }
     }
 
+    /// Whether texts of a locale are in another language than they should be; of two Chinese variants, the rule chinese-variant says it with
+    /// more certainty.
+    func contradicts(_ locale: StoreLocale) -> Bool {
+        share >= 60 && language != locale.guessable && !(language.hasPrefix("zh") && locale.language == "zh")
+    }
+
     private static let close: [Set<String>] = [
         ["da", "no", "nn", "sv", "is", "fo"], ["ms", "id", "jv", "su"], ["cs", "sk"], ["gl", "es", "ca", "ast", "oc"],
         ["gl", "pt"],

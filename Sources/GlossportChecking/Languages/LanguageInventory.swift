@@ -12,6 +12,8 @@ package struct LanguageInventory: Sendable {
     var parts: [Part: Judged] = [:]
     /// The language of the delivery's texts in one locale, if there are enough to judge.
     var locales: [StoreLocale: LanguageGuess] = [:]
+    /// The language of single texts, as far as it is known, whose record or file seems to be in another language.
+    var texts: [TextSlot: LanguageGuess] = [:]
     /// The language of the source texts.
     var sources: LanguageGuess?
 

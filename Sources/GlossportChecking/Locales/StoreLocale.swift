@@ -11,6 +11,11 @@ package struct StoreLocale: Sendable, Hashable, Comparable, CustomStringConverti
         self.code = known
     }
 
+    private init(known code: String) { self.code = code }
+
+    /// The locale in which most teams write.
+    package static let usualSource = StoreLocale(known: "en-US")
+
     package var description: String { code }
 
     package static func < (left: StoreLocale, right: StoreLocale) -> Bool { left.code < right.code }

@@ -24,7 +24,7 @@ struct PreviewCard {
             guard count > 0 else { continue }
             let kind = PreviewFindings.kind(severity)
             classes.append(" \(kind)")
-            tags.append("<span class=\"tag \(kind)\">\(count) \(kind)\(count == 1 ? "" as HTML : "s")</span> ")
+            tags.append("<span class=\"tag \(kind)\">\(findings.counted(count, severity))</span> ")
         }
         if card.isLocaleBroken {
             if card.findings.first?.severity != .error { classes.append(" error") }
@@ -38,7 +38,8 @@ struct PreviewCard {
         }
         return """
             <article class="\(classes)" id=c\(number) \(record.locale.attributes) aria-labelledby=t\(number)>
-            <header lang=en dir=ltr><h3 id=t\(number)><bdi>\(record.message)</bdi> <a href=#c\(number)>\(record.locale.code)</a></h3>\(tags)</header>
+            <header lang=en dir=ltr><h3 id=t\(number)><bdi>\(record.message)</bdi> <a href=#c\(number)>\(record.locale.code)</a> \
+            <small>\(record.locale.name)</small></h3>\(tags)</header>
             \(phone.html(record))<div class=facts lang=en dir=ltr>
             \(findings.grouped(card.findings))\(table(record))</div></article>
 
@@ -48,21 +49,24 @@ struct PreviewCard {
     // MARK: Fields
 
     private func table(_ record: MessageRecord) -> HTML {
-        let path = record.location?.path ?? ""
+        let path = edition.isForVendor ? nil : record.location?.path ?? ""
+        let line: HTML = path == nil ? "" : "<th scope=col>Line"
         let rows = record.fields.sorted { $0.key < $1.key }.map { field, text in
             row(field, text, of: record, in: path)
         }
         return """
-            <table><thead><tr><th scope=col>Field<th scope=col>Length<th scope=col>Source and notes<th scope=col>Line<tbody>
-            \(rows.joined())</table><p class=quiet><code>\(path)</code></p>
+            <table><thead><tr><th scope=col>Field<th scope=col>Length<th scope=col>Source and notes\(line)<tbody>
+            \(rows.joined())</table>\(path.map { "<p class=quiet><code>\($0)</code></p>" as HTML } ?? "")
             """
     }
 
-    private func row(_ field: Field, _ text: MessageRecord.Text, of record: MessageRecord, in path: String) -> HTML {
+    private func row(_ field: Field, _ text: MessageRecord.Text, of record: MessageRecord, in path: String?) -> HTML {
         var name: HTML = "\(field.name)"
         if text.state != .translated { name.append("<small>\(text.state.rawValue)</small>") }
         var length: HTML = "–"
-        if let text = text.text, field != .messageIdentifier { length = Gauge(text, limit: field.lengthLimit).html }
+        if let text = text.text, field != .messageIdentifier {
+            length = Gauge(text, limit: field.lengthLimit).html(withOtherUnits: !edition.isForVendor)
+        }
         var cell: HTML = ""
         // The others are in the phone.
         if !isInPhone(field, of: record), let text = text.text {
@@ -75,6 +79,7 @@ struct PreviewCard {
         for note in text.notes {
             cell.append("<div class=remark lang=\"\" dir=auto>\(FoldedText.html(note, hasLines: true))</div>")
         }
+        guard let path else { return "<tr><th scope=row>\(name)<td>\(length)<td>\(cell)\n" }
         if text.location.path != path { cell.append("<div class=quiet><code>\(text.location.path)</code></div>") }
         return "<tr><th scope=row>\(name)<td>\(length)<td>\(cell)<td>\(text.location.line)\n"
     }
@@ -109,9 +114,14 @@ struct Gauge {
     /// The width of the bar, in twentieths of the room.
     private var twentieths: Int { min(20, (length.graphemes * 20 + limit - 1) / limit) }
 
-    var html: HTML {
+    /// The figures and the bar.
+    ///
+    /// - Parameter withOtherUnits: Whether it also says how other programs count.
+    /// - Returns: The markup of a cell.
+    func html(withOtherUnits: Bool) -> HTML {
         var html: HTML = "<span class=\"gauge g\(twentieths)\(level)\">\(length.graphemes)/\(limit)</span>"
         if length.graphemes > limit { html.append("<small>\(length.graphemes - limit) too many</small>") }
+        guard withOtherUnits else { return html }
         if length.scalars != length.graphemes { html.append("<small>\(length.scalars) code points</small>") }
         if length.utf16 != length.scalars { html.append("<small>\(length.utf16) UTF-16</small>") }
         return html

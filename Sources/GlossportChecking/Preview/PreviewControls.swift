@@ -11,11 +11,14 @@ struct PreviewControls {
 
     var html: HTML {
         let cards = cards
+        let some = cards.count { $0.worst.map { $0 > .note } ?? false }
         var choices = [
             radio("show", "all", "all \(cards.count)", isChosen: true),
-            radio("show", "some", "with findings", count: cards.count { $0.worst.map { $0 > .note } ?? false }),
-            radio("show", "bad", "with errors", count: cards.count { $0.worst == .error }),
+            radio("show", "some", edition.isForVendor ? "to do" : "with findings", count: some),
         ]
+        if !edition.isForVendor {
+            choices.append(radio("show", "bad", "with errors", count: cards.count { $0.worst == .error }))
+        }
         if let standings = edition.standings {
             let count = cards.count { card in
                 standings[card.record.message]?[card.record.locale].map { $0 != .unchanged } ?? false
@@ -23,7 +26,7 @@ struct PreviewControls {
             choices.append(radio("show", "fresh", "new or changed", count: count))
         }
         let locales = contents.locales.map { locale -> HTML in
-            "<option value=\"\(attribute: locale.code)\">\(locale.code)"
+            "<option value=\"\(attribute: locale.code)\">\(locale.code) – \(locale.name)"
         }
         return """
             <div class=controls>

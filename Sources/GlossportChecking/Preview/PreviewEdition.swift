@@ -6,6 +6,10 @@ package struct PreviewEdition: Sendable {
     package var standings: [String: [StoreLocale: RecordStatus]]?
     /// The approvals, one sentence for each locale that has one; empty if they are unknown.
     package var approvals: [String] = []
+    /// Whether it is for a vendor, who sees what is to be done, and nothing of the team's.
+    package var isForVendor = false
+    /// A sentence about the page itself.
+    package var remark: String?
     /// Where the pictures are; one that is missing is shown as missing.
     package var images: [ImageInventory.FileKey: Image]
 

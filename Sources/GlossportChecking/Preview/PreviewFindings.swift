@@ -13,6 +13,7 @@ struct PreviewFindings {
 
     /// Lists in which many of one rule are behind a click, and of those the first are shown.
     func grouped(_ findings: [Finding]) -> HTML {
+        guard !edition.isForVendor else { return list(findings) }
         var order: [RuleID] = []
         var groups: [RuleID: [Finding]] = [:]
         for finding in findings {
@@ -45,6 +46,13 @@ struct PreviewFindings {
     private static let openAtMost = 5
     private static let shown = 100
 
+    /// How many findings of a severity there are; for a vendor they are things to do.
+    func counted(_ count: Int, _ severity: Severity) -> HTML {
+        edition.isForVendor
+            ? "\(count) \(count == 1 ? "text" as HTML : "texts") to do"
+            : "\(count) \(Self.kind(severity))\(count == 1 ? "" as HTML : "s")"
+    }
+
     /// The class of a severity in the page's style.
     static func kind(_ severity: Severity) -> HTML {
         switch severity {
@@ -65,6 +73,13 @@ struct PreviewFindings {
     }
 
     private func item(_ finding: Finding) -> HTML {
+        if edition.isForVendor {
+            let locale = finding.locale.flatMap { StoreLocale($0)?.name } ?? ""
+            return """
+                <li class=\(Self.kind(finding.severity))>\(FoldedText.html(finding.text))<br>\
+                <small><code>\(finding.key ?? "")</code> · \(locale)</small>
+                """
+        }
         var facts: [HTML] = ["<code>\(finding.rule.rawValue)</code>"]
         if let field = finding.field { facts.append("\(field)") }
         for place in (finding.location.map { [$0] } ?? []) + finding.related.prefix(3) {

@@ -11,7 +11,7 @@ struct PreviewIndex {
         }
         let columns = contents.locales.map { locale -> HTML in
             let kind: HTML = contents.isBroken(locale) ? " class=error" : ""
-            return "<th scope=col\(kind)><span>\(locale.code)</span>"
+            return "<th scope=col\(kind)><span title=\"\(attribute: locale.name)\">\(locale.code)</span>"
         }
         let rows = contents.sections.enumerated().map { number, section -> HTML in
             var cards: [StoreLocale: PreviewContents.Card] = [:]
@@ -26,12 +26,15 @@ struct PreviewIndex {
         }
         return """
             <div class=scroll role=region aria-labelledby=index tabindex=0><table class=index>
-            <caption class=hidden>The worst finding of each message in each locale</caption>
+            <caption class=hidden>\(edition.isForVendor ? "The texts to do" as HTML : "The worst finding") of each message in each locale</caption>
             <thead><tr><th scope=col>Message\(columns.joined())
             <tbody>
             \(rows.joined())</table></div>
-            <p class=legend><span class=error>errors</span> <span class=warning>warnings</span> <span class=fine>nothing found</span> \
+            <p class=legend>\(edition.isForVendor ? "<span class=warning>to do</span>" as HTML : "<span class=error>errors</span> <span class=warning>warnings</span>") \
+            <span class=fine>\(edition.isForVendor ? "nothing to do" as HTML : "nothing found")</span> \
             <span class=gap>not delivered</span>\(edition.standings == nil ? "" : " <span class=changed>new or changed</span>" as HTML)</p>
+            <p class=legend>Beside a message, bold is a text that the phone does not show, and grey a note. A length is amber near its limit, \
+            and red above it.</p>
             """
     }
 
@@ -48,9 +51,10 @@ struct PreviewIndex {
         guard count > 0 else {
             return "<td class=\"error\(kind)\">\(link)<span class=hidden>general error\(mark)</span></a>"
         }
-        let word = PreviewFindings.kind(worst)
+        let word: HTML =
+            edition.isForVendor ? "to do" : "\(PreviewFindings.kind(worst))\(count == 1 ? "" as HTML : "s")"
         return """
-            <td class="\(word)\(kind)">\(link)\(count)<span class=hidden> \(word)\(count == 1 ? "" as HTML : "s")\(mark)</span></a>
+            <td class="\(PreviewFindings.kind(worst))\(kind)">\(link)\(count)<span class=hidden> \(word)\(mark)</span></a>
             """
     }
 

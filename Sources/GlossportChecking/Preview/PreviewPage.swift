@@ -7,7 +7,7 @@ import GlossportReading
 /// in it as text only.
 package struct PreviewPage {
     /// How each of these pages begins, so that no other file is read as one.
-    package static let signature = "<!doctype html>\n<!-- glossport preview -->\n"
+    package static let signature = ReturnPackageFile.previewSignature
 
     private let review: Review
     private let edition: PreviewEdition
@@ -71,10 +71,11 @@ package struct PreviewPage {
     }
 
     private var title: HTML {
-        "Preview of \(review.project.app.isEmpty ? "a delivery" : review.project.app)"
+        "Preview of \(review.project.app.isEmpty ? "a delivery" : review.project.appName)"
     }
 
     private var header: HTML {
+        let findings = PreviewFindings(review: review, edition: edition)
         let cards = contents.sections.reduce(0) { $0 + $1.cards.count }
         var counts: [HTML] = [
             "\(Self.counted(contents.sections.count, "message"))",
@@ -85,17 +86,19 @@ package struct PreviewPage {
             let count = review.findings.count { $0.severity == severity }
             let kind = PreviewFindings.kind(severity)
             if count > 0 {
-                counts.append("<span class=\"tag \(kind)\">\(Self.counted(count, severity.rawValue))</span>")
+                counts.append("<span class=\"tag \(kind)\">\(findings.counted(count, severity))</span>")
             }
         }
         let list = counts.map { "<li>\($0)" as HTML }.joined()
-        let environment: HTML = review.project.environment.map { ", \($0.rawValue)" } ?? ""
+        let environment: HTML = edition.isForVendor ? "" : review.project.environment.map { ", \($0.rawValue)" } ?? ""
+        let remark: HTML = edition.remark.map { "<p class=caution>\($0)</p>\n" } ?? ""
         return """
             <header class=page>
             <h1>\(title)</h1>
+            <p>Retention messages are short texts that the App Store shows to customers who are about to cancel a subscription.</p>
             <p>Made \(edition.made)\(environment).</p>
             <ul class=counts>\(list)</ul>
-            \(approvals)\
+            \(approvals)\(remark)\
             <p class=caution>An approximation: Apple’s layout is not published. Colours, sizes and line breaks differ on a device.</p>
             </header>
 
@@ -122,6 +125,7 @@ package struct PreviewPage {
     }
 
     private func facts(of section: PreviewContents.Section) -> HTML {
+        guard !edition.isForVendor else { return "" }
         let settings = review.project.messages[section.message] ?? Project.Message()
         var facts: [HTML] = ["\(settings.kind.rawValue)"]
         if settings.image != nil {

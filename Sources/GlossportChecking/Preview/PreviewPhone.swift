@@ -22,6 +22,11 @@ struct PreviewPhone {
 
     private func text(_ record: MessageRecord, _ field: Field) -> HTML {
         if let text = record.text(field) { return FoldedText.html(text) }
+        if edition.isForVendor, let source = record.fields[field]?.source {
+            let attributes = review.catalog.sourceLocale?.attributes ?? "lang=\"\" dir=auto"
+            return
+                "<span \(attributes)>\(FoldedText.html(source))</span><small lang=en dir=ltr>not yet translated</small>"
+        }
         return "<span class=gap lang=en dir=ltr>no \(field.name)</span>"
     }
 

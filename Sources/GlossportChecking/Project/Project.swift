@@ -10,6 +10,8 @@ public struct Project: Sendable, Hashable {
     package var environment: ServiceEnvironment?
     package var credentials: Credentials?
     package var deliveries: [Delivery]
+    /// The vendors that the file names, sorted by name.
+    package var vendors: [Vendor] = []
     package var keys: KeyPattern
     package var locales: Locales
     /// Settings by message name; if there are any, other messages are not imported.
@@ -65,18 +67,10 @@ public struct Project: Sendable, Hashable {
         package var replaces: Bool
         /// How its keys name messages and fields; `nil` for the project's pattern.
         package var keys: KeyPattern?
-        /// The vendor that gets back what is wrong in it.
+        /// The name of the vendor that gets back what is wrong in it.
         package var vendor: String?
-        /// The locales that its vendor translates, where only those are to be asked for.
-        package var locales: [StoreLocale] = []
         /// Its place in the project file, for error messages.
         package var place: SourceLocation?
-
-        /// Whether a text can be a vendor's name, which is also that of a folder.
-        static func isVendor(_ name: String) -> Bool {
-            (1...60).contains(name.count) && !name.hasPrefix(".")
-                && !name.contains { "/\\:".contains($0) || $0.isNewline }
-        }
 
         package init(
             path: String,

@@ -31,7 +31,7 @@ extension ProjectFile {
                     node.report("\(copy) is copied from \(other) already.", "Remove it from one of the lists.")
                 } else if ordered.contains(copy) {
                     node.report(
-                        "\(copy) is also in the `locales` of a delivery.",
+                        "\(copy) is also in the `locales` of a vendor.",
                         "Remove it from one of the two lists."
                     )
                 } else {

@@ -57,12 +57,14 @@ package enum ProjectFile {
         _ = file.string(ProjectBase.key)
         project.environment = file.choice("environment", ServiceEnvironment.self)
         project.credentials = file.mapping("credentials").flatMap(credentials)
-        project.deliveries = file.list("deliveries").compactMap { delivery($0, formats: formats) }
+        var named: [(node: YAMLNode, name: String)] = []
+        project.deliveries = file.list("deliveries").compactMap { delivery($0, formats: formats, &named) }
+        project.vendors = vendors(file.mapping("vendors"), named)
         if let keys = file.string("keys") {
             project.keys = file.checked(keys, "keys") { KeyPattern($0) } ?? .standard
         }
         if let section = file.mapping("locales") {
-            project.locales = locales(section, ordered: Set(project.deliveries.flatMap(\.locales)))
+            project.locales = locales(section, ordered: Set(project.vendors.flatMap(\.locales)))
         }
         if let section = file.mapping("messages") {
             var owners: [String: String] = [:]
@@ -137,7 +139,11 @@ package enum ProjectFile {
         return nil
     }
 
-    private static func delivery(_ node: YAMLNode, formats: [Format]) -> Project.Delivery? {
+    private static func delivery(
+        _ node: YAMLNode,
+        formats: [Format],
+        _ vendors: inout [(node: YAMLNode, name: String)]
+    ) -> Project.Delivery? {
         if node.mapping == nil, node.sequence == nil, !node.isNothing, let path = node.text {
             node.report("A delivery must begin with the key “path”.", "Write `- path: \(path)`.")
             return nil
@@ -153,9 +159,9 @@ package enum ProjectFile {
         delivery.replaces = section.boolean("replaces") ?? false
         delivery.keys = section.string("keys").flatMap { section.checked($0, "keys") { KeyPattern($0) } }
         delivery.vendor = section.string("vendor").flatMap { name in
-            section.checked(name, "vendor") { Project.Delivery.isVendor($0) ? $0 : nil }
+            section.checked(name, "vendor") { Project.Vendor.isName($0) ? $0 : nil }
         }
-        delivery.locales = section.list("locales").compactMap(storeLocale)
+        if let name = delivery.vendor, let value = section.node("vendor") { vendors.append((value, name)) }
         if let options = section.mapping("options") {
             let known = formats.filter { delivery.format == nil || $0.id == delivery.format }.flatMap(\.options)
             let groups = Set(known.filter(\.hasEntries).map(\.name))

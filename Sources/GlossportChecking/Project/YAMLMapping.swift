@@ -134,7 +134,8 @@ final class YAMLMapping {
     private static let expectations: [String: String] = [
         "app": "Use the app's bundle ID, such as com.example.northlight.",
         "keys": "Use {message} and {field} once each, with some text between them, such as {message}.{field}.",
-        "vendor": "Use a short name without /, \\ and :, such as LatAm.",
+        "vendor": "Use a short name without /, \\ and :, such as LatAm, but not “others”.",
+        "due": "Write a day, such as 2026-12-04.",
         "issuerID": "Use the issuer ID from App Store Connect: a UUID.",
         "memory": "Write a size such as 512MiB or 2GiB.",
         "time": "Write a time such as 60s or 5m, up to one hour.",

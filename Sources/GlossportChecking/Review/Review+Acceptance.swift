@@ -67,7 +67,7 @@ extension Review {
             .warning,
             "\(decision.by) accepted \(finding.rule.rawValue) here (\(decision.finding)) until \(decision.until ?? ""), which has passed.",
             remedy: "Accept it again, or have the text corrected.",
-            for: .teamAlone,
+            for: .team,
             at: decision.place,
             related: [finding.location].compactMap(\.self),
             locale: finding.locale,
@@ -82,7 +82,7 @@ extension Review {
             .note,
             "No finding has the ID \(decision.finding), which \(decision.by) has accepted.",
             remedy: "Remove the entry.",
-            for: .teamAlone,
+            for: .team,
             at: decision.place
         )
     }

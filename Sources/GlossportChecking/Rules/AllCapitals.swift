@@ -10,7 +10,6 @@ enum AllCapitals: TextRule {
         """
     )
     static let issue = QualityIssue.style
-    static let request: String? = "Please use usual capitalization."
     static let triggering = [RuleExample("a shout", "keep.body [de-DE] = BLEIB DOCH BEI UNS << Stay with us")]
     static let nonTriggering = [
         RuleExample("a shout in both", "keep.body [de-DE] = BLEIB DOCH BEI UNS << STAY WITH US"),
@@ -26,7 +25,8 @@ enum AllCapitals: TextRule {
         return finding(
             text,
             "is all in capitals, but its source is not.",
-            remedy: "Ask the vendor for normal capitalization."
+            remedy: "Ask the vendor for normal capitalization.",
+            request: "Use normal capitalization."
         )
     }
 

@@ -12,7 +12,6 @@ enum BrandChanged: TextRule {
         """
     )
     static let issue = QualityIssue.inconsistentEntities
-    static let request: String? = "Please use the name unchanged."
     private static let project = Project(app: "com.example.app", keeping: ["Northlight"])
     static let triggering = [
         RuleExample("translated", "keep.body [de-DE] = Nordlicht bleibt << Northlight stays", project: project),
@@ -40,7 +39,8 @@ enum BrandChanged: TextRule {
             return finding(
                 text,
                 "lacks the name “\(kept.text)”, which the source has.",
-                remedy: "Ask the vendor to use the name unchanged, or list the locale's own form under `terms.keep`."
+                remedy: "Ask the vendor to use the name unchanged, or list the locale's own form under `terms.keep`.",
+                request: "Use the name “\(kept.text)” unchanged."
             )
         }
         return nil

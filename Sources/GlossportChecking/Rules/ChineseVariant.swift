@@ -12,7 +12,6 @@ enum ChineseVariant: TextRule {
         """
     )
     static let issue = QualityIssue.localeViolation
-    static let request: String? = "Please use the characters of this variant."
     static let triggering = [
         RuleExample("Traditional in zh-Hans", "keep.body [zh-Hans] = 繼續訂閱，資料不會遺失。"),
         RuleExample("Simplified in zh-Hant", "keep.body [zh-Hant] = 继续订阅，数据不会丢失。"),
@@ -36,7 +35,8 @@ enum ChineseVariant: TextRule {
         return finding(
             text,
             "is \(isSimplified ? "Traditional" : "Simplified") Chinese: \(examples).",
-            remedy: "Ask the vendor for the \(isSimplified ? "Simplified" : "Traditional") text."
+            remedy: "Ask the vendor for the \(isSimplified ? "Simplified" : "Traditional") text.",
+            request: "Use \(isSimplified ? "Simplified" : "Traditional") characters: \(examples) are not."
         )
     }
 

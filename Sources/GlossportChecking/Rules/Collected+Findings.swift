@@ -12,7 +12,13 @@ extension Collected {
     package func findings(for project: Project, about selection: Selection = Selection()) -> [Finding] {
         let own = RuleSet.applySeverities(of: project, to: findings)
         let rules = RuleSet.findings(in: catalog, for: project)
-        let explained = Consequences.explain(rules, files: files, locales: catalog.locales, causes: own)
+        let explained = Consequences.explain(
+            rules,
+            files: files,
+            locales: catalog.locales,
+            causes: own,
+            keys: project.keys
+        )
         return selection.findings(among: Implied.left(of: own + explained).sorted(), of: self)
     }
 }

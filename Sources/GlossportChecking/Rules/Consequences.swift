@@ -6,33 +6,37 @@ enum Consequences {
         MissingField.id, MessageMissingInLocale.id, ExpectedLocaleMissing.id, MessageNotDelivered.id,
     ]
 
-    /// Findings whose remedy points at the error that they most likely follow from.
+    /// Findings whose remedy points at the error that they most likely follow from: one in the same text, or one that is about no text.
     ///
     /// - Parameters:
     ///   - findings: The catalog's findings.
     ///   - files: The files read.
     ///   - locales: Which locale each of the vendor's identifiers means.
     ///   - causes: The readers' findings.
+    ///   - keys: The project's pattern of keys.
     /// - Returns: The same findings, in the same order.
     static func explain(
         _ findings: [Finding],
         files: [FileReport],
         locales: [Catalog.LocaleUse],
-        causes: [Finding]
+        causes: [Finding],
+        keys: KeyPattern
     ) -> [Finding] {
-        let errors = causes.filter { $0.severity == .error && $0.location != nil }
+        let errors = causes.filter { $0.severity == .error && $0.location != nil }.sorted()
         guard !errors.isEmpty else { return findings }
-        let cut = Dictionary(grouping: errors, by: { $0.location?.path ?? "" }).compactMapValues { $0.min()?.location }
-        let unread = files.filter { $0.summary.units == 0 && cut[$0.path] != nil }.compactMap { cut[$0.path] }
+        let patterns = Dictionary(files.map { ($0.path, $0.keys ?? keys) }) { first, _ in first }
+        let errorsByFile = Dictionary(grouping: errors) { $0.location?.path ?? "" }
+        let cut = errorsByFile.reduce(into: [:]) { $0[$1.key] = Causes($1.value, patterns[$1.key] ?? keys) }
+        let unread = files.filter { $0.summary.units == 0 }.compactMap { errorsByFile[$0.path]?.first?.location }
         let codes = Dictionary(locales.map { ($0.delivered, $0.resolution.locale?.code) }) { first, _ in first }
         return findings.map { finding in
             guard possible.contains(finding.rule) else { return finding }
             var explained = finding
             if let place = finding.location {
-                guard let cause = cut[place.path] else { return finding }
+                guard let cause = cut[place.path]?.first(of: finding) else { return finding }
                 explained.remedy = "Probably caused by the error at \(cause)."
                 explained.related.append(cause)
-            } else if let cause = Self.firstError(in: finding.locale, files, codes, cut) {
+            } else if let cause = Self.firstError(for: finding, files, codes, cut) {
                 explained.remedy.append(" Is it after the error at \(cause)?")
                 explained.related.append(cause)
             } else if let first = unread.first {
@@ -47,15 +51,45 @@ enum Consequences {
         }
     }
 
-    /// The first error in a file that has texts in this locale.
+    /// The errors in one file because of which texts may be missing.
+    private struct Causes {
+        /// The first that is about no text.
+        private var ofAll: SourceLocation?
+        /// The first about a field, by message.
+        private var ofTexts: [String: [String: SourceLocation]] = [:]
+
+        /// - Parameters:
+        ///   - errors: The errors, sorted.
+        ///   - keys: The pattern of the file's keys.
+        init(_ errors: [Finding], _ keys: KeyPattern) {
+            for error in errors {
+                if let key = error.key {
+                    guard case .field(let message, let field) = keys.match(key) else { continue }
+                    ofTexts[message, default: [:]][field.name] = ofTexts[message]?[field.name] ?? error.location
+                } else {
+                    ofAll = ofAll ?? error.location
+                }
+            }
+        }
+
+        func first(of finding: Finding) -> SourceLocation? {
+            let texts = finding.message.flatMap { ofTexts[$0] } ?? [:]
+            let own = finding.field.map { name in texts[name].map { [$0] } ?? [] } ?? Array(texts.values)
+            return ([ofAll].compactMap(\.self) + own).min()
+        }
+    }
+
+    /// The first error in a file that has texts in the locale of a finding.
     private static func firstError(
-        in locale: String?,
+        for finding: Finding,
         _ files: [FileReport],
         _ codes: [String: String?],
-        _ cut: [String: SourceLocation]
+        _ causes: [String: Causes]
     ) -> SourceLocation? {
-        guard let locale else { return nil }
-        return files.first { file in cut[file.path] != nil && file.locales.contains { codes[$0] == locale } }
-            .flatMap { cut[$0.path] }
+        guard let locale = finding.locale else { return nil }
+        return files.lazy.compactMap { file in
+            let cause = causes[file.path]?.first(of: finding)
+            return file.locales.contains { codes[$0] == locale } ? cause : nil
+        }.first
     }
 }

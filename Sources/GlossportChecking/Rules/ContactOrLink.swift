@@ -12,7 +12,6 @@ enum ContactOrLink: TextRule {
         """
     )
     static let issue = QualityIssue.nonConformance
-    static let request: String? = "Please rephrase it without the address: addresses in a message can't be tapped."
     static let triggering = [
         RuleExample("a web address", "keep.body [de-DE] = Mehr auf northlight.example.com"),
         RuleExample("an e-mail address", "keep.body [de-DE] = Schreib an hallo@northlight.app"),
@@ -35,7 +34,8 @@ enum ContactOrLink: TextRule {
         return finding(
             text,
             "contains the address \(address), which cannot be tapped.",
-            remedy: "Ask the vendor to remove it."
+            remedy: "Ask the vendor to remove it.",
+            request: "Leave out \(address): nothing in a message can be tapped."
         )
     }
 

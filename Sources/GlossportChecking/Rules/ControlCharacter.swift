@@ -27,6 +27,8 @@ enum ControlCharacter: Rule {
             return finding(
                 "\(field.name) of \(record.message) in \(record.locale) contains the character \(scalar.codePoint), which is not readable.",
                 remedy: "Have it removed, and check for other damage from the conversion.",
+                request:
+                    "Replace or remove the damaged character (\(scalar.codePoint)), and check the rest of the text.",
                 record,
                 field,
                 at: location

@@ -24,6 +24,7 @@ enum DirectionOverride: Rule {
             return finding(
                 "\(field.name) of \(record.message) in \(record.locale) contains the character \(scalar.codePoint), which reverses the text after it.",
                 remedy: "Have it removed.",
+                request: "Remove the invisible character \(scalar.codePoint): it reverses the text after it.",
                 record,
                 field,
                 at: location

@@ -11,7 +11,6 @@ enum DoubleSpace: TextRule {
         """
     )
     static let issue = QualityIssue.whitespace
-    static let annotation = Annotation.Kind.grammar
     static let triggering = [RuleExample("two blanks", "keep.body [de-DE] = Bleib  bei uns")]
     static let nonTriggering = [RuleExample("one", "keep.body [de-DE] = Bleib bei uns")]
 
@@ -21,7 +20,12 @@ enum DoubleSpace: TextRule {
         else { return nil }
         let body = text.scalars[start...end]
         guard zip(body, body.dropFirst()).contains(where: { isBlank($0) && isBlank($1) }) else { return nil }
-        return finding(text, "has two spaces in a row.", remedy: "Have one of them removed.")
+        return finding(
+            text,
+            "has two spaces in a row.",
+            remedy: "Have one of them removed.",
+            request: "Remove one of two spaces in a row."
+        )
     }
 
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\u{A0}" }

@@ -11,7 +11,6 @@ enum DoubledWord: TextRule {
         """
     )
     static let issue = QualityIssue.duplication
-    static let annotation = Annotation.Kind.grammar
     static let triggering = [RuleExample("twice", "keep.body [en-US] = Stay with with us")]
     static let nonTriggering = [
         RuleExample("a relative clause", "keep.body [de-DE] = Menschen, die die Nacht lieben"),
@@ -25,7 +24,12 @@ enum DoubledWord: TextRule {
         guard !doubling.contains(language), mayDouble(text.scalars) else { return nil }
         if let source = text.source, doubled(in: source, of: "") != nil { return nil }
         guard let word = doubled(in: text.text, of: language) else { return nil }
-        return finding(text, "has “\(word)” twice in a row.", remedy: "Have one of them removed.")
+        return finding(
+            text,
+            "has “\(word)” twice in a row.",
+            remedy: "Have one of them removed.",
+            request: "Remove one “\(word)”: it is there twice in a row."
+        )
     }
 
     /// Whether a word is followed by one that begins as it does, but for its first letter's case.

@@ -22,7 +22,8 @@ enum EmojiInText: TextRule {
         return finding(
             text,
             "contains the emoji \(emoji).",
-            remedy: "Apple's review may refuse it; Apple has published no rule. Try one message first."
+            remedy: "Apple's review may refuse it; Apple has published no rule. Try one message first.",
+            request: "Leave out the emoji \(emoji): Apple's review may refuse it."
         )
     }
 }

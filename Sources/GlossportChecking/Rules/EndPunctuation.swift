@@ -11,7 +11,6 @@ enum EndPunctuation: TextRule {
         """
     )
     static let issue = QualityIssue.typographical
-    static let annotation = Annotation.Kind.grammar
     static let triggering = [RuleExample("a question lost", "keep.header [de-DE] = Bleibst du. << Will you stay?")]
     static let nonTriggering = [
         RuleExample("other signs", "keep.header [ja] = 続けますか？ << Will you stay?"),
@@ -30,7 +29,9 @@ enum EndPunctuation: TextRule {
         return finding(
             text,
             "ends with \(ours?.name ?? "no stop"), its source with \(theirs?.name ?? "none").",
-            remedy: "Check whether this is intended."
+            remedy: "Check whether this is intended.",
+            request:
+                "Check the end: the source ends with \(theirs?.name ?? "no stop"), this text with \(ours?.name ?? "no stop")."
         )
     }
 }

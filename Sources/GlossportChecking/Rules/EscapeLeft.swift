@@ -12,7 +12,6 @@ enum EscapeLeft: TextRule {
         """
     )
     static let issue = QualityIssue.characters
-    static let request: String? = "Please write the characters themselves; something escaped them on export."
     static let triggering = [
         RuleExample("a line break", #"keep.body [de-DE] = Eins\nzwei"#),
         RuleExample("an apostrophe", #"keep.body [fr-FR] = l\'essentiel"#),
@@ -33,16 +32,19 @@ enum EscapeLeft: TextRule {
             return finding(
                 text,
                 "has \(sign).",
-                remedy: "Have it removed, and check how the file was exported."
+                remedy: "Have it removed, and check how the file was exported.",
+                request: "Correct \(sign), which an export has left in the text."
             )
         }
         guard let start = scalars.firstIndex(of: "\\") else { return nil }
         for index in start..<scalars.count where scalars[index] == "\\" && index + 1 < scalars.count {
             guard let length = length(of: scalars[(index + 1)...]) else { continue }
+            let escape = String(String.UnicodeScalarView(scalars[index...(index + length)]))
             return finding(
                 text,
-                "holds \(String(String.UnicodeScalarView(scalars[index...(index + length)]))), which customers would see literally.",
-                remedy: "Have it replaced with the character itself, and check how the file was exported."
+                "holds \(escape), which customers would see literally.",
+                remedy: "Have it replaced with the character itself, and check how the file was exported.",
+                request: "Write the character itself in place of \(escape)."
             )
         }
         return nil

@@ -11,7 +11,6 @@ enum ExpectedLocaleMissing: Rule {
         """
     )
     static let issue = QualityIssue.omission
-    static let request: String? = "Please send the translations."
     private static let project: Project = {
         var project = Project(app: "com.example.app")
         project.locales.expected = ["de-DE", "ja"].compactMap { StoreLocale($0) }
@@ -51,6 +50,7 @@ enum ExpectedLocaleMissing: Rule {
                     ?? sibling.map {
                         "Ask the vendor for it, or show the texts of \($0) there: `also: { \($0): [\(locale)] }` under `locales`."
                     } ?? "Ask the vendor for it, or remove it from `locales.expected`.",
+                request: "Translate it.",
                 at: nil,
                 locale: locale.code
             )

@@ -11,7 +11,6 @@ enum FieldsExchanged: Rule {
         """
     )
     static let issue = QualityIssue.mistranslation
-    static let request: String? = "Please swap header and body back."
     static let triggering = [
         RuleExample(
             "exchanged",
@@ -41,6 +40,7 @@ enum FieldsExchanged: Rule {
             var found = finding(
                 "Header and body of \(record.message) in \(record.locale) are swapped: “\(text)” is shorter than the header.",
                 remedy: "Ask the vendor to swap them back.",
+                request: "Header and body are exchanged: the header is “\(text)”, the body is “\(ours)”.",
                 record,
                 .header,
                 at: header.location

@@ -10,7 +10,6 @@ enum HeaderEqualsBody: Rule {
         """
     )
     static let issue = QualityIssue.duplication
-    static let audience = Finding.Audience.team
     static let triggering = [
         RuleExample("the same twice", "a.header [de-DE] = Bleib bei uns\na.body [de-DE] = Bleib bei uns.")
     ]
@@ -28,6 +27,7 @@ enum HeaderEqualsBody: Rule {
             return finding(
                 "body of \(record.message) in \(record.locale) is the same as its header.",
                 remedy: "Ask the vendor for the right one.",
+                request: "Translate the body: this is the text of the header.",
                 record,
                 .body,
                 at: record.fields[.body]?.location

@@ -11,7 +11,6 @@ enum ImageMissing: Rule {
         `images/keep.png`.
         """
     )
-    static let audience = Finding.Audience.teamAlone
     static let triggering = [
         RuleExample(
             "neither the locale's own file nor one for all",

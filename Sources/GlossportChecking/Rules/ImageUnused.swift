@@ -10,7 +10,6 @@ enum ImageUnused: Rule {
         name has a typo, such as `de.png` for `de-DE.png`, and a locale gets the common image instead of its own.
         """
     )
-    static let audience = Finding.Audience.teamAlone
     static let triggering = [
         RuleExample(
             "a language for a locale",

@@ -10,7 +10,6 @@ enum InvalidIdentifier: Rule {
         must be a UUID, and belong to one message in one locale: the service accepts each id only once, so the second text would be lost.
         """
     )
-    static let audience = Finding.Audience.teamAlone
     private static let one = "5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11"
     static let triggering = [
         RuleExample("no UUID", "keep.messageIdentifier [de-DE] = 17"),

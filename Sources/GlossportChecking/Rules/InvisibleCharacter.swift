@@ -27,6 +27,7 @@ enum InvisibleCharacter: Rule {
             return finding(
                 "\(field.name) of \(record.message) in \(record.locale) contains the character \(scalar.codePoint), which is invisible.",
                 remedy: "Have it removed, unless it is intended.",
+                request: "Remove the invisible character \(scalar.codePoint), unless you need it.",
                 record,
                 field,
                 at: location

@@ -31,7 +31,9 @@ enum LengthSuspicious: TextRule {
         return finding(
             text,
             "has \(text.text.count) characters, its source \(source.count).",
-            remedy: "Check whether part of the text is missing or superfluous."
+            remedy: "Check whether part of the text is missing or superfluous.",
+            request:
+                "Check whether a part is missing or superfluous: it has \(text.text.count) characters, the source \(source.count)."
         )
     }
 }

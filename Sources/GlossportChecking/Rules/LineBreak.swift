@@ -22,6 +22,7 @@ enum LineBreak: Rule {
             return finding(
                 "\(field.name) of \(record.message) in \(record.locale) contains a line break.",
                 remedy: "Have it written on one line, unless the break is intended.",
+                request: "Write it on one line.",
                 record,
                 field,
                 at: location

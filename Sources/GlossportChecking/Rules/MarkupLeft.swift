@@ -11,7 +11,6 @@ enum MarkupLeft: Rule {
         """
     )
     static let issue = QualityIssue.markup
-    static let request: String? = "Please write plain text."
     static let triggering = [
         RuleExample("a tag", "keep.body [de-DE] = <b>Bleib</b> bei uns"),
         RuleExample("a line break tag", "keep.body [de-DE] = Eins<br/>zwei"),
@@ -43,6 +42,7 @@ enum MarkupLeft: Rule {
             return finding(
                 "\(field.name) of \(record.message) in \(record.locale) holds the markup \(names), which customers would see literally.",
                 remedy: "Have it written as plain text, with the characters themselves.",
+                request: "Write plain text: customers would see \(names) as it is.",
                 record,
                 field,
                 at: location

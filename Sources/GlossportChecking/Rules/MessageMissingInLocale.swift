@@ -11,7 +11,6 @@ enum MessageMissingInLocale: Rule {
         """
     )
     static let issue = QualityIssue.omission
-    static let request: String? = "Please translate it."
     static let triggering = [
         RuleExample(
             "French lacks a message",
@@ -35,6 +34,7 @@ enum MessageMissingInLocale: Rule {
                 return finding(
                     "\(message) is missing in \(locale); \(others) it.",
                     remedy: "Ask the vendor for its keys in \(locale).",
+                    request: "Translate it.",
                     at: nil,
                     locale: locale.code,
                     message: message
@@ -51,6 +51,7 @@ enum MessageMissingInLocale: Rule {
         return finding(
             "\(missing.count) of \(all) messages are missing in \(locale): \(first) and \(missing.count - 3) more.",
             remedy: "Ask the vendor for the files in \(locale).",
+            request: "Translate it.",
             at: nil,
             locale: locale.code
         )

@@ -11,7 +11,6 @@ enum MessageNotDelivered: Rule {
         """
     )
     static let issue = QualityIssue.omission
-    static let request: String? = "Please translate it."
     private static let project = Project(
         app: "com.example.app",
         messages: ["keep": Project.Message(), "winback": Project.Message()]
@@ -37,6 +36,7 @@ enum MessageNotDelivered: Rule {
                 "The project file lists the message \(name), but none of its texts were delivered.",
                 remedy: nearest.first.map { "Was it delivered as \($0)?" }
                     ?? "Ask the vendor for it, or remove it from `messages:`.",
+                request: "Translate it.",
                 at: nil,
                 message: name
             )

@@ -11,7 +11,6 @@ enum MissingField: Rule {
         """
     )
     static let issue = QualityIssue.omission
-    static let request: String? = "Please translate it."
     static let triggering = [
         RuleExample("a header without a body", "keep.header [de-DE] = Bleib bei uns"),
         RuleExample("a body without a header", "keep.body [de-DE] = Deine Daten bleiben."),
@@ -32,6 +31,7 @@ enum MissingField: Rule {
                     "\(record.message) has no \(field.name) in \(record.locale).",
                     remedy:
                         "Ask the vendor for the key \(project.keys(like: record).key(message: record.message, field: field)).",
+                    request: "Translate it.",
                     record,
                     field,
                     at: record.location

@@ -13,7 +13,6 @@ enum MixedScriptWord: TextRule {
         """
     )
     static let issue = QualityIssue.characters
-    static let request: String? = "Please retype it with ordinary letters."
     static let triggering = [
         RuleExample("a Cyrillic А", "keep.header [en-US] = \u{410}pple Music stays"),
         RuleExample("a Latin c in Russian", "keep.header [ru] = Останьтеcь с нами"),
@@ -34,14 +33,17 @@ enum MixedScriptWord: TextRule {
             return finding(
                 text,
                 "contains \(form.codePoint), the shape of an Arabic letter instead of the letter.",
-                remedy: "Have the text exported with ordinary letters, and check their order."
+                remedy: "Have the text exported with ordinary letters, and check their order.",
+                request:
+                    "Write ordinary Arabic letters, not presentation forms such as \(form.codePoint), and check their order."
             )
         }
         if text.letters(of: .kana) > 0, let kana = text.scalars.first(where: { (0xFF66...0xFF9F).contains($0.value) }) {
             return finding(
                 text,
                 "contains \(kana.codePoint), a half-width katakana.",
-                remedy: "Have it typed in full width."
+                remedy: "Have it typed in full width.",
+                request: "Write katakana in full width."
             )
         }
         let latin = text.letters(of: .latin)
@@ -57,7 +59,8 @@ enum MixedScriptWord: TextRule {
             return finding(
                 text,
                 "has a \(script) \(odd) (\(odd.codePoint)) in the word “\(word)”.",
-                remedy: "Have the word retyped."
+                remedy: "Have the word retyped.",
+                request: "Retype “\(word)”: its \(odd) is a \(script) letter."
             )
         }
         return nil

@@ -12,7 +12,6 @@ enum Mojibake: TextRule {
         """
     )
     static let issue = QualityIssue.characters
-    static let request: String? = "Please export the file again as UTF-8."
     static let triggering = [
         RuleExample("an accent", "keep.body [fr-FR] = Votre musique vous a manquÃ©"),
         RuleExample("an apostrophe", "keep.body [en-US] = Donâ€™t go"),
@@ -51,7 +50,9 @@ enum Mojibake: TextRule {
                 text,
                 "holds “\(found.written)”, which was “\(found.meant)” before it was decoded as \(page.name).",
                 remedy:
-                    "Have the file exported again as UTF-8, and check all its texts; if the option encoding is set for it, remove that first."
+                    "Have the file exported again as UTF-8, and check all its texts; if the option encoding is set for it, remove that first.",
+                request:
+                    "Correct the damaged letters: “\(found.written)” should be “\(found.meant)”. Save your files as UTF-8."
             )
         }
         return frame(in: text) ?? otherPage(text)
@@ -63,7 +64,8 @@ enum Mojibake: TextRule {
         return finding(
             text,
             "has letters that its language lacks; decoded as \(page), it would be “\(meant.shortened)”.",
-            remedy: "Set the option encoding to \(page) if the file is not UTF-8, or have it exported again as UTF-8."
+            remedy: "Set the option encoding to \(page) if the file is not UTF-8, or have it exported again as UTF-8.",
+            request: "Correct the damaged letters: the text should be “\(meant.shortened)”. Save your files as UTF-8."
         )
     }
 
@@ -78,7 +80,8 @@ enum Mojibake: TextRule {
             text,
             "contains “\(scalars[place - 1])\(scalars[place])” in a word, which comes from a DOS code page.",
             remedy:
-                "Have the file exported again as UTF-8, and check all its texts; if the option encoding is set for it, remove that first."
+                "Have the file exported again as UTF-8, and check all its texts; if the option encoding is set for it, remove that first.",
+            request: "Correct the damaged letters. Save your files as UTF-8."
         )
     }
 }

@@ -10,7 +10,6 @@ enum NoLocale: Rule {
         `.lproj` folder, a CSV without a locale column. The source language is never assumed.
         """
     )
-    static let request: String? = "Please tell us the language."
     static let triggering = [RuleExample("a unit without locale", "keep.header = Bleib")]
     static let nonTriggering = [RuleExample("a unit with one", "keep.header [de-DE] = Bleib")]
 
@@ -20,6 +19,7 @@ enum NoLocale: Rule {
             return finding(
                 "The unit \(units.first.key)\(more) has no locale.",
                 remedy: "Give the delivery a `locale:` in the project file, or --as-locale.",
+                request: "Tell us the language of these texts.",
                 at: units.first.location
             )
         }

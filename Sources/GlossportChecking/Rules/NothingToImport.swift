@@ -11,7 +11,6 @@ enum NothingToImport: Rule {
         import would end with success.
         """
     )
-    static let audience = Finding.Audience.teamAlone
     private static let otherPattern = Project(
         app: "com.example.app",
         keys: KeyPattern("x_{message}_{field}") ?? .standard

@@ -12,7 +12,6 @@ enum NumbersAcrossLocales: TextsRule {
         """
     )
     static let issue = QualityIssue.inconsistentEntities
-    static let request: String? = "Please check the number against the source text."
     static let triggering = [
         RuleExample(
             "one locale with another percentage",
@@ -73,7 +72,9 @@ enum NumbersAcrossLocales: TextsRule {
             var finding = finding(
                 text,
                 "has \(NumbersDiffer.listed([found])) where \(agreeing(expected)) of \(texts.count - 1) other locales have \(NumbersDiffer.listed([expected])).",
-                remedy: "Ask the vendor which is right."
+                remedy: "Ask the vendor which is right.",
+                request:
+                    "Check \(NumbersDiffer.listed([found])): the other languages have \(NumbersDiffer.listed([expected]))."
             )
             if !isPercentage || texts.count < manyLocales { finding.severity = .warning }
             return finding

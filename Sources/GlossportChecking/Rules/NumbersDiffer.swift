@@ -12,7 +12,6 @@ enum NumbersDiffer: TextRule {
         """
     )
     static let issue = QualityIssue.numbers
-    static let request: String? = "Please check the number against the source text."
     static let triggering = [
         RuleExample("another percentage", "keep.body [de-DE] = Spare 40 % << Save 50%"),
         RuleExample("another number in words", "keep.body [pt-BR] = Fique seis meses << Stay for 5 months"),
@@ -38,7 +37,12 @@ enum NumbersDiffer: TextRule {
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
         guard let source = text.source else { return nil }
         if let slip = wordSlip(text, source) {
-            return finding(text, slip, remedy: "Ask the vendor which is right.")
+            return finding(
+                text,
+                slip,
+                remedy: "Ask the vendor which is right.",
+                request: "Check the number: the text \(slip)"
+            )
         }
         let isPlain = !text.hasDigits && !source.utf8.contains { (0x30...0x39).contains($0) || $0 >= 0xD9 }
         guard !isPlain else { return nil }
@@ -50,7 +54,8 @@ enum NumbersDiffer: TextRule {
             return finding(
                 text,
                 "has \(bare.written) without a percent sign, which the source has.",
-                remedy: "Ask the vendor which is right."
+                remedy: "Ask the vendor which is right.",
+                request: "Check the number \(bare.written): the source has a percent sign after it."
             )
         }
         let isExchanged = !added.isEmpty && !lost.isEmpty
@@ -60,14 +65,17 @@ enum NumbersDiffer: TextRule {
             return nil
         }
         guard isExchanged || (added + lost).contains(where: { !$0.mayBeWord }) else { return nil }
+        let predicate =
+            added.isEmpty
+            ? "lacks \(listed(lost)), which the source has."
+            : lost.isEmpty
+                ? "has \(listed(added)), which the source lacks."
+                : "has \(listed(added)) where the source has \(listed(lost))."
         return finding(
             text,
-            added.isEmpty
-                ? "lacks \(listed(lost)), which the source has."
-                : lost.isEmpty
-                    ? "has \(listed(added)), which the source lacks."
-                    : "has \(listed(added)) where the source has \(listed(lost)).",
-            remedy: "Ask the vendor which is right."
+            predicate,
+            remedy: "Ask the vendor which is right.",
+            request: "Check the number: the text \(predicate)"
         )
     }
 

@@ -12,7 +12,6 @@ enum OtherKeys: Rule {
         If the vendor writes messages' names differently, such as `keep_annual_header` for `keep-annual`, the vendor must correct them.
         """
     )
-    static let audience = Finding.Audience.teamAlone
     static let triggering = [
         RuleExample(
             "underscores in one of two files",

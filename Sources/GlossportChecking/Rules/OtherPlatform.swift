@@ -11,7 +11,6 @@ enum OtherPlatform: TextRule {
         """
     )
     static let issue = QualityIssue.nonConformance
-    static let request: String? = "Please remove it."
     static let triggering = [RuleExample("a store", "keep.body [de-DE] = Auch bei Google Play")]
     static let nonTriggering = [RuleExample("other words", "keep.body [en-US] = Play all day, androids and windows")]
 
@@ -21,7 +20,12 @@ enum OtherPlatform: TextRule {
                 WordSearch.contains($0, in: text.text, matchesCase: true)
             })
         else { return nil }
-        return finding(text, "names \(name).", remedy: "Have it written for Apple's platforms.")
+        return finding(
+            text,
+            "names \(name).",
+            remedy: "Have it written for Apple's platforms.",
+            request: "Leave out \(name): the text is shown on Apple's devices only."
+        )
     }
 
     private static let names = [

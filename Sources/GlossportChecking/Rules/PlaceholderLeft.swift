@@ -11,7 +11,6 @@ enum PlaceholderLeft: Rule {
         """
     )
     static let issue = QualityIssue.patternProblem
-    static let request: String? = "Please write the text without it."
     static let triggering = [
         RuleExample("a format specifier", "keep.header [de-DE] = Hallo %@!"),
         RuleExample("a positional one", "keep.header [de-DE] = Noch %1$d Tage"),
@@ -36,6 +35,7 @@ enum PlaceholderLeft: Rule {
             return finding(
                 "\(field.name) of \(record.message) in \(record.locale) holds the placeholder \(placeholder), which is never filled in.",
                 remedy: "Have the text written without it.",
+                request: "Write the text without \(placeholder): customers would see it as it is.",
                 record,
                 field,
                 at: location

@@ -11,7 +11,6 @@ enum PriceInText: TextRule {
         """
     )
     static let issue = QualityIssue.localeSpecificContent
-    static let request: String? = "Please leave the price out: Apple shows each customer the right one."
     static let triggering = [
         RuleExample("a sign", "keep.body [en-US] = Only $4.99 a month"),
         RuleExample("a code", "keep.body [de-DE] = Nur 4,99 EUR im Monat"),
@@ -31,7 +30,8 @@ enum PriceInText: TextRule {
             text,
             "names the price \(price).",
             remedy:
-                "Have it removed: Apple shows the customer's own price. Turn the rule off if you want prices."
+                "Have it removed: Apple shows the customer's own price. Turn the rule off if you want prices.",
+            request: "Leave out the price \(price): Apple shows each customer their own."
         )
     }
 

@@ -13,7 +13,6 @@ enum PunctuationSlip: TextRule {
         """
     )
     static let issue = QualityIssue.typographical
-    static let request: String? = "Please correct it, unless it is intended."
     static let triggering = [
         RuleExample("two full stops", "keep.body [de-DE] = Bleib bei uns.."),
         RuleExample("a blank before a comma", "keep.body [es-ES] = Quédate , por favor"),
@@ -52,9 +51,13 @@ enum PunctuationSlip: TextRule {
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
         guard let slip = slip(in: text) else { return nil }
-        return finding(text, slip, remedy: "Check whether this is intended.")
+        let request =
+            slip == remark
+            ? "Leave out what is in brackets, unless it is part of the text." : "Check it: the text \(slip)"
+        return finding(text, slip, remedy: "Check whether this is intended.", request: request)
     }
 
+    private static let remark = "has brackets, which the source lacks."
     private static let commas = Array(",،、，".unicodeScalars)
     private static let dividers = opening + Array("「『/".unicodeScalars)
 
@@ -87,7 +90,7 @@ enum PunctuationSlip: TextRule {
         else {
             return nil
         }
-        return hasRemark ? "has brackets, which the source lacks." : "has two versions, with “ / ” between them."
+        return hasRemark ? remark : "has two versions, with “ / ” between them."
     }
 
     /// A bullet, a numbering or the locale's code, as lists and tables have them, where the source begins without.

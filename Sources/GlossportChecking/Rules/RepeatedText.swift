@@ -12,7 +12,6 @@ enum RepeatedText: Rule {
         """
     )
     static let issue = QualityIssue.duplication
-    static let audience = Finding.Audience.teamAlone
     static let triggering = [
         RuleExample("the same body twice", "keep.body [de-DE] = Eins\nkeep.body [de-DE] = Eins")
     ]

@@ -4,15 +4,12 @@ import GlossportReading
 extension Rule {
     /// A finding about an image file.
     static func finding(_ text: String, remedy: String, _ file: ImageInventory.File) -> Finding {
-        var finding = finding(
+        finding(
             text,
             remedy: remedy,
             at: SourceLocation(path: file.source.path, line: 1, column: 1),
             related: file.place.map { [$0] } ?? []
         )
-        // Pictures are the team's.
-        finding.audience = .teamAlone
-        return finding
     }
 
     /// The image files of a catalog, by path.

@@ -9,12 +9,6 @@ package protocol Rule: Sendable {
     static var description: RuleDescription { get }
     /// The type of trouble in the words of ITS 2.0; ``QualityIssue/other`` if a translator cannot fix it.
     static var issue: QualityIssue { get }
-    /// The type of mistake in the vendor's own tool.
-    static var annotation: Annotation.Kind { get }
-    /// The readers of the remedies: vendor or team.
-    static var audience: Finding.Audience { get }
-    /// The sentence in place of the remedies for a vendor, who knows neither the project file nor this program.
-    static var request: String? { get }
     /// Deliveries that the rule must say something about.
     static var triggering: [RuleExample] { get }
     /// Deliveries that look similar and are fine.
@@ -31,16 +25,25 @@ package protocol Rule: Sendable {
 
 extension Rule {
     package static var issue: QualityIssue { .other }
-    package static var annotation: Annotation.Kind { issue == .length ? .length : .inaccurate }
-    package static var audience: Finding.Audience { request == nil ? .vendor : .team }
-    package static var request: String? { nil }
 
     static var id: RuleID { description.id }
 
     /// A finding of this rule.
+    ///
+    /// - Parameters:
+    ///   - text: The problem.
+    ///   - remedy: The remedy, for the team.
+    ///   - request: The request to the vendor, who knows neither the project file nor this program; `nil` if nothing is asked.
+    ///   - location: Where it is.
+    ///   - related: Other places that belong to it.
+    ///   - locale: The locale that it is about.
+    ///   - message: The message that it is about.
+    ///   - field: The field that it is about.
+    /// - Returns: The finding, with the rule's severity.
     static func finding(
         _ text: String,
         remedy: String,
+        request: String? = nil,
         at location: SourceLocation?,
         related: [SourceLocation] = [],
         locale: String? = nil,
@@ -52,7 +55,8 @@ extension Rule {
             description.severity,
             text,
             remedy: remedy,
-            for: audience,
+            for: .team,
+            request: request,
             at: location,
             related: related,
             locale: locale,
@@ -65,6 +69,7 @@ extension Rule {
     static func finding(
         _ text: String,
         remedy: String,
+        request: String? = nil,
         _ record: MessageRecord,
         _ field: Field,
         at location: SourceLocation?
@@ -72,6 +77,7 @@ extension Rule {
         finding(
             text,
             remedy: remedy,
+            request: request,
             at: location,
             locale: record.locale.code,
             message: record.message,
@@ -92,10 +98,11 @@ extension Rule {
     }
 
     /// A finding at the second of two texts for one field, which names the first.
-    static func secondText(_ duplicate: Catalog.Duplicate, _ what: String) -> Finding {
+    static func secondText(_ duplicate: Catalog.Duplicate, _ what: String, request: String? = nil) -> Finding {
         finding(
             "\(duplicate.field.name) of \(duplicate.message) in \(duplicate.locale) \(what); the first is at \(duplicate.first).",
             remedy: "Remove one of the two.",
+            request: request,
             at: duplicate.second,
             related: [duplicate.first],
             locale: duplicate.locale,

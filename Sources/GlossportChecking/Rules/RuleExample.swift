@@ -12,8 +12,8 @@ package struct RuleExample: Sendable {
 
     /// - Parameters:
     ///   - title: The point of the example.
-    ///   - lines: Units, one a line: `key [locale] = target`, optionally followed by ` << source`; `= ` with nothing after it is an
-    ///     untranslated unit. Lines are the units' line numbers; `file/key` puts a unit into a file of its own.
+    ///   - lines: Units, one a line: `key [locale] = target`, optionally followed by ` << source` or ` ## note`; `= ` with nothing after
+    ///     it is an untranslated unit. Lines are the units' line numbers; `file/key` puts a unit into a file of its own.
     ///   - project: The project file's say.
     ///   - images: The images, for rules about images.
     ///   - languages: The language of a text, where the rule is about languages.
@@ -32,7 +32,8 @@ package struct RuleExample: Sendable {
             guard let equals = line.firstRange(of: "=") else { return nil }
             let left = line[..<equals.lowerBound].split(separator: " ")
             let place = left.first?.split(separator: "/", maxSplits: 1) ?? []
-            let right = line[equals.upperBound...].dropFirst().split(separator: " << ", maxSplits: 1)
+            let parts = line[equals.upperBound...].dropFirst().split(separator: " ## ", maxSplits: 1)
+            let right = parts.first?.split(separator: " << ", maxSplits: 1) ?? []
             let target = right.first.map(String.init) ?? ""
             return TranslationUnit(
                 key: place.last.map(String.init) ?? "",
@@ -40,6 +41,7 @@ package struct RuleExample: Sendable {
                 source: right.count > 1 ? String(right[1]) : nil,
                 target: target.isEmpty ? nil : target,
                 state: target.isEmpty ? .untranslated : .translated,
+                notes: parts.dropFirst().map(String.init),
                 location: SourceLocation(
                     path: place.count > 1 ? String(place[0]) : "example",
                     line: index + 1,

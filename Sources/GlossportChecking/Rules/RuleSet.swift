@@ -6,7 +6,7 @@ package import GlossportReading
 package enum RuleSet {
     package static let all: [any Rule.Type] = [
         NothingToImport.self, MissingField.self, UntranslatedField.self, DuplicateText.self, RepeatedText.self,
-        UnknownField.self, OtherKeys.self,
+        ForeignPackage.self, UnknownField.self, OtherKeys.self,
         UnlistedMessage.self, MessageNotDelivered.self, UnusedField.self, NoLocale.self, UnknownLocale.self,
         LocaleTypo.self, TooManyLocales.self, TooManyMessages.self,
         ExpectedLocaleMissing.self, UnexpectedLocale.self, MessageMissingInLocale.self, TextTooLong.self,

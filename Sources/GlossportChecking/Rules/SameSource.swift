@@ -11,7 +11,6 @@ enum SameSource: TextsRule {
         """
     )
     static let issue = QualityIssue.inconsistency
-    static let audience = Finding.Audience.team
     static let triggering = [
         RuleExample(
             "two wordings",
@@ -33,7 +32,9 @@ enum SameSource: TextsRule {
             var finding = finding(
                 text,
                 "has the same source as \(first.field.name) of \(first.record.message), but different wording.",
-                remedy: "Ask the vendor whether this is intended."
+                remedy: "Ask the vendor whether this is intended.",
+                request:
+                    "Use the same wording as in \(project.keys.key(message: first.record.message, field: first.field)), unless the difference is intended: the source is the same."
             )
             finding.related = [first.location]
             return finding

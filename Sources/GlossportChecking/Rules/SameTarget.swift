@@ -11,7 +11,6 @@ enum SameTarget: TextsRule {
         """
     )
     static let issue = QualityIssue.inconsistency
-    static let audience = Finding.Audience.team
     static let triggering = [
         RuleExample(
             "pasted twice",
@@ -37,7 +36,9 @@ enum SameTarget: TextsRule {
             var finding = finding(
                 text,
                 "is the same as \(first.field.name) of \(first.record.message), but their sources differ.",
-                remedy: "Ask the vendor which of the two is wrong."
+                remedy: "Ask the vendor which of the two is wrong.",
+                request:
+                    "Check it: \(project.keys.key(message: first.record.message, field: first.field)) has the same text, but another source."
             )
             finding.related = [first.location]
             return finding

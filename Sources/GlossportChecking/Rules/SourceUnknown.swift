@@ -11,7 +11,6 @@ enum SourceUnknown: Rule {
         with the source do not run.
         """
     )
-    static let audience = Finding.Audience.teamAlone
     static let triggering = [
         RuleExample("no sources", "a.body [de-DE] = Bleib\na.body [fr-FR] = Restez"),
         RuleExample("an assumed source", "a.body [de-DE] = Bleib\na.body [en-US] = Stay"),

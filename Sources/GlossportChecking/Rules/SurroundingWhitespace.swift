@@ -22,6 +22,7 @@ enum SurroundingWhitespace: Rule {
             return finding(
                 "\(field.name) of \(record.message) in \(record.locale) \(first ? "starts" : "ends") with white space.",
                 remedy: "Have the white space removed.",
+                request: "Remove the space at the \(first ? "start" : "end").",
                 record,
                 field,
                 at: location

@@ -11,7 +11,6 @@ enum SwappedLocales: Rule {
         """
     )
     static let issue = QualityIssue.mistranslation
-    static let request: String? = "Please check which column or file belongs to which language."
     static let triggering = [
         RuleExample(
             "German and French exchanged",
@@ -34,6 +33,8 @@ enum SwappedLocales: Rule {
             var finding = finding(
                 "The texts of \(left) are in \(names[1]), and those of \(right) in \(names[0]).",
                 remedy: "Swap them in the files or in the project file.",
+                request:
+                    "Some \(names[0]) and \(names[1]) texts were swapped. If this one is in the wrong language, put the right one here; else leave it.",
                 at: places[0],
                 related: [places[1]].compactMap(\.self),
                 locale: left.code
@@ -46,7 +47,7 @@ enum SwappedLocales: Rule {
     /// The locales whose texts were exchanged.
     static func pairs(in catalog: Catalog) -> [(StoreLocale, StoreLocale)] {
         let guesses = catalog.languages.locales.filter {
-            WrongLanguage.isWrong($0.value, $0.key) || isOtherChinese($0.value, $0.key)
+            $0.value.contradicts($0.key) || isOtherChinese($0.value, $0.key)
         }
         let locales = guesses.keys.sorted()
         return locales.flatMap { left in

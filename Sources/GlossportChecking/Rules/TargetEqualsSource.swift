@@ -11,7 +11,6 @@ enum TargetEqualsSource: Rule {
         """
     )
     static let issue = QualityIssue.untranslated
-    static let request: String? = "Please translate it, or confirm that it is intended."
     private static let english: Project = {
         var project = Project(app: "com.example.app")
         project.locales.source = StoreLocale("en-US")
@@ -44,6 +43,8 @@ enum TargetEqualsSource: Rule {
                 return finding(
                     "\(field.name) of \(record.message) in \(record.locale) \(predicate).",
                     remedy: "Ask the vendor whether it was translated.",
+                    request: left.map { "Translate “\($0)”, too." }
+                        ?? "Translate it, or tell us that it is meant to be the same.",
                     record,
                     field,
                     at: value.location

@@ -10,7 +10,6 @@ enum TermForbidden: TextRule {
         """
     )
     static let issue = QualityIssue.terminology
-    static let request: String? = "Please use the agreed term."
     private static let project: Project = {
         var project = Project(app: "com.example.app")
         project.terms.forbidden = [
@@ -32,7 +31,12 @@ enum TermForbidden: TextRule {
         for word in project.terms.forbidden where word.locales.isEmpty || word.locales.contains(locale) {
             guard WordSearch.contains(word.text, in: text.text, matchesCase: false) else { continue }
             let reason = word.why.map { ": \($0)" } ?? ""
-            return finding(text, "uses the forbidden word “\(word.text)”\(reason).", remedy: "Have it reworded.")
+            return finding(
+                text,
+                "uses the forbidden word “\(word.text)”\(reason).",
+                remedy: "Have it reworded.",
+                request: "Do not use “\(word.text.shownTerm)”\(reason)."
+            )
         }
         for concept in project.terms.concepts {
             for term in concept.terms where term.status == .forbidden && term.isFor(locale) {
@@ -41,7 +45,9 @@ enum TermForbidden: TextRule {
                 return finding(
                     text,
                     "uses “\(term.text)”, which the glossary forbids.",
-                    remedy: better.map { "Have “\($0.text)” used." } ?? "Have it reworded."
+                    remedy: better.map { "Have “\($0.text)” used." } ?? "Have it reworded.",
+                    request: better.map { "Use “\($0.text.shownTerm)” instead of “\(term.text.shownTerm)”." }
+                        ?? "Do not use “\(term.text.shownTerm)”."
                 )
             }
         }

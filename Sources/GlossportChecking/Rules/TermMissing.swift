@@ -11,7 +11,6 @@ enum TermMissing: TextRule {
         """
     )
     static let issue = QualityIssue.terminology
-    static let request: String? = "Please use the agreed term."
     private static let project: Project = {
         var project = Project(app: "com.example.app")
         project.locales.source = StoreLocale("en-US")
@@ -50,7 +49,8 @@ enum TermMissing: TextRule {
             return finding(
                 text,
                 "has no “\(wanted.text)”, the glossary's word for “\(term.text)”.",
-                remedy: "Have the glossary's term used, or add this one to the glossary."
+                remedy: "Have the glossary's term used, or add this one to the glossary.",
+                request: "Use “\(wanted.text.shownTerm)”, the agreed word for “\(term.text.shownTerm)”."
             )
         }
         return nil

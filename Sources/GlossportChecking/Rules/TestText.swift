@@ -7,11 +7,11 @@ enum TestText: TextRule {
         .error,
         """
         The text is a placeholder: “lorem ipsum”, `TODO:`, `xxx`, `[!!! … !!!]` of a pseudo-locale, `[TBC]`, its own key, \
-        only “test” or “n/a”, nothing but punctuation, or what a spreadsheet shows instead of a text: `#NAME?`, `Loading...`, a formula.
+        only “test” or “n/a”, nothing but punctuation, or what a spreadsheet shows instead of a text: `#NAME?`, `Loading...`, a formula. \
+        Or it contains the ID of a package for a vendor.
         """
     )
     static let issue = QualityIssue.nonConformance
-    static let request: String? = "Please send the final text."
     static let triggering = [
         RuleExample("filler", "keep.body [de-DE] = Lorem ipsum dolor sit amet"),
         RuleExample("a reminder", "keep.body [de-DE] = TODO: Text fehlt noch"),
@@ -23,6 +23,7 @@ enum TestText: TextRule {
         RuleExample("a test", "keep.body [de-DE] = test 123"),
         RuleExample("a spreadsheet's error", "keep.body [de-DE] = #NAME?"),
         RuleExample("a formula that was still at work", "keep.body [de-DE] = Loading..."),
+        RuleExample("the ID of a package", "keep.body [de-DE] = glossport package 20261126T150233Z"),
         RuleExample("a formula", "keep.body [de-DE] = =GOOGLETRANSLATE(B2,\"en\",\"de\")"),
     ]
     static let nonTriggering = [
@@ -63,12 +64,16 @@ enum TestText: TextRule {
         return finding(
             text,
             "holds “\(sign)”, which looks like placeholder text.",
-            remedy: "Ask the vendor for the real text."
+            remedy: "Ask the vendor for the real text.",
+            request: sign == PackageMark.beginning
+                ? "Send the text without the ID of the package."
+                : "Send the final text: “\(sign)” looks like a placeholder."
         )
     }
 
     private static let signs = [
         "lorem ipsum", "todo:", "fixme", "[!!!", "!!!]", "tbd:", "translate me", "[tbc]", "[tbd]",
+        PackageMark.beginning,
     ]
     private static let longestAlone = 24
     private static let words = ["TODO", "FIXME", "XXX", "xxx", "TBD"]

@@ -13,7 +13,6 @@ enum TextLengthUnit: Rule {
         """
     )
     static let issue = QualityIssue.length
-    static let request: String? = "Please shorten it a little."
     static let triggering = [
         RuleExample("34 emoji of two UTF-16 units each", "keep.header [de-DE] = \(String(repeating: "🌌", count: 34))"),
         RuleExample("40 letters with combining marks", "keep.header [hi] = \(String(repeating: "कि", count: 40))"),
@@ -43,6 +42,9 @@ enum TextLengthUnit: Rule {
                 remedy: fitsComposed
                     ? "Ask the vendor for composed accents (Unicode's form NFC): then it fits, \(composed.scalars) however they are counted."
                     : "Shorten it to be safe, or try it in the sandbox.",
+                request: fitsComposed
+                    ? "Write each accented letter as one character (Unicode's form NFC)."
+                    : "Shorten it a little: it has \(over), and \(field.lengthLimit) are safe.",
                 record,
                 field,
                 at: location

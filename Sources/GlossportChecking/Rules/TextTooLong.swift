@@ -12,7 +12,6 @@ enum TextTooLong: Rule {
         """
     )
     static let issue = QualityIssue.length
-    static let request: String? = "Please shorten it."
     static let triggering = [
         RuleExample("a header of 67 letters", "keep.header [de-DE] = \(String(repeating: "a", count: 67))"),
         RuleExample("a body of 145 letters", "keep.body [de-DE] = \(String(repeating: "ä", count: 145))"),
@@ -31,6 +30,7 @@ enum TextTooLong: Rule {
             return finding(
                 "\(field.name) of \(record.message) has \(length) characters in \(record.locale); \(field.lengthLimit) are allowed.",
                 remedy: "Have it shortened by \(length - field.lengthLimit).",
+                request: "Shorten it to \(field.lengthLimit) characters; it has \(length).",
                 record,
                 field,
                 at: location

@@ -10,7 +10,6 @@ enum TooManyLocales: Rule {
         Units beyond the first thousand locales are skipped.
         """
     )
-    static let audience = Finding.Audience.teamAlone
     static let triggering = [
         RuleExample("numbers in the place of locales", lines(CatalogBuilder.maximumLocales + 1))
     ]

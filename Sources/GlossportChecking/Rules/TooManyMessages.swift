@@ -10,7 +10,6 @@ enum TooManyMessages: Rule {
         keys were probably read as messages. Units of further records are not checked.
         """
     )
-    static let audience = Finding.Audience.teamAlone
     static let triggering = [RuleExample("strings of an app", lines(CatalogBuilder.maximumRecords + 1))]
     static let nonTriggering = [RuleExample("many messages", lines(100))]
 

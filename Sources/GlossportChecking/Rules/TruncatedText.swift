@@ -13,7 +13,6 @@ enum TruncatedText: TextsRule {
         """
     )
     static let issue = QualityIssue.omission
-    static let request: String? = "Please check whether the end is missing."
     static let triggering = [
         RuleExample("cut at 66 characters", "keep.header [de-DE] = \(String(repeating: "Bleib bei ", count: 6))uns im"),
         RuleExample("an open end", "keep.body [de-DE] = Deine Daten bleiben,"),
@@ -89,14 +88,20 @@ enum TruncatedText: TextsRule {
         return finding(
             text,
             "has \(own == 1 ? "1 sentence" : "\(own) sentences"); the source and \(others) of \(counts.count - 1) other locales have at least \(wanted).",
-            remedy: "Ask the vendor whether one was left out."
+            remedy: "Ask the vendor whether one was left out.",
+            request: "Check whether a sentence is missing: the source has \(wanted), this text \(own)."
         )
     }
 
     private static func check(_ text: CheckedText, _ stops: (ended: Int, all: Int)) -> Finding? {
         guard let last = text.scalars.last(where: { $0 != " " }) else { return nil }
         if openEnds.contains(last) {
-            return finding(text, "ends with “\(last)”.", remedy: "Ask the vendor for the rest.")
+            return finding(
+                text,
+                "ends with “\(last)”.",
+                remedy: "Ask the vendor for the rest.",
+                request: "Send the whole text: it ends with “\(last)”."
+            )
         }
         guard last.isAlphabetic || last.isNumeric else { return nil }
         let count = text.text.count
@@ -104,7 +109,8 @@ enum TruncatedText: TextsRule {
             return finding(
                 text,
                 "is exactly \(count) characters long and ends without a stop.",
-                remedy: "Ask the vendor whether it was cut off."
+                remedy: "Ask the vendor whether it was cut off.",
+                request: "Check whether the end is missing: it stops after exactly \(count) characters."
             )
         }
         guard text.record.locale.language != "th", let source = text.source, SentenceEnd(of: source) != nil else {
@@ -117,9 +123,10 @@ enum TruncatedText: TextsRule {
         return finding(
             text,
             isOdd
-                ? "ends without a stop, and its source and \(stops.ended) of \(stops.all - 1) other locales with one."
+                ? "ends without a stop; its source and \(stops.ended) of \(stops.all - 1) other locales end with one."
                 : "has \(count) characters and no stop at its end; the source has \(source.count), and one.",
-            remedy: "Ask the vendor whether it was cut off."
+            remedy: "Ask the vendor whether it was cut off.",
+            request: "Check whether the end is missing: the source ends with a stop, this text does not."
         )
     }
 

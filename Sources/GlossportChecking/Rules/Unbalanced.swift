@@ -10,7 +10,6 @@ enum Unbalanced: TextRule {
         """
     )
     static let issue = QualityIssue.typographical
-    static let annotation = Annotation.Kind.grammar
     static let triggering = [
         RuleExample("an open bracket", "keep.body [de-DE] = Bleib (noch ein Jahr."),
         RuleExample("one quotation mark", "keep.body [de-DE] = „Bleib bei uns."),
@@ -23,7 +22,12 @@ enum Unbalanced: TextRule {
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
         guard text.scalars.contains(where: isMark), let mark = odd(in: text.scalars) else { return nil }
-        return finding(text, "has a \(mark) without its counterpart.", remedy: "Have the counterpart added.")
+        return finding(
+            text,
+            "has a \(mark) without its counterpart.",
+            remedy: "Have the counterpart added.",
+            request: "Add the counterpart of \(mark), or remove it."
+        )
     }
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {

@@ -10,7 +10,6 @@ enum UnexpectedLocale: Rule {
         sometimes a file is in the wrong delivery.
         """
     )
-    static let audience = Finding.Audience.teamAlone
     private static let project: Project = {
         var project = Project(app: "com.example.app")
         project.locales.expected = ["de-DE"].compactMap { StoreLocale($0) }

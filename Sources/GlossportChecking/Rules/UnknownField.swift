@@ -11,7 +11,6 @@ enum UnknownField: Rule {
         the app are ignored.
         """
     )
-    static let request: String? = "Please restore the key."
     static let triggering = [
         RuleExample("a translated key", "keep.header [de-DE] = Bleib\nkeep.titel [de-DE] = Bleib"),
         RuleExample("a bullet without a part", "keep.header [de-DE] = Bleib\nkeep.bullets.1 [de-DE] = Sterne"),
@@ -23,21 +22,36 @@ enum UnknownField: Rule {
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         let records = Dictionary(grouping: catalog.records, by: \.message)
         return catalog.unknownFields.first.map { unknown in
-            // A field that the message lacks is likelier than one that it has.
-            let own = records[unknown.message]?.filter { $0.deliveredLocale == unknown.locale } ?? []
-            let present = Set(own.flatMap(\.fields.keys))
-            let meant = Field.meant(by: unknown.name, besides: present).map(\.name)
-            let nearest = meant.isEmpty ? Spelling.nearest(to: unknown.name, among: Field.commonNames) : meant
+            let meant = meant(by: unknown, in: records[unknown.message] ?? [])
+            let keys = meant.map { project.keys.key(message: unknown.message, field: $0) }
             return finding(
                 "\(unknown.message) has a field “\(unknown.name)”, which does not exist.",
-                remedy: nearest.isEmpty
+                remedy: meant.isEmpty
                     ? "Fields are \(Field.commonNames.joined(separator: ", "))."
-                    : "Did the vendor mean \(nearest.joined(separator: " or "))?",
+                    : "Did the vendor mean \(meant.map(\.name).joined(separator: " or "))?",
+                request: keys.isEmpty
+                    ? "Correct the key: it must end in \(Field.commonNames.joined(separator: ", "))."
+                    : keys.count == 1
+                        ? "The key ended in “\(unknown.name)”; it is right here. Check the text, and use this key from now on."
+                        : "Use the right key, \(keys.joined(separator: " or ")), in place of the one that ends in “\(unknown.name)”.",
                 at: unknown.location,
                 locale: unknown.locale,
                 message: unknown.message,
                 field: unknown.name
             )
         } + more(catalog.unknownFields.others, "keys name a field that does not exist")
+    }
+
+    /// The fields that a wrong key may mean.
+    ///
+    /// - Parameters:
+    ///   - unknown: The key's message, locale and field.
+    ///   - records: The records of the message.
+    /// - Returns: The fields; one that the message lacks is likelier than one that it has.
+    static func meant(by unknown: Catalog.UnknownField, in records: [MessageRecord]) -> [Field] {
+        let present = records.filter { $0.deliveredLocale == unknown.locale }.flatMap(\.fields.keys)
+        let meant = Field.meant(by: unknown.name, besides: Set(present))
+        return meant.isEmpty
+            ? Spelling.nearest(to: unknown.name, among: Field.commonNames).compactMap { Field(name: $0) } : meant
     }
 }

@@ -12,7 +12,6 @@ enum UnknownLocale: Rule {
         allow the nearest region with `locales.fallback: true`.
         """
     )
-    static let request: String? = "Please correct the language code."
     static let triggering = [
         RuleExample("a region without a short code", "keep.header [es-419] = Quédate"),
         RuleExample("a language that the App Store lacks", "keep.header [bg] = Остани"),
@@ -47,6 +46,7 @@ enum UnknownLocale: Rule {
                 return finding(
                     "“\(use.delivered)” is not a locale; \(units) in it.",
                     remedy: "Give the delivery a `locale:` in the project file, or --as-locale.",
+                    request: "Tell us the language of these texts.",
                     at: use.first,
                     locale: use.delivered
                 )
@@ -59,6 +59,9 @@ enum UnknownLocale: Rule {
                     remedy: candidates.isEmpty
                         ? "Remove it from the delivery, or map it in the project file under `locales.map`."
                         : "Write `\(use.delivered): \(example)` under `locales.map` in the project file if this is right.",
+                    request: candidates.isEmpty
+                        ? "Leave it out: the App Store lacks this language."
+                        : "Correct the language code: we expect \(codes).",
                     at: use.first,
                     locale: use.delivered
                 )

@@ -10,7 +10,6 @@ enum UnlistedMessage: Rule {
         only looks like one of a retention message (`settings.header`).
         """
     )
-    static let audience = Finding.Audience.teamAlone
     private static let project = Project(app: "com.example.app", messages: ["keep": Project.Message()])
     static let triggering = [
         RuleExample("a message that is not listed", "winback.header [de-DE] = Komm zurück", project: project)

@@ -26,6 +26,7 @@ enum UnprintableName: Rule {
             return finding(
                 "The message name “\(record.message)” contains the character \(scalar.codePoint), which can't be shown.",
                 remedy: "Have the key corrected, and check the file's origin.",
+                request: "Remove the invisible character \(scalar.codePoint) from the key.",
                 at: record.location,
                 message: record.message
             )

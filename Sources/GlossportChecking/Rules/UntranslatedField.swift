@@ -12,7 +12,6 @@ enum UntranslatedField: Rule {
         """
     )
     static let issue = QualityIssue.untranslated
-    static let request: String? = "Please translate it."
     static let triggering = [
         RuleExample("an empty target", "keep.header [de-DE] = Bleib\nkeep.body [de-DE] =")
     ]
@@ -33,6 +32,9 @@ enum UntranslatedField: Rule {
                         remedy: isThere
                             ? "Have it reviewed, or accept it with --min-state \(value.state.rawValue)."
                             : "Send the unit back to the vendor.",
+                        request: isThere
+                            ? "Check it. If it is right, leave it as it is: sending it back confirms it."
+                            : "Translate it.",
                         record,
                         field,
                         at: value.location

@@ -10,7 +10,6 @@ enum UnusedField: Rule {
         accepts alt texts and bullet points only with their images, so the text is not sent.
         """
     )
-    static let audience = Finding.Audience.teamAlone
     static let triggering = [
         RuleExample("alt text without an image", "keep.header [de-DE] = Bleib\nkeep.altText [de-DE] = Ein Berg")
     ]

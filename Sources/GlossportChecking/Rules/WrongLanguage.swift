@@ -14,7 +14,6 @@ enum WrongLanguage: Rule {
         """
     )
     static let issue = QualityIssue.mistranslation
-    static let request: String? = "Please check the language."
     static let triggering = [
         RuleExample(
             "a file of German texts in the French locale",
@@ -46,7 +45,7 @@ enum WrongLanguage: Rule {
         var judged: Set<LanguageInventory.Part> = []
         for (part, found) in languages.parts.sorted(by: { $0.value.place < $1.value.place }) {
             guard found.texts >= LanguageInventory.leastTexts, !swapped.contains(part.locale),
-                let guess = found.guess, isWrong(guess, part.locale),
+                let guess = found.guess, guess.contradicts(part.locale),
                 // Names and codes look like languages of which few have heard.
                 LanguageNames.name(of: guess.language) != nil
             else { continue }
@@ -61,7 +60,9 @@ enum WrongLanguage: Rule {
                     isCertain ? .error : .warning,
                     "The \(found.texts) texts of this file in \(part.locale) seem to be \(LanguageWords.name(of: guess.language)).",
                     remedy: "Check them; if they are, ask the vendor for the right file.",
-                    for: audience,
+                    for: .team,
+                    request:
+                        "This text seems to be \(LanguageWords.name(of: guess.language)): write it in \(part.locale.languageName).",
                     at: found.place,
                     locale: part.locale.code
                 )
@@ -69,7 +70,8 @@ enum WrongLanguage: Rule {
         }
         for (index, record) in catalog.records.enumerated() where !swapped.contains(record.locale) {
             guard index < languages.records.count,
-                let guess = languages.records[index], guess.share >= 80, guess.isOfStore, isWrong(guess, record.locale),
+                let guess = languages.records[index], guess.share >= 80, guess.isOfStore,
+                guess.contradicts(record.locale),
                 !LanguageGuess.areClose(guess.language, record.locale.guessable),
                 let place = record.location,
                 !record.fields.values.contains(where: {
@@ -84,7 +86,9 @@ enum WrongLanguage: Rule {
                     .warning,
                     "\(record.message) in \(record.locale) seems to be \(LanguageWords.name(of: guess.language)).",
                     remedy: "Ask the vendor whether it was translated into the right language.",
-                    for: audience,
+                    for: .team,
+                    request:
+                        "This text seems to be \(LanguageWords.name(of: guess.language)): write it in \(record.locale.languageName).",
                     at: place,
                     locale: record.locale.code,
                     message: record.message
@@ -111,6 +115,7 @@ enum WrongLanguage: Rule {
             var found = finding(
                 "\(field.name) of \(record.message) in \(record.locale) seems to be \(other.name): \(words).",
                 remedy: "Ask the vendor whether it was translated into the right language.",
+                request: "This text seems to be \(other.name) (\(words)): write it in \(record.locale.languageName).",
                 record,
                 field,
                 at: value.location
@@ -121,17 +126,12 @@ enum WrongLanguage: Rule {
         return nil
     }
 
-    static func isWrong(_ guess: LanguageGuess, _ locale: StoreLocale) -> Bool {
-        guard guess.share >= 60, guess.language != locale.guessable else { return false }
-        // Which Chinese it is, chinese-variant says with more certainty.
-        return !(guess.language.hasPrefix("zh") && locale.language == "zh")
-    }
-
     private static let notRun = Finding(
         id,
         .note,
         "Languages were not checked: this build lacks the library for it.",
         remedy: "Check the texts yourself, or use a build with CLD2.",
+        for: .team,
         at: nil
     )
 }

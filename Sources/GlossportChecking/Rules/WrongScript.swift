@@ -12,7 +12,6 @@ enum WrongScript: TextRule {
         """
     )
     static let issue = QualityIssue.mistranslation
-    static let request: String? = "Please check the language."
     static let triggering = [
         RuleExample("English in the Japanese column", "keep.body [ja] = Your data stays for ninety days."),
         RuleExample("Russian in the French one", "keep.body [fr-FR] = Останьтесь с нами ещё на месяц."),
@@ -35,7 +34,8 @@ enum WrongScript: TextRule {
         return finding(
             text,
             "is written in \(foreign.name) letters.",
-            remedy: "Ask the vendor whether it was translated, or whether texts of two languages were swapped."
+            remedy: "Ask the vendor whether it was translated, or whether texts of two languages were swapped.",
+            request: "Write it in \(text.record.locale.languageName): the letters are \(foreign.name)."
         )
     }
 

@@ -27,6 +27,11 @@ enum CheckGate {
             let them = warnings == 1 ? "it" : "them"
             Output.report("\(Plural.of(warnings, "warning")); `glossport validate` lists \(them).")
         }
+        let replaced = review.catalog.replaced.count
+        if replaced > 0, !findings.quiet {
+            let (verb, them) = replaced == 1 ? ("is", "it") : ("are", "them")
+            Output.report("\(Plural.of(replaced, "text")) \(verb) not used; `glossport validate` lists \(them).")
+        }
         try writer?.write(review)
         do {
             return (try CheckedDeliveries(review, selection: workspace.selection), report)

@@ -3,7 +3,7 @@ private import Foundation
 import GlossportChecking
 import GlossportReading
 
-/// The folder that goes to a vendor: files are written below it and never elsewhere, whatever their paths say.
+/// The folder with packages for vendors: files are written below it and never elsewhere, whatever their paths say.
 ///
 /// No link is followed inside. A list of the written files with their digests allows the next run to remove its own
 /// files, and no others.
@@ -13,7 +13,9 @@ struct ReturnPackageFolder {
     private let former: [(path: String, digest: String)]
 
     /// The list of written files; its name is hidden, because a vendor has no use for it.
-    static let list = ".glossport-reject"
+    static let list = ".glossport-package"
+    /// Larger than any file of ours.
+    private static let sizeLimit = 256 << 20
 
     /// A folder that is not there yet, is empty, or holds an earlier call's files; no link.
     init(_ path: String) throws {
@@ -69,8 +71,12 @@ struct ReturnPackageFolder {
 
     // MARK: Writing
 
-    /// Takes the files of an earlier call away and writes new ones.
+    /// Whether an earlier run has written a package.
+    var hadPackage: Bool { !former.isEmpty }
+
+    /// Takes the files of an earlier call away and writes new ones, if there are any.
     func write(_ files: [(path: String, bytes: [UInt8])]) throws {
+        guard hadPackage || !files.isEmpty else { return }
         do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
             throw OutputFile.unwritable(path)
         }
@@ -78,6 +84,7 @@ struct ReturnPackageFolder {
         defer { close(root) }
         for file in former { Self.remove(file.path, in: root) }
         Self.remove(Self.list, in: root)
+        guard !files.isEmpty else { return }
         let lines = try files.map { "\(try Self.digest(of: $0.bytes)) \($0.path)\n" }
         try write(Array(lines.joined().utf8), to: Self.list, in: root)
         for file in files { try write(file.bytes, to: file.path, in: root) }
@@ -171,7 +178,7 @@ struct ReturnPackageFolder {
             return nil
         }
         let path = ([folder] + parts).joined(separator: "/")
-        return try SourceFile(path: path).bytes(atMost: ExcerptText.sizeLimit)
+        return try SourceFile(path: path).bytes(atMost: Self.sizeLimit)
     }
 
     private static func digest(of bytes: [UInt8]) throws -> String {

@@ -14,6 +14,8 @@ struct CheckReport: CommandReport {
     var locales: [Locale]
     /// The locales that show texts of others (`locales.also`); `nil` if there are none.
     var copies: [Copy]?
+    /// Texts that are not used, because others replace them; `nil` if there are none.
+    var replaced: [Replaced]?
     /// The images that records use.
     var images: [Image]
     var findings: [FindingRow]
@@ -40,6 +42,16 @@ struct CheckReport: CommandReport {
     struct Copy: Encodable {
         var locale, copiedFrom: String
         var records: Int
+    }
+
+    struct Replaced: Encodable {
+        var message, field, locale: String
+        var path: String
+        var line, column: Int
+        /// The place of the text that is used, as `path:line:column`.
+        var winner: String
+        /// The state of the text, if it is not used because it is unfinished.
+        var unfinished: String?
     }
 
     struct Image: Encodable {
@@ -141,6 +153,20 @@ struct CheckReport: CommandReport {
                 Copy(locale: locale.code, copiedFrom: records[0].copiedFrom?.code ?? "", records: records.count)
             }
         }
+        if !catalog.replaced.isEmpty {
+            replaced = catalog.replaced.first.map { text in
+                Replaced(
+                    message: text.message,
+                    field: text.field.name,
+                    locale: text.locale.code,
+                    path: text.place.path,
+                    line: text.place.line,
+                    column: text.place.column,
+                    winner: text.winner.description,
+                    unfinished: text.unfinished?.rawValue
+                )
+            }
+        }
         images = catalog.images.sortedFiles.map { file in
             Image(
                 path: file.key.path,
@@ -208,7 +234,7 @@ struct CheckReport: CommandReport {
         if collected.files.isEmpty { lines = ["No file was read."] }
         let skippedFiles = collected.skipped.sorted { $0.key < $1.key }.map { Self.counted($0.value, $0.key) }
         if !skippedFiles.isEmpty { lines.append("Not read: \(skippedFiles.joined(separator: ", ")).") }
-        lines += localeLines(verbose: verbose)
+        lines += localeLines(verbose: verbose) + replacedLines(verbose: verbose)
         if collected.catalog.isSourceAssumed, let source = collected.catalog.sourceLocale {
             lines += [
                 "",
@@ -295,6 +321,33 @@ struct CheckReport: CommandReport {
             return "\(original) → \(names.joined(separator: ", "))"
         }
         return lists.isEmpty ? [] : ["Copied: " + lists.joined(separator: "; ")]
+    }
+
+    /// The texts that are not used, by name and with both places: all with `--verbose`, else the first five of each kind.
+    private func replacedLines(verbose: Bool) -> [String] {
+        let texts = collected.catalog.replaced
+        let unfinished = texts.first.filter { $0.unfinished != nil }
+        let others = texts.first.filter { $0.unfinished == nil }
+        func list(_ texts: [Catalog.Replaced], _ count: Int, _ reason: String, _ line: (Catalog.Replaced) -> String)
+            -> [String]
+        {
+            guard count > 0 else { return [] }
+            let shown = verbose ? texts : Array(texts.prefix(5))
+            return ["", "\(Plural.of(count, "text")) \(count == 1 ? "is" : "are") not used, because \(reason):"]
+                + shown.map { "  \($0.message).\($0.field.name) in \($0.locale): \(line($0))" }
+                + Plural.more(count - shown.count, verbose ? nil : "`--verbose` lists all")
+        }
+        let replaced = list(
+            others,
+            texts.count - unfinished.count,
+            "another file replaces \(others.count == 1 ? "it" : "them")"
+        ) {
+            "\($0.place), replaced by \($0.winner)"
+        }
+        return replaced
+            + list(unfinished, unfinished.count, "\(unfinished.count == 1 ? "it is" : "they are") not finished") {
+                "\($0.place) is in the state \($0.unfinished?.rawValue ?? ""); \($0.winner) is used"
+            }
     }
 
     private var otherKeyLines: [String] {

@@ -18,7 +18,7 @@ extension SourceFile {
     /// The language after which a file or its folder is named: `German.csv`, `pt-BR/offers.csv`.
     ///
     /// - Returns: Which of them, as a word, and the locale; `nil` if neither is.
-    static func language(named path: String) -> (holder: String, locale: String)? {
+    package static func language(named path: String) -> (holder: String, locale: String)? {
         if let locale = locale(inNameOf: path) { return ("file", locale) }
         let pieces = path.split(separator: "/").map(String.init)
         guard let name = pieces.last else { return nil }

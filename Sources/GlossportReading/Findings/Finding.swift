@@ -12,6 +12,8 @@ public struct Finding: Sendable, Hashable {
     public var remedy: String
     /// The audience that can follow the remedy.
     public var audience: Audience
+    /// The thing that the vendor is asked to do where the remedy has words for the team, as one sentence.
+    public var request: String?
     /// Where it is; `nil` for what is nowhere, such as a missing locale.
     public var location: SourceLocation?
     /// Other places that belong to it, such as the first of two duplicates.
@@ -27,15 +29,16 @@ public struct Finding: Sendable, Hashable {
     /// The unit's key, where a reader's finding is about one unit: it is settled once a correction of that unit is delivered.
     public var key: String?
 
-    /// The audience that can follow a remedy, and so receives the finding.
+    /// The audience that can follow a remedy.
     public enum Audience: String, Sendable, Hashable {
         /// The author of the file: the vendor is sent the finding and the remedy.
         case vendor
-        /// The team, which asks the vendor, changes the project or calls this program otherwise: the vendor is sent the finding alone.
+        /// The team, which changes the project or calls this program otherwise: the vendor is sent the finding only with a ``Finding/request``.
         case team
-        /// The team, for it wrote what is wrong: the vendor is sent nothing.
-        case teamAlone
     }
+
+    /// The sentence for the vendor; `nil` if the finding is not for vendors.
+    package var vendorRequest: String? { request ?? (audience == .vendor ? remedy : nil) }
 
     /// Every locale that it is about.
     package var locales: [String] { [locale, otherLocale].compactMap(\.self) }
@@ -48,6 +51,7 @@ public struct Finding: Sendable, Hashable {
     ///   - text: The problem, as one sentence with a full stop.
     ///   - remedy: The remedy, as one sentence.
     ///   - audience: The audience that can follow the remedy.
+    ///   - request: The thing that the vendor is asked to do where the remedy has words for the team.
     ///   - location: Where it is.
     ///   - related: Other places that belong to it.
     ///   - locale: The locale that it is about.
@@ -59,6 +63,7 @@ public struct Finding: Sendable, Hashable {
         _ text: String,
         remedy: String,
         for audience: Audience = .vendor,
+        request: String? = nil,
         at location: SourceLocation?,
         related: [SourceLocation] = [],
         locale: String? = nil,
@@ -70,6 +75,7 @@ public struct Finding: Sendable, Hashable {
         self.text = text
         self.remedy = remedy
         self.audience = audience
+        self.request = request
         self.location = location
         self.related = related
         self.locale = locale

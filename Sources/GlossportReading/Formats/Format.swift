@@ -13,8 +13,6 @@ public struct Format: Sendable {
     public var options: [ReaderOption]
     /// Every finding that the reader can emit.
     public var rules: [RuleDescription]
-    /// Makes an excerpt of a file with the annotated units; `nil` if the format has none.
-    public private(set) var excerpt: ExcerptMaker?
     private let recognition: @Sendable (FilePrefix) -> Recognition
     private let make: @Sendable (ReaderOptions) throws -> any Reader
 
@@ -58,19 +56,4 @@ public struct Format: Sendable {
     /// - Returns: A reader, for as many files as one likes.
     /// - Throws: ``GlossportError`` with code ``GlossportError/Code/invalidOption`` for a value that makes no sense.
     public func reader(options: ReaderOptions = ReaderOptions()) throws -> any Reader { try make(options) }
-
-    /// Cuts a file, read with some options, down to the units that annotations are about.
-    ///
-    /// It throws ``Excerpt/refusal(of:_:)`` where a file can't be cut.
-    public typealias ExcerptMaker = @Sendable (SourceFile, ReaderOptions, [Annotation]) throws -> Excerpt
-
-    /// The same format, of whose files units can be cut out: `glossport reject` sends them back to the vendor.
-    ///
-    /// - Parameter cutter: Cuts a file.
-    /// - Returns: The format.
-    public func cutting(by cutter: @escaping ExcerptMaker) -> Format {
-        var format = self
-        format.excerpt = cutter
-        return format
-    }
 }

@@ -106,6 +106,7 @@ public struct ReadingOutput {
     ///   - rule: The rule that was broken.
     ///   - text: The problem, as one sentence with a full stop.
     ///   - remedy: The remedy, as one sentence.
+    ///   - request: The thing that the vendor is asked to do where the remedy has words for the team.
     ///   - place: Where it is; the file's beginning, if it is about all of it.
     ///   - related: Other places that belong to it.
     ///   - locale: The locale that it is about; the whole file's where there is none.
@@ -114,6 +115,7 @@ public struct ReadingOutput {
         _ rule: RuleDescription,
         _ text: String,
         remedy: String,
+        request: String? = nil,
         at place: TextCursor.Place = TextCursor.Place(),
         related: [TextCursor.Place] = [],
         locale: String? = nil,
@@ -125,6 +127,7 @@ public struct ReadingOutput {
             rule.severity,
             text,
             remedy: remedy,
+            request: request,
             at: place.location(in: path),
             related: related.map { $0.location(in: path) },
             locale: locale ?? self.locale

@@ -64,6 +64,7 @@ package enum ReaderMessage: Sendable, Hashable {
                     line.string("text", finding.text)
                     line.string("remedy", finding.remedy)
                     if finding.audience != .vendor { line.string("audience", finding.audience.rawValue) }
+                    add("request", finding.request, to: &line)
                     add(finding.location ?? SourceLocation(path: path, line: 1, column: 1), to: &line)
                 }
             case .row: preconditionFailure("Readers in this program hand out units")

@@ -68,6 +68,9 @@ struct ColumnPlan: Sendable, Equatable {
         (texts.map(\.column) + [key, field, locale].compactMap(\.self)).reduce(0) { max($0, $1 + 1) }
     }
 
+    /// Whether the table is a package for a vendor.
+    var isPackage: Bool { notes.contains { HeaderMeaning.isPackage(names[$0]) } }
+
     /// The columns that are read.
     var used: Set<Int> {
         Set([key] + [field, locale, source].compactMap(\.self) + regions + notes)

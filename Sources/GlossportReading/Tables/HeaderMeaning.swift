@@ -54,13 +54,21 @@ struct HeaderMeaning: Sendable {
         }
     }
 
+    /// Whether the column has the IDs of packages for vendors.
+    static func isPackage(_ header: String) -> Bool { HeaderWord.plain(header) == "glossportpackage" }
+
+    /// Whether a column of a workbook for a vendor is only to be read there.
+    static func isForTranslators(_ header: String) -> Bool {
+        ["task", "whereitappears", "earliertext"].contains(HeaderWord.plain(header))
+    }
+
     /// Reads a header.
     init(_ header: String) {
         let header = header.trimmingWhitespace
         guard !header.isEmpty else { return }
-        // Nothing of a return package is a text; its columns may come back with it.
+        // The columns of a package for a vendor: only its ID counts when it comes back.
         if header.utf8.count > 9, HeaderWord.plain(header.prefix(9)) == "glossport" {
-            subject = .needless
+            subject = Self.isPackage(header) ? .role(.notes) : .needless
         } else if let word = HeaderWord(header), word != .filler, !(word == .older && LanguageCodes.isCode(header)) {
             subject = Self.subject([word], hasTexts: false, hasNumber: false) ?? .unknown
             age = Self.age([word])

@@ -33,7 +33,6 @@ extension HeaderPlan {
                     + "two tables are side by side.",
                 remedy: "Move the second table to a sheet or file of its own, or ignore its columns under options: "
                     + "map: \"\((second..<names.count).map { "\($0 + 1)=ignore" }.joined(separator: ", "))\".",
-                for: .vendor,
                 at: second,
                 related: [first]
             )

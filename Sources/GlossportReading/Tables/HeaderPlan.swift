@@ -55,8 +55,11 @@ struct HeaderPlan {
         let taken = try followOptions()
         // Columns headed `id`: a key, if there is no better one, else perhaps Indonesian.
         var weakKeys: [Int] = []
+        let isPackage = names.contains(where: HeaderMeaning.isPackage)
         for index in names.indices where !taken.contains(index) && !names[index].isEmpty {
-            if Self.isWeakKey(names[index]), options.columns[.key] == nil {
+            if isPackage, HeaderMeaning.isForTranslators(names[index]) {
+                declined.insert(index)
+            } else if Self.isWeakKey(names[index]), options.columns[.key] == nil {
                 weakKeys.append(index)
             } else {
                 place(index)

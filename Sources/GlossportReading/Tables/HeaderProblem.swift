@@ -6,6 +6,13 @@ struct HeaderProblem: Error, Sendable {
     var remedy: String
     /// Most remedies are options, which the vendor does not have.
     var audience = Finding.Audience.team
+    /// The request to the vendor, where the remedy names options.
+    private var request: String? {
+        guard audience == .team, severity == .error, !isReference else { return nil }
+        return rule == .noLocale
+            ? "Tell us the language of this table."
+            : "Send the table with one row of headings: key, source, and a column for each language, such as de-DE."
+    }
     var place: TextPosition?
     var related: [TextPosition] = []
     /// How many columns of the row are understood.
@@ -21,6 +28,7 @@ struct HeaderProblem: Error, Sendable {
             text,
             remedy: remedy,
             for: audience,
+            request: request,
             at: (place ?? TextPosition()).location(in: path),
             related: related.map { $0.location(in: path) }
         )

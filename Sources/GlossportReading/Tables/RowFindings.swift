@@ -8,7 +8,8 @@ extension TableReading {
         at place: SourceLocation,
         locale: String? = nil,
         severity: Severity? = nil,
-        for audience: Finding.Audience = .vendor
+        for audience: Finding.Audience = .vendor,
+        request: String? = nil
     ) -> Finding {
         Finding(
             format.id(rule),
@@ -16,6 +17,7 @@ extension TableReading {
             text,
             remedy: remedy,
             for: audience,
+            request: request,
             at: place,
             locale: locale
         )
@@ -118,7 +120,8 @@ extension TableReading {
             "The delivery is set to \(given), but the file holds both “\(first)” and “\(locale)”; the row was not read.",
             remedy: "Remove the delivery's locale, so that each row's own is used.",
             at: location(row, plan.locale ?? 0),
-            locale: locale
+            locale: locale,
+            for: .team
         )
     }
 
@@ -138,7 +141,8 @@ extension TableReading {
             remedy:
                 "Write a region such as MX or Mexico, or map the column under options: map: \"\(plan.reference(column))=ignore\".",
             at: place,
-            locale: language
+            locale: language,
+            request: "Write a region such as MX or Mexico."
         )
     }
 

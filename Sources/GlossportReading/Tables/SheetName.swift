@@ -22,7 +22,7 @@ enum SheetName {
     }
 
     private static func note(_ text: String, remedy: String) -> HeaderProblem {
-        HeaderProblem(rule: .skippedSheet, severity: .note, text: text, remedy: remedy, audience: .teamAlone)
+        HeaderProblem(rule: .skippedSheet, severity: .note, text: text, remedy: remedy, audience: .team)
     }
 
     private static func holdsTerms(_ name: String) -> Bool { words(of: name).contains { terms.contains($0) } }

@@ -215,7 +215,7 @@ public struct SpreadsheetReading {
                 remedy:
                     "Write sheets: \"\(sheet.part)=ignore\" under options if it contains no translations; otherwise head its columns as "
                     + "in the other sheets.",
-                for: .teamAlone,
+                for: .team,
                 at: sheet.header.problem?.location
             )
             emit(.finding(finding))

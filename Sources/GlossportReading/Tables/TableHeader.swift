@@ -53,8 +53,7 @@ public struct TableHeader: Sendable {
                     rule: .noLocale,
                     text:
                         "The sheet's name is not a locale, but locale: from-sheet requires one; the sheet was not read.",
-                    remedy: "Name the sheet after its locale, such as de-DE, or write locale: =de-DE under options.",
-                    audience: .vendor
+                    remedy: "Name the sheet after its locale, such as de-DE, or write locale: =de-DE under options."
                 )
             }
         } catch {
@@ -95,8 +94,6 @@ public struct TableHeader: Sendable {
 
     /// The number of the row; 0 if the table has no header.
     public var row: Int { plan?.headerRow ?? 0 }
-    /// Whether each row has texts in several locales.
-    public var isWide: Bool { plan?.layout == .wide }
 
     /// The layout and the columns, as a person would describe them.
     public var details: [ReadSummary.Detail] {
@@ -106,16 +103,6 @@ public struct TableHeader: Sendable {
             .init("header row", plan.headerRow == 0 ? "none" : "\(plan.headerRow)"),
             .init("columns", plan.summary),
         ]
-    }
-
-    /// Whether a row below is a header again, by which the rows below it are read.
-    ///
-    /// - Parameter row: The row.
-    /// - Returns: Whether it is one.
-    public func isRepeated(by row: TableRow) -> Bool {
-        guard let plan, TableSurroundings(plan, fileLocale: nil).mayBeHeader(row, plan) else { return false }
-        let cells = (0..<row.count).map { row.trimmedText($0) }
-        return TableSurroundings.isSame(cells, plan) || TableSurroundings.isHeader(cells)
     }
 
     /// The warning that a file, its folder or a sheet is named after another language than each of its columns.
@@ -197,6 +184,7 @@ public struct TableHeader: Sendable {
                         : "are hidden in the spreadsheet; they were read nevertheless."),
                 remedy: "Delete the column if it is not meant to be delivered, or write map: "
                     + "\"\(plan.reference(first.column))=ignore\".",
+                request: "Delete the column if it is not meant to be delivered.",
                 at: header.location(first.column, in: path)
             )
         )

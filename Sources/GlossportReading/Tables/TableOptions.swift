@@ -68,6 +68,7 @@ public struct TableOptions: Sendable {
             "The file's name does not end with a locale, but locale: from-filename requires one; nothing was read.",
             remedy:
                 "Name the file after its locale, such as de-DE.\(format.id), or write locale: =de-DE under options.",
+            request: "Name the file after its locale, such as de-DE.\(format.id).",
             at: SourceLocation(path: path, line: 1, column: 1)
         )
     }
@@ -86,7 +87,7 @@ public struct TableOptions: Sendable {
                 + (hasHeader
                     ? "has a header but no rows." : format.isSheet ? "has no visible sheet with rows." : "is empty."),
             remedy: "Ask the vendor for the file with its translations, or remove it from the delivery.",
-            for: .team,
+            request: "Send the file with its translations.",
             at: SourceLocation(path: path, line: 1, column: 1)
         )
     }

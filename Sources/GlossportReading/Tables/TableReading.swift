@@ -408,7 +408,10 @@ public struct TableReading {
         var defects = row.withContent(column, CellDefect.find)
         // An app's own “Loading...” has a key that says so.
         if defects == [.spreadsheetError], target.utf8.first == 0x4C, key.lowercased().contains("load") { defects = [] }
-        for rule in defects { report(finding(rule, in: target, of: subject, locale: locale, at: place())) }
+        // In a package that has come back, the guard is our own.
+        for rule in defects where rule != .formulaGuard || !plan.isPackage {
+            report(finding(rule, in: target, of: subject, locale: locale, at: place()))
+        }
         if defects.contains(where: { $0.severity == .error }) {
             skip(.damagedCell)
             return nil

@@ -38,6 +38,11 @@ public struct DecodingFailure: Sendable, Hashable {
             "Save the file as UTF-8, or set the option encoding to \(likely?.name ?? "the one in which it was saved")."
     }
 
+    /// The request to the vendor, who has no such option.
+    public var request: String {
+        truncated ? "Send the file again: ours ends too early." : "Export the file again as UTF-8."
+    }
+
     /// The bytes as text in another encoding, up to the end of their line; `nil` if they can't be shown.
     private func text(in encoding: TextEncoding) -> String? {
         let line = Array(bytes.prefix { $0 >= 0x20 })

@@ -21,7 +21,7 @@ extension ReaderMessage {
         fileprivate var optional: [String] {
             switch self {
             case .unit: ["locale", "source", "target", "notes", "column", "part"]
-            case .finding: ["audience", "column", "part", "severity"]
+            case .finding: ["audience", "column", "part", "request", "severity"]
             case .declared: ["column", "part"]
             case .end: ["units", "findings", "rows"]
             case .skip, .detected, .row: []
@@ -146,7 +146,15 @@ extension ReaderMessage {
                     throw scanner.problem("unknown audience “\(text("audience").prefix(40))”")
                 }
                 return .finding(
-                    Finding(rule, severity, text("text"), remedy: text("remedy"), for: audience, at: place)
+                    Finding(
+                        rule,
+                        severity,
+                        text("text"),
+                        remedy: text("remedy"),
+                        for: audience,
+                        request: texts["request"],
+                        at: place
+                    )
                 )
             case .row: preconditionFailure("A row is not taken apart member by member")
             case .declared: return .declared(DeclaredLocale(locale: text("locale"), place: place))

@@ -13,6 +13,8 @@ enum ForeignTool {
     case schemas
     /// Python that finds Translate Toolkit.
     case translateToolkit
+    /// Python that finds openpyxl.
+    case openpyxl
     /// The one that comes with Swift.
     case plutil
     case bash, zsh, fish
@@ -32,7 +34,7 @@ enum ForeignTool {
         case .chromeDriver: "/usr/bin/chromedriver"
         case .openSSL: "/usr/bin/openssl"
         case .xmllint, .schemas: "/usr/bin/xmllint"
-        case .translateToolkit: "/usr/bin/python3"
+        case .translateToolkit, .openpyxl: "/usr/bin/python3"
         case .bash: "/usr/bin/bash"
         case .zsh: "/usr/bin/zsh"
         case .fish: "/usr/bin/fish"
@@ -48,6 +50,7 @@ enum ForeignTool {
         switch self {
         case .schemas: Self.schemaFolder + "/xliff-core-2.0.xsd"
         case .translateToolkit: "/usr/lib/python3/dist-packages/translate/__init__.py"
+        case .openpyxl: "/usr/lib/python3/dist-packages/openpyxl/__init__.py"
         case .postgreSQL: "/usr/sbin/pgbouncer"
         default: nil
         }

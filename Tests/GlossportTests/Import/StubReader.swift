@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// A reader of `key=text` lines, for tests that are not about formats; a line `!` is a finding.
+/// A reader of `key=text` lines, for tests that are not about formats; ` ## note` may follow the text, and a line `!` or `!key` is a finding.
 struct StubReader: Reader {
     static let format = Format(
         id: "stub",
@@ -42,14 +42,18 @@ struct StubReader: Reader {
             let place = SourceLocation(path: source.path, line: index + 1, column: 1)
             let parts = line.split(separator: "=", maxSplits: 1)
             guard parts.count == 2 else {
-                emit(.finding(Finding("stub-broken", .error, "Broken.", remedy: "Mend it.", at: place)))
+                var finding = Finding("stub-broken", .error, "Broken.", remedy: "Mend it.", at: place)
+                if line.count > 1 { finding.key = prefix + line.dropFirst() }
+                emit(.finding(finding))
                 continue
             }
+            let content = parts[1].split(separator: " ## ", maxSplits: 1).map(String.init)
             let unit = TranslationUnit(
                 key: prefix + parts[0],
                 locale: locale ?? source.lprojName ?? source.bundleLocale ?? "de",
-                target: String(parts[1]),
+                target: content[0],
                 state: .translated,
+                notes: Array(content.dropFirst()),
                 location: place
             )
             emit(.unit(unit))

@@ -33,7 +33,7 @@ struct PreviewPageTests {
             sample.elements("article") == [
                 """
                 <article class="card warning" id=c0 lang="de-DE" dir=ltr aria-labelledby=t0>
-                <header lang=en dir=ltr><h3 id=t0><bdi>keep</bdi> <a href=#c0>de-DE</a></h3><span class="tag warning">1 warning</span> </header>
+                <header lang=en dir=ltr><h3 id=t0><bdi>keep</bdi> <a href=#c0>de-DE</a> <small>German (Germany)</small></h3><span class="tag warning">1 warning</span> </header>
                 <div class=phone><div class=head>Bleib  hier</div><div class=body>Die Nächte sind klar.</div></div>
                 <div class=facts lang=en dir=ltr>
                 <ul class=findings><li class=warning><b>warning</b> The cell is odd. <span class=remedy>Even it out.</span><br>\
@@ -233,7 +233,7 @@ struct PreviewPageTests {
         var collected = sample.review.collected
         collected.catalog.sourceLocale = project.locales.source
         sample.review = Review(project, collected, sample.review.findings, rules: [])
-        let columns = sample.page.matches(of: /<th scope=col[^>]*><span>([^<]+)</).map { String($0.1) }
+        let columns = sample.page.matches(of: /<th scope=col[^>]*><span[^>]*>([^<]+)</).map { String($0.1) }
         #expect(columns == ["en-US", "de-DE", "he"])
         #expect(sample.page.contains("<li>2 locales"))
     }

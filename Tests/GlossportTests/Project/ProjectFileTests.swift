@@ -175,14 +175,14 @@ struct ProjectFileTests {
             ("{ fr-FR: [fr-CA], fr-CA: [fr-FR] }", "4:19: fr-CA is copied from fr-FR, and"),
             ("{ fr-FR: [fr-CA, ko], ja: [ko] }", "4:36: ko is copied from fr-FR already."),
             ("{ fr-FR: [fr-CA, fr-CA] }", "4:26: fr-CA is copied from fr-FR already."),
-            ("{ fr-FR: [it] }", "4:19: it is also in the `locales` of a delivery."),
+            ("{ fr-FR: [it] }", "4:19: it is also in the `locales` of a vendor."),
             ("{ fr-FR: [fr_CA] }", "4:19: “fr_CA” is not an App Store locale. Did you mean fr-CA?"),
             ("{ fr: [fr-CA] }", "4:15: “fr” is not an App Store locale. Did you mean fr-FR?"),
             ("{ fr-FR: fr-CA }", "4:18: Expected a list, not a single value."),
         ]
     )
     func copies(also: String, problem: String) {
-        let start = "app: com.example.app\ndeliveries: [{ path: x, locales: [it] }]\n"
+        let start = "app: com.example.app\nvendors: { Sud: { locales: [it] } }\n"
         let found = problems(start + "locales:\n  also: \(also)\n")
         #expect(found.first?.hasPrefix(problem) == true, "\(found)")
     }

@@ -29,6 +29,8 @@ struct ProjectSchemaTests {
             "app: a.b\nlocales: { also: { fr-FR: [fr-CA], en-US: } }",
             "app: a.b\nbudgets: { uploadMessage: 1, getDefault: 10000000 }",
             "app: a.b\nreaders: { texts: tools/glossport-reader-texts }",
+            "app: a.b\nvendors: { LatAm: { locales: [es-MX], format: xlsx, contact: \"Ana, a@b.c\", due: 2026-12-04 }, Nord: }",
+            "app: a.b\nvendors: { LatAm: }\ndeliveries: [{ path: x, vendor: LatAm }]",
         ]
     )
     func otherForms(text: String) throws {
@@ -48,6 +50,10 @@ struct ProjectSchemaTests {
             "app: a.b\ndeliveries: [{ format: csv }]", "app: a.b\ndeliveries: [{ path: x, format: CSV }]",
             "app: a.b\ndeliveries: [{ path: x, formats: csv }]", "app: a.b\ndeliveries: [{ path: x, replaces: 1 }]",
             "app: a.b\ndeliveries: [{ path: x, options: [a] }]", "app: a.b\ndeliveries: [{ path: [x] }]",
+            "app: a.b\ndeliveries: [{ path: x, locales: [it] }]", "app: a.b\nvendors: [LatAm]",
+            "app: a.b\nvendors: { others: }", "app: a.b\nvendors: { a/b: }",
+            "app: a.b\nvendors: { LatAm: { locale: es-MX } }", "app: a.b\nvendors: { LatAm: { locales: [es] } }",
+            "app: a.b\nvendors: { LatAm: { format: excel } }", "app: a.b\nvendors: { LatAm: { due: 4.12.2026 } }",
             "app: a.b\nkeys: '{message}'", "app: a.b\nkeys: '{message}{field}'",
             "app: a.b\nkeys: '{message}.{field}.{field}'", "app: a.b\nlocales: [de-DE]",
             "app: a.b\nlocales: { expected: [de] }", "app: a.b\nlocales: { expected: de-DE }",

@@ -16,7 +16,7 @@ public struct TextsReader: Reader {
         ],
         recognize: { TextsReader.recognize($0) },
         reader: { try TextsReader(options: $0) }
-    ).cutting { file, _, annotations in try TextsExcerpt.cut(file, annotations) }
+    )
 
     private let locale: String?
 

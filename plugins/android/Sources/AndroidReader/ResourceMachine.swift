@@ -167,7 +167,8 @@ struct ResourceMachine: XMLHandler {
             output.finding(
                 AndroidRule.baseLocale,
                 "The file is in the folder \(folder.name.quoted), which does not declare a language.",
-                remedy: "Set the option baseLocale, for example to en."
+                remedy: "Set the option baseLocale, for example to en.",
+                request: "Name the folder after its language, such as values-de."
             )
         }
     }
@@ -177,7 +178,8 @@ struct ResourceMachine: XMLHandler {
             output.finding(
                 AndroidRule.unknownFolder,
                 "Android does not support the folder name \(folder.name.quoted), so its texts have no locale.",
-                remedy: "Name it as Android does, as in values-de-rAT, or set locale for this delivery."
+                remedy: "Name it as Android does, as in values-de-rAT, or set locale for this delivery.",
+                request: "Name the folder as Android does, as in values-de-rAT."
             )
         }
         if !folder.qualifiers.isEmpty {

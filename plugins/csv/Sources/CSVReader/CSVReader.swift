@@ -11,7 +11,7 @@ public struct CSVReader: Reader {
         rules: CSVRules.all + TableFormat.csv.rules,
         recognize: { CSVReader.recognize($0) },
         reader: { try CSVReader(options: $0) }
-    ).cutting { try CSVReader.cut($0, $1, $2) }
+    )
 
     private let options: CSVOptions
 
@@ -58,17 +58,6 @@ public struct CSVReader: Reader {
         return reading.summary
     }
 
-    /// Cuts a file down to some of its rows.
-    static func cut(_ file: SourceFile, _ options: ReaderOptions, _ annotations: [Annotation]) throws -> Excerpt {
-        try CSVExcerpt.cut(file, try CSVOptions(options), annotations)
-    }
-
-    /// The encoding of a file with these first bytes, and the length of its byte order mark.
-    static func encoding(of head: [UInt8], _ options: CSVOptions) -> (encoding: TextEncoding, markLength: Int) {
-        let detected = TextEncoding.detect(head)
-        return (encoding(detected, options), detected.markLength)
-    }
-
     /// A byte order mark goes before the option.
     private static func encoding(_ detected: TextEncoding.Detection, _ options: CSVOptions) -> TextEncoding {
         detected.evidence == .byteOrderMark ? detected.encoding : options.encoding ?? detected.encoding
@@ -81,6 +70,7 @@ public struct CSVReader: Reader {
             .warning,
             "The options name \(wanted), but the file begins with the byte order mark of \(found) and was read in that encoding.",
             remedy: "Remove the option encoding.",
+            for: .team,
             at: SourceLocation(path: path, line: 1, column: 1)
         )
     }

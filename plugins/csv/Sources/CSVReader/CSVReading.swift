@@ -159,6 +159,7 @@ final class CSVReading {
             "The file contains a zero character; it was not read from line \(place.line) on.",
             remedy:
                 "If it is UTF-16, write encoding: utf-16le (or utf-16be) under options; otherwise ask for an undamaged file.",
+            request: "Export the file again as UTF-8.",
             at: place.location(in: path)
         )
     }
@@ -172,7 +173,7 @@ final class CSVReading {
                 ? "The file ends inside a character (\(failure.hexadecimal)): it was cut off."
                 : "The bytes \(failure.hexadecimal) are not \(details[0].value)\(failure.guess(likely)). It was not read from line \(place.line) on.",
             remedy: failure.remedy(likely),
-            for: failure.truncated ? .team : .vendor,
+            request: failure.request,
             at: place.location(in: path)
         )
     }
@@ -201,6 +202,8 @@ final class CSVReading {
             .error,
             "\(text) \(rest)",
             remedy: remedy(for: stop),
+            request:
+                "Export the table again: a cell with a quote in it is between quotes, and the quote inside is written twice.",
             at: stop.place.location(in: path),
             related: stop.cell == stop.place ? [] : [stop.cell.location(in: path)]
         )

@@ -125,6 +125,7 @@ struct DialectDetection {
             .error,
             text,
             remedy: "Name it under options, such as delimiter: \";\" (or comma, tab, pipe).",
+            request: "Export the table again, with commas between the columns.",
             at: start.location(in: path)
         )
     }

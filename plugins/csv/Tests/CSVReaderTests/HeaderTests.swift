@@ -149,6 +149,24 @@ struct HeaderTests {
         #expect(try Read("key,Max length,de,Screenshot\na,66,Hallo,x.png\n").texts == ["a|de|Hallo"])
     }
 
+    @Test("Of a package's columns the ID is a note, in any spelling of its header, and the others are passed over")
+    func packageColumns() throws {
+        let headers = [
+            "key,locale,source,target,max length,glossport: task,notes,glossport: place,glossport: earlier,glossport: package",
+            "Key,Locale,Source,Target,Max length,Glossport: task,Notes,Glossport: place,Glossport: earlier,GLOSSPORT: Package",
+            "Key,Locale,Source,Translation,Max,Task,Notes,Where it appears,Earlier text,glossport: package",
+        ]
+        for header in headers {
+            let read = try Read(
+                "\(header)\na.body,de-DE,Hi,'+Hallo,66,'=Shorten it.,'- a note,below,Alt,glossport package 1\n"
+            )
+            #expect(read.texts == ["a.body|de-DE|+Hallo"])
+            #expect(read.units.first?.source == "Hi")
+            #expect(read.units.first?.notes == ["- a note", "glossport package 1"])
+            #expect(read.findings.isEmpty, "\(read.defects)")
+        }
+    }
+
     @Test("Two columns for one locale are an error that names both")
     func duplicateLocale() throws {
         let read = try Read("key,fr-FR,French (France)\na,Salut,Bonjour\n")

@@ -169,7 +169,7 @@ struct SheetTests {
     @Test("Notes about sheets that are left out are for the team alone")
     func audience() throws {
         let told = try book([german, terms]).told
-        #expect(told.map(\.rule) == ["xlsx-skipped-sheet"] && told.map(\.audience) == [.teamAlone])
+        #expect(told.map(\.rule) == ["xlsx-skipped-sheet"] && told.map(\.audience) == [.team])
     }
 
     @Test("A sheet without a header is an error if only notes are beside it")

@@ -71,11 +71,11 @@ struct Refusal: Error {
     }
 
     static func damaged(_ text: String) -> Refusal {
-        Refusal(.damaged, text, "Ask the vendor for the complete file, or open it and save it again.")
+        Refusal(.damaged, text, "Open the complete file, and save it again.")
     }
 
     static func tooLarge(_ text: String) -> Refusal {
-        Refusal(.tooLarge, text, "Ask the vendor for a spreadsheet that contains only the texts.")
+        Refusal(.tooLarge, text, "Deliver a spreadsheet that contains only the texts.")
     }
 }
 

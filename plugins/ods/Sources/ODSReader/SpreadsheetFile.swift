@@ -133,7 +133,7 @@ final class SpreadsheetFile {
                     refusal.rule.severity,
                     refusal.text,
                     remedy: refusal.remedy,
-                    for: refusal.rule == .lockFile ? .teamAlone : .vendor,
+                    for: [.lockFile, .missingSheet].contains(refusal.rule) ? .team : .vendor,
                     at: place
                 )
             )

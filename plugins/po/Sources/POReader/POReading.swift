@@ -132,10 +132,11 @@ struct POReading {
         _ rule: RuleDescription,
         _ text: String,
         remedy: String,
+        request: String? = nil,
         at place: TextCursor.Place,
         key: String? = nil
     ) {
-        output.finding(rule, text, remedy: remedy, at: place, key: key)
+        output.finding(rule, text, remedy: remedy, request: request, at: place, key: key)
         if output.hasGivenUp { isOver = true }
     }
 
@@ -189,6 +190,7 @@ struct POReading {
                 PORule.noKey,
                 "An entry has no key: its msgid is empty.",
                 remedy: "Write the key as msgctxt, or remove the option “context”.",
+                request: "Write the key as msgctxt.",
                 at: entry.place
             )
         }

@@ -7,7 +7,7 @@ struct StringsParser {
     var state = State.key
     var pair = PendingPair()
     /// The brace around all pairs, while it is open.
-    private(set) var brace: TextCursor.Place?
+    private var brace: TextCursor.Place?
     /// The last complete pair; a comment on the rest of its line still belongs to it.
     private var complete: PendingPair?
     /// Which pairs are wanted; all if there is none.

@@ -22,7 +22,7 @@ public struct StringsReader: Reader {
         rules: StringsRule.all,
         recognize: { StringsReader.recognize($0) },
         reader: { try StringsReader(options: $0) }
-    ).cutting { file, options, annotations in try StringsReader(options: options).cut(file, annotations) }
+    )
 
     private let wanted: KeyFilter?
     private let encoding: TextEncoding?
@@ -91,14 +91,16 @@ public struct StringsReader: Reader {
             return output.finding(
                 StringsRule.unmarkedUTF16,
                 "The file looks like \(detection.encoding) but has no byte order mark; nothing of it is read.",
-                remedy: "Save the file as UTF-8, or set the option encoding to \(detection.encoding)."
+                remedy: "Save the file as UTF-8, or set the option encoding to \(detection.encoding).",
+                request: "Export the file again as UTF-8."
             )
         }
         if output.locale == nil, source.lprojName?.lowercased() == "base" {
             output.finding(
                 StringsRule.baseLocale,
                 "The file is in Base.lproj, which does not declare a language.",
-                remedy: "Set the option baseLocale, for example to en."
+                remedy: "Set the option baseLocale, for example to en.",
+                request: "Name the folder after its language, such as de.lproj."
             )
         }
         switch form {
@@ -172,22 +174,6 @@ public struct StringsReader: Reader {
             "The file has more than \(ReaderLimits.wholeFileBytes >> 20) MiB; nothing of it is read.",
             remedy: "Divide the file."
         )
-    }
-
-    private func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> Excerpt {
-        let head = try file.head().bytes
-        var detection = detect(head)
-        switch FileForm(head, encoding: detection.encoding, markLength: detection.markLength) {
-        case .binary: throw Excerpt.refusal(of: file, "it is a binary property list")
-        case .xml:
-            if encoding == nil {
-                detection = try DeclaredEncoding(detection, head: head) {
-                    try file.bytes(atMost: ReaderLimits.wholeFileBytes)
-                }.detection
-            }
-            return try XMLPropertyListExcerpt.cut(file, as: detection, annotations)
-        case .text, .blank: return try StringsExcerpt.cut(file, as: detection, annotations)
-        }
     }
 
     /// The locale that the user gives wins, then the folder's name as it is written.

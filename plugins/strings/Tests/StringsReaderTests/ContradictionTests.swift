@@ -36,10 +36,6 @@ struct ContradictionTests {
         #expect(reading.pairs == ["a=Schön"])
         #expect(reading.findings == [])
         #expect(reading.summary.detected.contains(.init("encoding", name)))
-        let cut = try #require(StringsReader.format.excerpt)
-        let source = SourceFile(path: "de.lproj/x.strings", bytes: bytes)
-        let excerpt = try cut(source, ReaderOptions(), [Annotation("x", rule: "x", at: .init(line: 3, column: 21))])
-        #expect(excerpt.bytes.contains(0xF6))
     }
 
     @Test(

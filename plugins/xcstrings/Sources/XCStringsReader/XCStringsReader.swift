@@ -11,7 +11,7 @@ public struct XCStringsReader: Reader {
         rules: XCStringsRule.all,
         recognize: { XCStringsReader.recognize($0) },
         reader: { try XCStringsReader(options: $0) }
-    ).cutting { file, _, annotations in try CatalogExcerpt.cut(file, annotations) }
+    )
 
     /// A catalog names the locale of each text, so the user's locale can only choose among them; others contradict it.
     private let onlyLocale: String?

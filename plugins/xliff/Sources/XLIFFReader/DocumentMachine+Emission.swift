@@ -9,8 +9,7 @@ extension DocumentMachine {
             report(
                 .severalTargets,
                 "The unit \(draftName) has more than one target.",
-                remedy: "Ask the vendor which one is meant.",
-                for: .team,
+                remedy: "Keep one of them.",
                 at: draft.targetPlace ?? draft.place,
                 key: key()
             )
@@ -26,7 +25,7 @@ extension DocumentMachine {
                 .missingKey,
                 missingKeyText,
                 remedy: "Ask the vendor to add it, or choose another key with the option key.",
-                for: .team,
+                request: "Add the key.",
                 at: draft.place
             )
             return tally.skip("no key")
@@ -87,8 +86,7 @@ extension DocumentMachine {
             report(
                 .splitKey,
                 "The text of \(key.shortened) is spread over several translation units.",
-                remedy: "Ask the vendor for a job without segmentation.",
-                for: .team,
+                remedy: "Export the file without segmentation.",
                 at: draft.targetPlace ?? draft.place
             )
         }
@@ -125,8 +123,7 @@ extension DocumentMachine {
             report(
                 .partialTarget,
                 "\(missing.count) of \(missing.of) segments of \(key.shortened) are not translated.",
-                remedy: "Send the unit back to the vendor; it counts as untranslated.",
-                for: .team,
+                remedy: "Translate the rest; until then the unit counts as untranslated.",
                 at: draft.targetPlace ?? draft.place,
                 key: key
             )
@@ -153,8 +150,7 @@ extension DocumentMachine {
             report(
                 .longerThanAllowed,
                 "The target of \(key.shortened) has \(text.count) characters; its maxwidth allows \(limit).",
-                remedy: "Send the unit back to the vendor.",
-                for: .team,
+                remedy: "Shorten it.",
                 at: draft.targetPlace ?? draft.place,
                 key: key
             )
@@ -180,8 +176,7 @@ extension DocumentMachine {
             report(
                 .droppedCode,
                 "The target of \(key.shortened) has text inside a code, which cannot be used. \(remains)",
-                remedy: "Ask the vendor for the text without codes.",
-                for: .team,
+                remedy: "Write the text without codes.",
                 at: draft.targetPlace ?? draft.place,
                 key: key
             )
@@ -194,8 +189,7 @@ extension DocumentMachine {
                 .droppedCode,
                 "The target of \(key.shortened) contains \(draft.texts.placeholderCount == 1 ? "the code" : "the codes") \(named)"
                     + "\(more > 0 ? " and \(more) more" : ""), which plain text cannot contain. \(remains)",
-                remedy: "Ask the vendor for the text without codes.",
-                for: .team,
+                remedy: "Write the text without codes.",
                 at: first.place,
                 key: key
             )
@@ -206,6 +200,8 @@ extension DocumentMachine {
                 "The target of \(key.shortened) is formatted in \(draft.texts.formattingCount) "
                     + "\(draft.texts.formattingCount == 1 ? "place" : "places"), first by \(first.markup); the formatting is lost.",
                 remedy: "Check that the text reads well without it.",
+                request:
+                    "Formatting in it was removed, because only plain text is possible. Check that it still reads well.",
                 at: first.place,
                 key: key
             )

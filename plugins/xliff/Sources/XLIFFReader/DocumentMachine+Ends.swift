@@ -41,8 +41,7 @@ extension DocumentMachine {
             .tooManyNames,
             "The file has more than \(Self.maximumNames) different names of elements, attributes and namespaces. "
                 + readBefore,
-            remedy: "Ask the vendor for a repaired file.",
-            for: .team,
+            remedy: "Export the file again.",
             at: lines.place(at: lines.end)
         )
     }
@@ -65,8 +64,7 @@ extension DocumentMachine {
         report(
             .tooLong,
             "A tag has more than \(Self.maximumAttributes) attributes. \(readBefore)",
-            remedy: "Ask the vendor for a repaired file.",
-            for: .team,
+            remedy: "Export the file again.",
             at: lines.place(at: start)
         )
     }
@@ -94,6 +92,7 @@ extension DocumentMachine {
             remedy: failure.truncated
                 ? "Download the file again."
                 : "Save the file as UTF-8, or declare its actual encoding.",
+            request: failure.request,
             at: lines.place(at: lines.end)
         )
     }
@@ -116,6 +115,7 @@ extension DocumentMachine {
                         "If \($0.text.shortened) is a key, set the option key to context:\($0.type); otherwise ask for the resource keys in "
                             + "resname or name."
                     } ?? "Ask for the resource keys in resname or name, or name their place with the option key.",
+                    request: "Write our keys as resname of the units.",
                     at: TextCursor.Place()
                 )
             }

@@ -10,10 +10,12 @@ extension DocumentMachine {
         _ text: String,
         remedy: String,
         for audience: Finding.Audience = .vendor,
+        request: String? = nil,
         at place: TextCursor.Place,
         key: String? = nil
     ) {
-        var finding = Finding(rule.id, rule.severity, text, remedy: remedy, for: audience, at: location(place))
+        let place = location(place)
+        var finding = Finding(rule.id, rule.severity, text, remedy: remedy, for: audience, request: request, at: place)
         finding.key = key
         emit(.finding(finding))
     }
@@ -31,8 +33,7 @@ extension DocumentMachine {
         report(
             .tooLong,
             "A unit is left out because \(what) is longer than \(ReaderLimits.textBytes) bytes.",
-            remedy: "Ask the vendor for a repaired file.",
-            for: .team,
+            remedy: "Export the file again.",
             at: place
         )
         tally.skip("too long")
@@ -49,7 +50,7 @@ extension DocumentMachine {
             .unknownState,
             "The state “\(word)” does not exist here; units that have it count as \(meaning.rawValue).",
             remedy: "Ask the vendor what it means.",
-            for: .team,
+            request: "Use a state of XLIFF, such as translated.",
             at: place
         )
     }
@@ -62,8 +63,7 @@ extension DocumentMachine {
         report(
             .entityDeclaration,
             "The file's DOCTYPE declares the entity \(name.shortened); such a file is not read.",
-            remedy: "Ask the vendor for a file without a DOCTYPE.",
-            for: .team,
+            remedy: "Export the file without a DOCTYPE.",
             at: lines.place(at: offset + skippedBytes)
         )
     }
@@ -79,8 +79,7 @@ extension DocumentMachine {
             report(
                 .undeclaredPrefix,
                 "The prefix \(prefix.shortened) is not declared; elements with it are skipped.",
-                remedy: "Ask the vendor to declare the namespace; stricter tools refuse the file.",
-                for: .team,
+                remedy: "Declare the namespace; stricter tools refuse the file.",
                 at: lines.place(at: start)
             )
             return
@@ -107,7 +106,7 @@ extension DocumentMachine {
                 .notWellFormed,
                 "The file ends too early\(inside); it is probably truncated. \(readBefore)",
                 remedy: "Download the file again, or ask the vendor for a complete one.",
-                for: .team,
+                request: "Send the file again: ours ends too early.",
                 at: lines.place(at: lines.end)
             )
         case .notWellFormed:
@@ -116,8 +115,7 @@ extension DocumentMachine {
             report(
                 .notWellFormed,
                 "\(text) \(readBefore)",
-                remedy: remedy ?? "Ask the vendor for a repaired file.",
-                for: remedy == nil ? .team : .vendor,
+                remedy: remedy ?? "Export the file again.",
                 at: lines.place(at: start)
             )
         }

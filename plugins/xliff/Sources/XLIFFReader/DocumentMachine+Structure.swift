@@ -17,7 +17,7 @@ extension DocumentMachine {
         hasRoot = true
         names.setRoot(name)
         if let mismatch = dialect.setRoot(version: attributes["version"], namespace: name.namespace) {
-            report(.versionMismatch, mismatch, remedy: Self.versionRemedy, for: .team, at: place)
+            report(.versionMismatch, mismatch, remedy: Self.versionRemedy, at: place)
         }
         dialect.phraseLevel = attributes["level", in: "http://www.memsource.com/mxlf/2.0"].flatMap { Int($0) }
         languages = (attributes["srcLang"], attributes["trgLang"])
@@ -25,7 +25,7 @@ extension DocumentMachine {
         enter(.xliff, .structure, scope: scope(with: attributes))
     }
 
-    static let versionRemedy: String = "Ask the vendor for the version; the file is read according to its structure."
+    static let versionRemedy: String = "Declare the right version; the file is read according to its structure."
 
     mutating func startInStructure(
         _ element: Element,
@@ -107,8 +107,7 @@ extension DocumentMachine {
         report(
             .tooDeep,
             "Elements are nested more than \(Self.maximumDepth) deep; reading stops here. \(readBefore)",
-            remedy: "Ask the vendor for a repaired file.",
-            for: .team,
+            remedy: "Export the file again.",
             at: place(of: cursor)
         )
         isStopped = true

@@ -98,8 +98,7 @@ extension DocumentMachine {
         report(
             .unknownInline,
             "The text contains <\(name.qualified.shortened)>, which XLIFF does not allow there; \(consequence).",
-            remedy: "Ask the vendor for plain text.",
-            for: .team,
+            remedy: "Write plain text.",
             at: place(of: cursor)
         )
     }

@@ -9,7 +9,7 @@ extension DocumentMachine {
         if seenStructure != isVersion2 {
             seenStructure = isVersion2
             if let mismatch = dialect.setStructure(isVersion2: isVersion2), reported.isNew(mismatch) {
-                report(.versionMismatch, mismatch, remedy: Self.versionRemedy, for: .team, at: unitPlace)
+                report(.versionMismatch, mismatch, remedy: Self.versionRemedy, at: unitPlace)
             }
         }
         let scope = scope(with: attributes)
@@ -130,14 +130,13 @@ extension DocumentMachine {
             enter(element, .unit, scope: scope(with: attributes))
         case .notes, .contextGroup, .originalData, .metadata, .tradosSegments, .phraseMetadata, .worldServerMetadata:
             enter(element, .list)
-        case .note: startScratch(element, "note")
+        case .note: startScratch(element, attributes["from"] ?? "")
         case .altTrans, .irrelevant, .foreign: skip()
         case .transUnit, .unit:
             report(
                 .nestedUnit,
                 "A translation unit is inside another; it is skipped.",
-                remedy: "Ask the vendor for a repaired file.",
-                for: .team,
+                remedy: "Export the file again.",
                 at: place(of: cursor)
             )
             tally.skip("inside another unit")
@@ -153,7 +152,7 @@ extension DocumentMachine {
         case .contextGroup, .metadata: enter(element, .list)
         case .context: startScratch(element, attributes["context-type"] ?? "")
         case .meta: startScratch(element, attributes["type"] ?? "")
-        case .note where isInUnit: startScratch(element, "note")
+        case .note where isInUnit: startScratch(element, attributes["category"] ?? "")
         case .data: startScratch(element, attributes["id"] ?? "")
         case .phraseMark:
             scratchName = attributes["id"] ?? ""
@@ -184,7 +183,11 @@ extension DocumentMachine {
         if scratch.isTooLong, isInUnit { draft.tooLong = draft.tooLong ?? (element == .note ? "note" : "context") }
         let text = scratch.isTooLong ? "" : scratch.string() ?? ""
         switch element {
-        case .note: draft.add(note: text.trimmed)
+        // Of the notes in a package of Glossport's, only its mark matters when it comes back.
+        case .note:
+            if scratchName != "glossport" || text.trimmed.hasPrefix("glossport package") {
+                draft.add(note: text.trimmed)
+            }
         case .context, .meta: meet(context: scratchName, text.trimmed)
         case .data: draft.texts.setOriginal(text, of: scratchName)
         case .phraseContent: draft.texts.setPhraseMark(text, of: scratchName)

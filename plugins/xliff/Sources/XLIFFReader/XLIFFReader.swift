@@ -44,7 +44,7 @@ public struct XLIFFReader: Reader {
         rules: XLIFFRule.allCases.map(\.description),
         recognize: { XLIFFReader.recognize($0) },
         reader: { try XLIFFReader(options: $0) }
-    ).cutting { file, _, annotations in try XLIFFExcerpt.cut(file, annotations) }
+    )
 
     private let options: XLIFFOptions
 

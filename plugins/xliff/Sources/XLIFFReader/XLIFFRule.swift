@@ -55,16 +55,6 @@ enum XLIFFRule: String, CaseIterable {
         }
     }
 
-    /// Whether a file that breaks it is not read to its end.
-    var endsReading: Bool {
-        switch self {
-        case .empty, .badBytes, .unknownEncoding, .utf16WithoutMark, .notWellFormed, .illegalCharacter,
-            .undefinedEntity, .entityDeclaration, .tooDeep, .tooManyNames, .notXLIFF:
-            true
-        default: false
-        }
-    }
-
     /// The rule as documentation.
     var description: RuleDescription { RuleDescription(id, severity, explanation) }
 }

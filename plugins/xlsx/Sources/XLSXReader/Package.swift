@@ -79,7 +79,7 @@ struct Package {
             Refusal(
                 .encrypted,
                 "The part “\(name.shown)” of the zip archive is encrypted.",
-                "Ask for the workbook without a password."
+                "Save the workbook without a password."
             )
         case .tooLarge(let limit):
             .tooLarge("The parts of the workbook inflate to more than \((limit >> 20).grouped) MiB.")

@@ -120,7 +120,7 @@ final class WorkbookReading {
             .note,
             "The sheet “\(sheet.label)” is a \(kind.shown), not a sheet with cells, so it was not read.",
             remedy: "No action is needed unless it contains translations; these belong in a worksheet.",
-            for: .teamAlone,
+            for: .team,
             at: SourceLocation(path: "\(source.path)/\(sheet.label)", line: 1, column: 1)
         )
         emit(.finding(finding))

@@ -32,14 +32,8 @@ enum XLSXRule: String, CaseIterable {
         }
     }
 
-    /// The audience that can follow the remedy: of a file that can't be read, the team asks the vendor for another.
-    var audience: Finding.Audience {
-        switch self {
-        case .damaged, .notWorkbook, .tooLarge: .team
-        case .lockFile: .teamAlone
-        default: .vendor
-        }
-    }
+    /// The audience that can follow the remedy.
+    var audience: Finding.Audience { [.lockFile, .missingSheet].contains(self) ? .team : .vendor }
 
     var description: RuleDescription { RuleDescription(id, severity, explanation) }
 
@@ -132,19 +126,19 @@ struct Refusal: Error {
         Refusal(
             .damaged,
             text,
-            "Ask the vendor for the complete file, or open it in a spreadsheet and save it again."
+            "Open the complete file in a spreadsheet, and save it again."
         )
     }
 
     static func tooLarge(_ text: String) -> Refusal {
-        Refusal(.tooLarge, text, "Ask the vendor for a workbook that contains only the texts.")
+        Refusal(.tooLarge, text, "Deliver a workbook that contains only the texts.")
     }
 
     static func notWorkbook(_ what: String) -> Refusal {
         Refusal(
             .notWorkbook,
             "The file is \(what).",
-            "Save it as “Excel Workbook (.xlsx)”, or ask the vendor to do so."
+            "Save it as “Excel Workbook (.xlsx)”."
         )
     }
 }

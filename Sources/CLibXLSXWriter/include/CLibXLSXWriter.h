@@ -1,0 +1,60 @@
+#ifndef C_LIB_XLSXWRITER_H
+#define C_LIB_XLSXWRITER_H
+
+#include <xlsxwriter.h>
+
+/* The functions of libxlsxwriter that are called here.
+ *
+ * The library is loaded when a workbook is written. It brings OpenSSL with it, and its file has another name in each release of Debian: a
+ * program that is linked with one can't start where another one is. What is called here, and the structures for it, are the same in 1.1.4 (4)
+ * and 1.2.1 (8), but for the options of a workbook. */
+#define GLOSSPORT_XLSXWRITER_FUNCTIONS(FUNCTION)  \
+    FUNCTION(lxw_strerror)                        \
+    FUNCTION(lxw_workbook_free)                   \
+    FUNCTION(workbook_new_opt)                    \
+    FUNCTION(workbook_set_properties)             \
+    FUNCTION(workbook_add_format)                 \
+    FUNCTION(workbook_add_worksheet)              \
+    FUNCTION(workbook_close)                      \
+    FUNCTION(format_set_align)                    \
+    FUNCTION(format_set_bg_color)                 \
+    FUNCTION(format_set_bold)                     \
+    FUNCTION(format_set_border)                   \
+    FUNCTION(format_set_border_color)             \
+    FUNCTION(format_set_font_color)               \
+    FUNCTION(format_set_num_format)               \
+    FUNCTION(format_set_reading_order)            \
+    FUNCTION(format_set_text_wrap)                \
+    FUNCTION(format_set_unlocked)                 \
+    FUNCTION(worksheet_conditional_format_range)  \
+    FUNCTION(worksheet_data_validation_range)     \
+    FUNCTION(worksheet_fit_to_pages)              \
+    FUNCTION(worksheet_freeze_panes)              \
+    FUNCTION(worksheet_ignore_errors)             \
+    FUNCTION(worksheet_protect)                   \
+    FUNCTION(worksheet_repeat_rows)               \
+    FUNCTION(worksheet_right_to_left)             \
+    FUNCTION(worksheet_set_column)                \
+    FUNCTION(worksheet_set_landscape)             \
+    FUNCTION(worksheet_set_paper)                 \
+    FUNCTION(worksheet_set_row)                   \
+    FUNCTION(worksheet_write_blank)               \
+    FUNCTION(worksheet_write_comment_opt)         \
+    FUNCTION(worksheet_write_formula_num)         \
+    FUNCTION(worksheet_write_number)              \
+    FUNCTION(worksheet_write_string)
+
+struct glossport_xlsxwriter {
+#define GLOSSPORT_FIELD(name) __typeof__(name) *_Nonnull name;
+    GLOSSPORT_XLSXWRITER_FUNCTIONS(GLOSSPORT_FIELD)
+#undef GLOSSPORT_FIELD
+};
+
+/* Loads the library, once. Returns 0 where this machine has none that fits. */
+int glossport_load_xlsxwriter(struct glossport_xlsxwriter *_Nonnull functions);
+
+/* A new workbook, whose parts are put together in a folder. */
+lxw_workbook *_Nullable glossport_workbook_new(
+    const struct glossport_xlsxwriter *_Nonnull functions, const char *_Nonnull path, const char *_Nonnull folder);
+
+#endif

@@ -1,0 +1,110 @@
+import GlossportReading
+
+/// The texts that are used, and the readers' findings that they make an end of.
+struct UsedTexts {
+    private let catalog: Catalog
+    private let project: Project
+    private let reports: [String: FileReport]
+    private let resolver: LocaleResolver
+    /// The usable texts that came back, by slot.
+    private var returned: [TextSlot: (text: MessageRecord.Text, file: FileReport)] = [:]
+    /// The locales of these texts, by message and field.
+    private var locales: [String: [Field: [StoreLocale]]] = [:]
+    /// The files of all texts.
+    private var files: Set<String> = []
+
+    /// The effect of a text on a finding about the text that it replaces.
+    enum Answer {
+        case settled
+        /// The text is older than the file with the finding.
+        case isOlder
+    }
+
+    init(_ catalog: Catalog, _ files: [FileReport], _ project: Project) {
+        self.catalog = catalog
+        self.project = project
+        reports = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+        resolver = LocaleResolver(
+            map: project.locales.map,
+            allowsFallback: project.locales.fallback,
+            delivered: Set(files.flatMap(\.locales))
+        )
+        guard files.contains(where: { $0.mark != nil || $0.isCorrection }) else { return }
+        for record in catalog.records {
+            for (field, text) in record.fields {
+                guard let file = report(of: text.location.path) else { continue }
+                self.files.insert(file.path)
+                guard text.text != nil, text.mark != nil || file.isCorrection else { continue }
+                returned[TextSlot(message: record.message, field: field, locale: record.locale)] = (text, file)
+                locales[record.message, default: [:]][field, default: []].append(record.locale)
+            }
+        }
+    }
+
+    /// The file that a place is in; a place in a workbook names the sheet behind it.
+    private func report(of path: String) -> FileReport? {
+        reports[path] ?? path.lastIndex(of: "/").flatMap { reports[String(path[..<$0])] }
+    }
+
+    // MARK: Findings about one text
+
+    /// The effect of the used texts on a finding; `nil` if none of them came back.
+    func answer(to finding: Finding) -> Answer? {
+        guard !returned.isEmpty, let key = finding.key, let path = finding.location?.path, let file = report(of: path),
+            case .field(let message, let field) = (file.keys ?? project.keys).match(key),
+            let all = locales[message]?[field]
+        else { return nil }
+        let named = finding.locale.map { [$0] } ?? file.locales
+        // A finding in a file without a locale may concern any.
+        let concerned: [StoreLocale?] = named.isEmpty ? all : named.map { resolver.resolve($0).locale }
+        let answers = concerned.map { locale in
+            locale.flatMap { returned[TextSlot(message: message, field: field, locale: $0)] }
+                .flatMap { answer(of: $0.text, in: $0.file, to: file) }
+        }
+        if answers.contains(.isOlder) { return .isOlder }
+        return answers.allSatisfy { $0 == .settled } ? .settled : nil
+    }
+
+    /// The effect of a text on what is wrong in a file.
+    private func answer(of text: MessageRecord.Text, in own: FileReport, to file: FileReport) -> Answer? {
+        guard let mark = text.mark else { return file.delivery < own.delivery ? .settled : nil }
+        // Of a package in which nothing can be read, the age is unknown.
+        guard let other = file.mark else { return file.isPackage ? .isOlder : .settled }
+        if other == mark, file.delivery == own.delivery { return nil }
+        return (other, file.delivery) < (mark, own.delivery) ? .settled : .isOlder
+    }
+
+    // MARK: Findings about a file
+
+    /// A finding about a file, with the remedy that is left once all texts of the file's locales have come back.
+    func explaining(_ finding: Finding) -> Finding {
+        guard !returned.isEmpty, finding.severity == .error, finding.key == nil, finding.vendorRequest != nil,
+            let path = finding.location?.path
+        else { return finding }
+        let file = report(of: path)
+        guard file.map({ !files.contains($0.path) && !$0.isPackage }) ?? true else { return finding }
+        let source = SourceFile(path: path)
+        let named = Set((file?.locales ?? []) + (file?.summary.declared.map(\.locale) ?? []))
+        let codes =
+            named.isEmpty ? [source.lprojName, source.fileNameLocale].compactMap(\.self).prefix(1) : Array(named)[...]
+        let places = codes.map { resolver.resolve($0).locale.flatMap(packages) ?? [] }
+        guard let first = places.joined().min(), places.allSatisfy({ !$0.isEmpty }) else { return finding }
+        var finding = finding
+        finding.remedy = "Remove it from the deliveries: its texts have come back in \(first)."
+        finding.request = nil
+        finding.audience = .team
+        return finding
+    }
+
+    /// The packages in which texts of a locale came back; none if the locale lacks a text that another one has.
+    private func packages(of locale: StoreLocale) -> Set<String> {
+        var packages: Set<String> = []
+        for records in Dictionary(grouping: catalog.records, by: \.message).values {
+            let own = records.first { $0.locale == locale }?.texts ?? [:]
+            let expected = Set(records.flatMap(\.texts.keys))
+            guard expected.allSatisfy({ own[$0]?.text != nil }) else { return [] }
+            packages.formUnion(own.values.filter { $0.mark != nil }.map(\.location.path))
+        }
+        return packages
+    }
+}

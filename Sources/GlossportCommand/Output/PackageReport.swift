@@ -1,0 +1,155 @@
+import GlossportChecking
+import GlossportReading
+
+/// The packages that were written for vendors.
+struct PackageReport: CommandReport {
+    var schema: String
+    /// The folder.
+    var out: String
+    /// The vendors that are asked for anything.
+    var vendors: [Vendor]
+    /// Everything that was written, by its path in the folder.
+    var written: [String]
+    /// Locales with texts to do that no vendor translates.
+    var withoutVendor: [String]
+    /// Findings that only the team can follow.
+    var findingsForTeam: Int
+    /// Findings that are not sent, because the request of another one covers them.
+    var superseded: Int
+    /// Whether the package of an earlier run was removed.
+    var removed: Bool
+
+    struct Vendor: Encodable {
+        /// `nil` if no vendor is named.
+        var vendor: String?
+        var format: String
+        /// Each finding once, however many texts it concerns.
+        var findings: Int
+        var locales: [Locale]
+        /// Requests about files as a whole, which are in the letter alone.
+        var remarks: [Request]
+    }
+
+    struct Locale: Encodable {
+        var locale: String
+        var texts: [Text]
+    }
+
+    struct Text: Encodable {
+        var key, reason: String
+        var requests: [Request]
+    }
+
+    struct Request: Encodable {
+        var rule, severity, finding, problem, request: String
+
+        init(_ request: TextToDo.Request) {
+            rule = request.rule.rawValue
+            severity = request.severity.rawValue
+            finding = request.finding.description
+            problem = request.problem
+            self.request = request.request
+        }
+    }
+
+    /// A locale of a vendor, on a line; or the remarks, which are about no locale.
+    private struct Row: Encodable {
+        var vendor: String?
+        var locale: String?
+        var texts: [Text]?
+        var remarks: [Request]?
+    }
+
+    init(
+        _ texts: TextsToDo,
+        _ packages: [VendorPackage],
+        _ kind: TextsToDo.Kind,
+        _ folder: String,
+        _ written: [String],
+        removed: Bool
+    ) {
+        schema = kind == .brief ? "glossport.brief/1" : "glossport.reject/1"
+        out = folder
+        self.written = written
+        withoutVendor = texts.withoutVendor.map(\.code)
+        findingsForTeam = texts.findingsForTeam
+        superseded = texts.superseded
+        self.removed = removed
+        vendors = packages.map { package in
+            Vendor(
+                vendor: package.mark.vendor,
+                format: package.format.rawValue,
+                findings: package.findings,
+                locales: package.texts.map { locale, texts in
+                    Locale(
+                        locale: locale.code,
+                        texts: texts.map {
+                            Text(key: $0.key, reason: $0.reason.rawValue, requests: $0.requests.map(Request.init))
+                        }
+                    )
+                },
+                remarks: package.remarks.map(Request.init)
+            )
+        }
+    }
+
+    var rows: [any Encodable] {
+        vendors.flatMap { vendor -> [Row] in
+            vendor.locales.map { Row(vendor: vendor.vendor, locale: $0.locale, texts: $0.texts) }
+                + (vendor.remarks.isEmpty ? [] : [Row(vendor: vendor.vendor, remarks: vendor.remarks)])
+        }
+    }
+
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] {
+        summary(on: terminal) + without + team
+    }
+
+    private func summary(on terminal: Terminal) -> [String] {
+        guard !vendors.isEmpty else {
+            return (withoutVendor.isEmpty ? ["Nothing to send."] : [])
+                + (removed ? ["The package of an earlier run in \(out) was removed."] : [])
+        }
+        // A vendor without a name beside others has a folder, too.
+        let folders = vendors.map { $0.vendor ?? Project.Vendor.others }
+        let hasNames = vendors.contains { $0.vendor != nil }
+        var table = Table(
+            (hasNames ? ["VENDOR"] : []) + ["LOCALE", "TEXTS", "REASONS"],
+            rightAligned: [hasNames ? 2 : 1]
+        )
+        for (vendor, folder) in zip(vendors, folders) {
+            for locale in vendor.locales {
+                let reasons = TextToDo.Reason.allCases.compactMap { reason in
+                    let count = locale.texts.count { $0.reason == reason.rawValue }
+                    return count == 0 ? nil : "\(Plural.grouped(count)) \(reason.rawValue)"
+                }
+                let count = Plural.grouped(locale.texts.count)
+                table.add((hasNames ? [folder] : []) + [locale.locale, count, reasons.joined(separator: ", ")])
+            }
+        }
+        let remarks = vendors.reduce(0) { $0 + $1.remarks.count }
+        let way =
+            hasNames
+            ? "Send each vendor their folder in \(out): \(folders.joined(separator: ", "))." : "Send the folder \(out)."
+        let hasTexts = !vendors.allSatisfy(\.locales.isEmpty)
+        return (!hasTexts ? [] : table.lines(on: terminal))
+            + (remarks == 0 ? [] : ["\(Plural.of(remarks, "remark")) on files as a whole: see README.txt."])
+            + [
+                "\(way) README.txt is the letter\(hasTexts ? ", preview.html shows the messages" : "").",
+                "Put the files that come back into a folder that is a delivery: they say themselves which texts they replace.",
+            ]
+    }
+
+    private var without: [String] {
+        withoutVendor.isEmpty
+            ? []
+            : [
+                "No vendor translates into \(withoutVendor.joined(separator: ", ")): these texts were not written. Add the locales to a vendor under `vendors:`."
+            ]
+    }
+
+    private var team: [String] {
+        guard findingsForTeam > 0 else { return [] }
+        let count = Plural.of(findingsForTeam, "more finding")
+        return ["\(count) \(findingsForTeam == 1 ? "is" : "are") not for vendors: see `glossport validate`."]
+    }
+}

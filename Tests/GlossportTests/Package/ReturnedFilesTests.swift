@@ -1,0 +1,149 @@
+import Testing
+
+@testable import GlossportChecking
+@testable import GlossportReading
+
+@Suite("Files that come back")
+struct ReturnedFilesTests {
+    private static let first = "glossport package 20261126T150233Z LatAm"
+    private static let second = "glossport package 20261203T090000Z LatAm"
+
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func delivery(_ path: String, locale: String? = nil, replaces: Bool = false) -> Project.Delivery {
+        Project.Delivery(path: path, locale: locale, replaces: replaces)
+    }
+
+    private func collect(_ deliveries: [Project.Delivery], vendors: [String] = ["LatAm"]) throws -> Collected {
+        var project = Project(app: "com.example.app")
+        project.deliveries = deliveries
+        project.vendors = vendors.map { Project.Vendor(name: $0) }
+        var collector = Collector(registry: FormatRegistry([StubReader.format]), project: project)
+        for delivery in deliveries { try collector.add(delivery, relativeTo: folder.path) }
+        return collector.finish()
+    }
+
+    private func header(_ collected: Collected) -> String? { collected.catalog.records.first?.text(.header) }
+
+    @Test("User trial 14: what came back under its old name belongs to the vendor of the file that it was")
+    func vendorOfWholeFile() throws {
+        try folder.write("vendors/lingohaus/sv.stub", "keep_header=Gammal\n")
+        try folder.write("returned/Lingohaus/vendors/lingohaus/sv.stub", "keep_header=Ny\n")
+        var vendor = delivery("vendors/lingohaus/")
+        vendor.vendor = "Lingohaus"
+        vendor.keys = KeyPattern("{message}_{field}")
+        let collected = try collect([vendor, delivery("returned/", replaces: true)], vendors: ["Lingohaus"])
+        #expect(collected.files.map(\.vendor) == ["Lingohaus", "Lingohaus"])
+        #expect(header(collected) == "Ny")
+    }
+
+    @Test("A package belongs to the vendor that it names, whatever the delivery says")
+    func vendorOfPackage() throws {
+        try folder.write("returned/a.stub", "keep.header=Quédate ## \(Self.first)\n")
+        #expect(try collect([delivery("returned/")]).files.map(\.vendor) == ["LatAm"])
+    }
+
+    @Test("User trial 15: an update above an older correction is not used, and told with both places")
+    func wrongOrder() throws {
+        try folder.write("vendor/a.stub", "keep.header=Alt\n")
+        try folder.write("update/a.stub", "keep.body=Da\nkeep.header=Neu\n")
+        try folder.write("returned/a.stub", "keep.header=Korrigiert\n")
+        let deliveries = [
+            delivery("vendor/"), delivery("update/", replaces: true), delivery("returned/", replaces: true),
+        ]
+        let collected = try collect(deliveries)
+        #expect(header(collected) == "Korrigiert")
+        let told = collected.catalog.replaced.first.map { text in
+            "\(text.message).\(text.field.name) \(text.locale) \(text.place) \(text.winner)".replacing(
+                folder.path + "/",
+                with: ""
+            )
+        }
+        #expect(
+            told == [
+                "keep.header de-DE update/a.stub:2:1 returned/a.stub:1:1",
+                "keep.header de-DE vendor/a.stub:1:1 returned/a.stub:1:1",
+            ]
+        )
+    }
+
+    @Test("Two rounds in one folder, or listed the wrong way round: the newer one counts")
+    func rounds() throws {
+        try folder.write("vendor/a.stub", "keep.header=Alt\n!keep.body\n")
+        try folder.write("returned/b/1.stub", "keep.header=Eins ## \(Self.first)\nkeep.body=Eins ## \(Self.first)\n")
+        try folder.write("returned/a/2.stub", "keep.header=Zwei ## \(Self.second)\n")
+        for deliveries in [["vendor", "returned"], ["returned", "vendor"], ["returned/a", "vendor", "returned/b"]] {
+            let collected = try collect(deliveries.map { delivery($0) })
+            #expect(header(collected) == "Zwei")
+            #expect(collected.catalog.records.first?.text(.body) == "Eins")
+            #expect(collected.findings.isEmpty)
+            #expect(collected.catalog.replaced.count == 2)
+        }
+    }
+
+    @Test(
+        "A finding in a newer package is not settled by an older one, whatever its delivery says",
+        arguments: [false, true]
+    )
+    func olderFinding(replaces: Bool) throws {
+        try folder.write("1/a.stub", "keep.body=Eins ## \(Self.first)\nkeep.header=Eins ## \(Self.first)\n")
+        try folder.write("2/a.stub", "keep.header=Zwei ## \(Self.second)\n!keep.body\n!\n")
+        let collected = try collect([delivery("2"), delivery("1", replaces: replaces)])
+        #expect(collected.findings.map(\.key) == ["keep.body", nil])
+    }
+
+    @Test("A correction without a mark settles a finding in a package above it, whatever its keys are")
+    func correctedPackage() throws {
+        try folder.write("1.stub", "keep.header=Eins ## \(Self.first)\n!keep.body\n")
+        try folder.write("2.stub", "keep_body=Zwei\n")
+        var correction = delivery("2.stub", replaces: true)
+        correction.keys = KeyPattern("{message}_{field}")
+        #expect(try collect([delivery("1.stub"), correction]).findings.isEmpty)
+        #expect(try collect([correction, delivery("1.stub")]).findings.count == 1)
+    }
+
+    @Test("A package that came back again settles the findings in itself, if it is delivered later")
+    func again() throws {
+        try folder.write("1.stub", "keep.header=Eins ## \(Self.first)\n!keep.body\n")
+        try folder.write("2.stub", "keep.body=Zwei ## \(Self.first)\n")
+        #expect(try collect([delivery("1.stub"), delivery("2.stub")]).findings.isEmpty)
+        #expect(try collect([delivery("2.stub"), delivery("1.stub")]).findings.count == 1)
+    }
+
+    @Test(
+        "An unreadable file whose texts have all come back is the team's to remove, and not the vendor's to send again"
+    )
+    func unreadable() throws {
+        try folder.write("fr/a.stub", "keep.header=Restez\nkeep.body=Encore\n")
+        try folder.write("vendor/de.lproj/a.stub", "!\n")
+        let deliveries = [delivery("fr", locale: "fr-FR"), delivery("vendor"), delivery("back")]
+        try folder.write("back/a.stub", "keep.header=Da ## \(Self.first)\n")
+        let half = try collect(deliveries).findings
+        #expect(half.map(\.vendorRequest) == ["Mend it."])
+        try folder.write("back/a.stub", "keep.header=Da ## \(Self.first)\nkeep.body=Noch ## \(Self.first)\n")
+        let whole = try collect(deliveries).findings
+        #expect(whole.map(\.vendorRequest) == [nil])
+        #expect(whole[0].remedy.hasPrefix("Remove it from the deliveries: its texts have come back in "))
+        try folder.write("vendor/de.lproj/a.stub", "!\nkeep.altText=Bild\n")
+        #expect(try collect(deliveries).findings.map(\.vendorRequest) == ["Mend it."])
+    }
+
+    @Test("The settings of a delivery do not hold for a package in its folder")
+    func settings() throws {
+        try folder.write("vendor/a.stub", "header=Alt\n")
+        try folder.write(
+            "vendor/back/a.stub",
+            "keep.body=Da ## \(Self.first) for=\"glossport\"\nkeep.header=Neu ## \(Self.first)\n"
+        )
+        var vendor = delivery("vendor/")
+        (vendor.options, vendor.locale, vendor.format) = (["prefix": "keep_"], "fr-FR", "stub")
+        vendor.keys = KeyPattern("{message}_{field}")
+        let collected = try collect([vendor])
+        #expect(
+            collected.catalog.records.map { "\($0.locale) \($0.text(.header) ?? "-")" } == ["de-DE Neu", "fr-FR Alt"]
+        )
+        #expect(collected.files.map(\.vendor) == [nil, "LatAm"])
+    }
+}

@@ -1,0 +1,38 @@
+import GlossportReading
+import Testing
+
+@testable import GlossportChecking
+
+@Suite("Consequences")
+struct ConsequencesTests {
+    private static func error(_ key: String?, _ line: Int) -> Finding {
+        let place = SourceLocation(path: "a", line: line, column: 1)
+        var error = Finding("stub-broken", .error, "Broken.", remedy: "Mend it.", at: place)
+        error.key = key
+        return error
+    }
+
+    @Test(
+        "A missing text is blamed on the error in its own unit, or on one that is about no unit",
+        arguments: [
+            ([error("win.body", 2), error("keep.body", 3)], 3), ([error("win.body", 2)], nil),
+            ([error("keep.header", 2)], nil), ([error("win.body", 2), error(nil, 4)], 4), ([error("other", 2)], nil),
+        ]
+    )
+    func causes(errors: [Finding], line: Int?) {
+        let missing = Finding(
+            MissingField.id,
+            .error,
+            "keep has no body in de-DE.",
+            remedy: "Ask for it.",
+            at: SourceLocation(path: "a", line: 1, column: 1),
+            locale: "de-DE",
+            message: "keep",
+            field: "body"
+        )
+        var file = FileReport(path: "a", format: "stub")
+        file.summary.units = 1
+        let explained = Consequences.explain([missing], files: [file], locales: [], causes: errors, keys: .standard)
+        #expect(explained.map(\.remedy) == [line.map { "Probably caused by the error at a:\($0):1." } ?? "Ask for it."])
+    }
+}
