@@ -2,7 +2,7 @@ import GlossportReading
 
 /// The files of a package for a vendor, when they come back.
 enum ReturnPackageFile {
-    /// The heading of the column by which tables of a package are known.
+    /// The heading of the column that identifies a package's table.
     static let heading = "glossport: package"
     /// How each letter begins.
     static let letterTitle = "TEXTS TO TRANSLATE OR CORRECT"

@@ -2,7 +2,7 @@ import GlossportReading
 
 /// The letter that goes with a package, for a person who has never heard of the product.
 package struct PackageLetter {
-    /// How each letter begins, by which it is known if it comes back.
+    /// The first words of each letter, which identify one that comes back.
     static let title = ReturnPackageFile.letterTitle
     /// Texts beyond these are in the files alone.
     private static let mostListed = 200

@@ -266,7 +266,7 @@ package struct TextsToDo {
         }
     }
 
-    /// Locales of which texts are missing that were delivered, in a file that the team's settings keep from being read.
+    /// Locales with texts in a file that cannot be read because of the team's own settings.
     private static func elsewhere(in review: Review, _ files: DeliveredFiles) -> Set<StoreLocale> {
         let unread = review.findings.filter { finding in
             finding.severity == .error && finding.vendorRequest == nil && finding.key == nil && finding.message == nil

@@ -79,7 +79,7 @@ struct VendorsOfTexts {
         return ProjectFolder.parts(of: path).count <= ProjectFolder.parts(of: folder).count + 1
     }
 
-    /// The vendors who are told of a finding that is about no text.
+    /// The vendors whose letter contains a finding that concerns no text.
     func vendors(for finding: Finding) -> [String?] {
         if let path = finding.location?.path {
             if let vendor = vendor(ofFile: path) { return [vendor] }

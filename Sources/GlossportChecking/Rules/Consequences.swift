@@ -51,7 +51,7 @@ enum Consequences {
         }
     }
 
-    /// The errors in one file because of which texts may be missing.
+    /// The errors in one file that may explain missing texts.
     private struct Causes {
         /// The first that is about no text.
         private var ofAll: SourceLocation?

@@ -271,15 +271,20 @@ struct TextsToDoTests {
         #expect(texts.packages.map(\.allTexts.count) == [4, 0] && texts.packages.map(\.remarks.count) == [0, 1])
     }
 
-    @Test("Texts of a file that can't be read go to its vendor with the sentence about the file")
-    func unreadable() throws {
+    /// The texts to do where a file of Sud could not be read, and nothing was delivered in Hungarian.
+    private func textsToDo(unread path: String) throws -> TextsToDo {
         let office = Office(["Nord": ["de-DE"], "Sud": []], expected: ["en-US", "de-DE", "hu"])
         var review = office.review(Self.source + Self.good("Nord", "de-DE"))
-        var report = FileReport(path: "x/hu.csv", format: "csv")
+        var report = FileReport(path: path, format: "csv")
         report.vendor = "Sud"
         review.collected.files.append(report)
-        review.findings.append(finding(at: 1, in: "x/hu.csv"))
-        let texts = try TextsToDo(.reject(minimum: .warning), of: review, at: 0)
+        review.findings.append(finding(at: 1, in: path))
+        return try TextsToDo(.reject(minimum: .warning), of: review, at: 0)
+    }
+
+    @Test("Texts of a file that can't be read go to its vendor with the sentence about the file")
+    func unreadable() throws {
+        let texts = try textsToDo(unread: "x/hu.csv")
         #expect(tasks(texts)["Sud"]?.count == 4, "\(tasks(texts))")
         let task = "Fill in this text here: we could not read your file hu.csv (Broken)."
         #expect(tasks(texts)["Sud"]?.allSatisfy { $0.hasSuffix(": \(task)") } == true, "\(tasks(texts))")
@@ -287,13 +292,7 @@ struct TextsToDoTests {
 
     @Test("Missing texts of a vendor whose archive can't be read may be in it: they are asked for with its name")
     func unreadArchive() throws {
-        let office = Office(["Nord": ["de-DE"], "Sud": []], expected: ["en-US", "de-DE", "hu"])
-        var review = office.review(Self.source + Self.good("Nord", "de-DE"))
-        var report = FileReport(path: "x/all.zip", format: "csv")
-        report.vendor = "Sud"
-        review.collected.files.append(report)
-        review.findings.append(finding(at: 1, in: "x/all.zip"))
-        let texts = try TextsToDo(.reject(minimum: .warning), of: review, at: 0)
+        let texts = try textsToDo(unread: "x/all.zip")
         let task = "Fill in this text here: we could not read your file all.zip (Broken)."
         #expect(tasks(texts)["Sud"]?.count == 4, "\(tasks(texts))")
         #expect(tasks(texts)["Sud"]?.allSatisfy { $0.hasSuffix(": \(task)") } == true, "\(tasks(texts))")
