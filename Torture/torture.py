@@ -7,6 +7,7 @@ PART  points       death at every journal step and every send of an import of 20
       pairs        death at every pair of steps, in the first import and in the one after it, of 5 items
       kills        SIGKILL, SIGTERM, SIGINT, SIGSTOP at random moments, all faults on, 1 to 3 importers and one beside them
       life         death at every step of a message's whole life with images, defaults, replacement and deletion
+      checkouts    two checkouts of different age with one journal, a file and one in PostgreSQL, in random order and killed at random
       environment  full disk, read-only folder, few file descriptors, clocks that jump, a spent hour
       flips        one flipped bit in a journal, a thousand times
       shared       a journal in PostgreSQL: importers killed and paused beyond their leases, the server killed, the network cut, and a
@@ -30,6 +31,7 @@ from pathlib import Path
 
 import check
 from flips import Flips
+from checkouts import Checkouts
 from life import COMMANDS, Life
 from rig import Case, Commands
 from shared import Cut, Server, SharedCase
@@ -177,6 +179,22 @@ class Torture:
 
         self.each(command, range(len(COMMANDS)))
         print(f"whole lives: {len(COMMANDS)} commands, {done['deaths']} deaths", flush=True)
+
+    def checkouts(self, runs):
+        """So many commands of an old and a new checkout, with a journal in a file, and then with one in PostgreSQL."""
+        server = Server(self.folder / "checkouts-server")
+        for place in (None, server):
+            life = Checkouts(self.commands, self.folder / f"checkouts-{place is not None}", self.options.seed, place)
+            life.live(runs)
+            self.counts["imports"] += len(life.case.runs)
+            self.counts["killed"] += life.counts["killed"]
+            self.verdict.wrong += [("checkouts", text) for text in life.wrong]
+            for text in life.wrong[:5]:
+                print(f"VIOLATION of two checkouts: {text}", flush=True)
+            print(f"checkouts, {'PostgreSQL' if place else 'file'}: {runs} runs, "
+                  + ", ".join(f"{n:,} {name}" for name, n in sorted(life.counts.items())), flush=True)
+            life.close()
+        server.kill()
 
     # --- random deaths
 
@@ -608,10 +626,11 @@ class Torture:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("parts", nargs="+", choices=["points", "pairs", "kills", "life", "environment", "flips", "shared", "short", "all"])
+    parser.add_argument("parts", nargs="+", choices=["points", "pairs", "kills", "life", "checkouts", "environment", "flips", "shared", "short", "all"])
     parser.add_argument("--binaries", default=str(Path(__file__).resolve().parent.parent / ".build/release"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kills", type=int, default=2_000)
+    parser.add_argument("--runs", type=int, default=200, help="checkouts: how many commands, for each place of the journal")
     parser.add_argument("--flips", type=int, default=1_000)
     parser.add_argument("--shared", type=int, nargs=4, default=[1_000, 100, 20, 20], metavar="N",
                         help="shared: how many deaths of importers, of the server, of the network, and take-overs")
@@ -633,6 +652,8 @@ def main():
                 torture.pairs(first=options.first, last=options.last)
             if part in ("life", "all"):
                 torture.life()
+            if part in ("checkouts", "all"):
+                torture.checkouts(options.runs)
             if part in ("kills", "all"):
                 torture.kills(options.kills, options.uploads)
             if part in ("environment", "all"):

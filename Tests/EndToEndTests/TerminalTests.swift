@@ -135,11 +135,16 @@ struct TerminalTests {
         #expect(calls.map(\.exitCode) == [0, 0, 0], "\(calls.map(\.output))")
         #expect(
             calls[1].stdout.contains(
-                "  ~ keep de-DE\n      header  - Bleib bei uns\n              + Bleib doch bei uns\n"
+                """
+                  ~ keep de-DE, default for \(TestProject.product)
+                      header  - Bleib bei uns
+                              + Bleib {+doch+} bei uns
+
+                """
             ),
             "\(calls[1].stdout)"
         )
-        #expect(calls[1].stdout.contains("keep “Bleib bei uns”  keep “Bleib doch bei uns”"), "\(calls[1].stdout)")
+        #expect(!calls[1].stdout.contains("DEFAULT FOR"), "what customers see is one list: \(calls[1].stdout)")
         let item = try #require(
             try calls[2].json()["items"]?.elements.first { $0["locale"]?.string == "de-DE" }
         )

@@ -56,6 +56,19 @@ struct CoverageReportTests {
         #expect(report.next.contains("`glossport defaults release`"))
     }
 
+    @Test("A withdrawn default that customers still see is something to do, also where the project wants none")
+    func withdrawn() async throws {
+        var project = project(defaultFor: [])
+        let slot = DefaultSlot(product: "annual", locale: "de-DE")
+        let record = DefaultRecord(slot, message: "keep", desired: old.id, current: old.id)
+        let coverage = Coverage([record], of: [ItemRecord(item: old, state: .uploaded)], for: project)
+        let report = try await report(coverage, of: coverage, project)
+        #expect(report.slots.map(\.state) == [.withdrawn] && report.status == .notYet)
+        #expect(report.next.contains("`glossport import` of all deliveries removes"))
+        project.messages = [:]
+        #expect(Coverage([record], of: [ItemRecord(item: old, state: .uploaded)], for: project).slots.isEmpty)
+    }
+
     @Test("Defaults in unknown locales are not done, and table and document name the same next step")
     func unknownLocales() async throws {
         let project = project(defaultFor: ["annual"])

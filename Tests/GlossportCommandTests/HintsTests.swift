@@ -71,6 +71,18 @@ struct HintsTests {
         #expect(Hints.complete("`glossport status`", in: call) == "`glossport status`")
     }
 
+    @Test("An import of all deliveries is recommended without a part of them")
+    func allDeliveries() {
+        let call = Hints.call(["import", "--project", "a", "--locale", "da", "late.csv"], ["late.csv"])
+        let sentence = "`glossport import` of all deliveries removes them; `glossport import` continues."
+        let completed = Hints.complete(sentence, in: call)
+        #expect(
+            completed
+                == "`glossport import --project a` of all deliveries removes them; `glossport import late.csv --project a --locale da` continues."
+        )
+        #expect(Hints.complete(completed, in: call) == completed)
+    }
+
     @Test("After a promotion they are about where it went")
     func promotion() {
         let call = Hints.call(["promote", "--project", "a"])

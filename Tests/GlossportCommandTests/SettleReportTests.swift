@@ -101,6 +101,35 @@ struct SettleReportTests {
         )
     }
 
+    @Test("Withdrawn defaults are named with what became of them, one line for each message and product")
+    func withdrawn() {
+        var summary = SettleSummary()
+        let item = uploaded.item
+        let locales = ["da", "de-DE", "fi", "it", "ja"]
+        summary.withdrawn = locales.map { locale in
+            let slot = DefaultSlot(product: "annual", locale: locale)
+            let withdrawn = Withdrawals.Slot(slot: slot, message: "comeback-offer", present: item.id, item: item)
+            return .init(slot: withdrawn, fate: .kept)
+        }
+        let kept = report(summary)
+        #expect(kept.exitCode == 9 && kept.waitsFor == "import")
+        #expect(kept.next == "5 withdrawn defaults are still shown: `glossport import` of all deliveries removes them.")
+        let lines = kept.lines(verbose: false, on: .stdout)
+        #expect(lines.contains("  - comeback-offer: withdrawn, still shown for annual in 5 locales"))
+        let keeping = SettleReport(summary, JournalSamples.sandbox, .notYet, isImport: true, keepsWithdrawn: true)
+        #expect(keeping.next.contains("because of --keep-withdrawn"))
+        let fates: [SettleSummary.Withdrawn.Fate] = [
+            .removed, .taken(item.id), .failed("error 503"), .waiting("it was stopped before"), .kept,
+        ]
+        summary.withdrawn = zip(summary.withdrawn, fates).map { .init(slot: $0.slot, fate: $1) }
+        let mixed = report(summary)
+        #expect(mixed.withdrawn.map(\.state) == [.removed, .taken, .failed, .waiting, .kept])
+        #expect(mixed.exitCode == 3 && mixed.next.hasPrefix("Some withdrawn defaults could not be removed"))
+        summary.withdrawn = Array(summary.withdrawn.prefix(2))
+        let done = report(summary)
+        #expect(done.exitCode == 0 && done.next.hasSuffix("1 withdrawn default was removed."))
+    }
+
     @Test("What the newest list lacks is named, and an address that shows nothing at all is doubted")
     func missing() {
         var summary = SettleSummary()

@@ -6,15 +6,26 @@ import Testing
 @Suite("Old and new texts")
 struct TextChangeTests {
     private func lines(_ old: String?, _ new: String?, width: Int? = nil) -> [String] {
-        TextChange(old: old, new: new).lines(indentedBy: 2, width: width, on: .stdout)
+        TextChange(old: old, new: new).lines(indentedBy: 2, width: width, on: .stdout).map(Terminal.stdout.colored)
     }
 
     @Test("Each text stands on lines of its own, whichever way it runs")
     func directions() {
-        #expect(lines("Bleib doch", "Bleib noch") == ["  - Bleib doch", "  + Bleib noch"])
-        #expect(lines("لا تفوّت", "ابقَ معنا") == ["  - لا تفوّت", "  + ابقَ معنا"])
+        #expect(lines("Bleib doch", "Bleib noch") == ["  - Bleib [-doch-]", "  + Bleib {+noch+}"])
+        #expect(lines("لا تفوّت", "ابقَ معنا") == ["  - \u{2068}لا تفوّت\u{2069}", "  + \u{2068}ابقَ معنا\u{2069}"])
         #expect(lines(nil, "続ける") == ["  + 続ける"])
         #expect(lines("続ける", nil) == ["  - 続ける"])
+    }
+
+    @Test("Words that differ side by side have one mark, and a text with little of the old has none")
+    func marks() {
+        #expect(
+            lines("und jede Woche kommen neue", "und jeden Tag kommen neue") == [
+                "  - und [-jede Woche-] kommen neue", "  + und {+jeden Tag+} kommen neue",
+            ]
+        )
+        #expect(lines("毎週届きます。", "毎日届きます。") == ["  - 毎[-週-]届きます。", "  + 毎{+日+}届きます。"])
+        #expect(lines("Alles neu macht", "Nichts bleibt alt") == ["  - Alles neu macht", "  + Nichts bleibt alt"])
     }
 
     @Test("Long texts wrap behind the sign")

@@ -180,8 +180,11 @@ extension FakeMessageService {
     }
 
     package func deleteDefault(_ slot: DefaultSlot) async -> Answer {
-        state.withLock { $0.defaults[slot] = nil }
-        return Answer(.accepted, status: 200)
+        state.withLock { state in
+            guard state.deleteAnswers.isEmpty else { return state.deleteAnswers.removeFirst() }
+            state.defaults[slot] = nil
+            return Answer(.accepted, status: 200)
+        }
     }
 }
 

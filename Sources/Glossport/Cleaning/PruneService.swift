@@ -20,15 +20,24 @@ public struct PruneService: UseCase {
         let items = try await deliveries.items(in: run.journal, at: run.destination)
         let records = try await run.journal.allRecords(at: run.destination)
         let selection = try selection.validated(among: records, of: run.project)
+        let withdrawals = Withdrawals(
+            try await run.journal.defaults(at: run.destination),
+            of: records,
+            delivered: try await run.journal.delivered(at: run.destination),
+            for: run.project
+        )
         let prune = PruneRun(run.booked)
         var (plan, inUse) = try await prune.plan(
             wanted: Set(items.items.map(\.id)),
             names: Set(deliveries.catalog.records.map(\.message)),
-            products: run.project.defaultProducts
+            products: run.project.defaultProducts,
+            deletes: deletes
         )
         plan.select(selection)
         let names = try await run.journal.names(at: run.destination)
-        let proposal = PruneProposal(plan, inUse: inUse, records: records, names: names)
+        // An old checkout lacks what a newer one wants: only an import withdraws it.
+        let kept = withdrawals.part(selection).slots.filter { $0.present != nil || $0.withdrawal == nil }
+        let proposal = PruneProposal(plan, inUse: inUse, withdrawn: kept, records: records, names: names)
         run.report(.pruning(proposal))
         guard !plan.isEmpty, try await isAgreed(plan, run) else { return Pruned(proposal) }
         return Pruned(proposal, summary: try await prune.delete(plan) { run.report(.deleting($0)) })

@@ -13,6 +13,8 @@ public struct ChangeDefaults: UseCase {
     package enum Goal: Sendable {
         /// The message that each slot is to hold.
         case slots([DefaultChange.DesiredChange])
+        /// Nothing, in the meant slots that show a default as far as the journal knows.
+        case removal(isMeant: @Sendable (DefaultRecord) -> Bool)
         /// The messages that the meant slots held before the newest import or settle.
         case rollback(emptiesSlots: Bool, isMeant: @Sendable (DefaultRecord) -> Bool)
     }
@@ -34,6 +36,18 @@ public struct ChangeDefaults: UseCase {
     package func perform(in run: Run) async throws -> ChangedDefaults {
         switch goal {
         case .slots(let wishes): return try await apply(wishes, run) { _ in }
+        case .removal(let isMeant):
+            let shown = try await run.journal.defaults(at: run.destination).filter { $0.present != nil && isMeant($0) }
+            guard !shown.isEmpty else {
+                throw GlossportError(
+                    .invalidOption,
+                    "The journal knows of no such default that customers see.",
+                    remedy: """
+                        `glossport defaults list` lists all defaults; --product and --locale together name one that is not listed.
+                        """
+                )
+            }
+            return try await apply(shown.map { DefaultChange.DesiredChange($0.slot, nil) }, run) { _ in }
         case .rollback(let emptiesSlots, let isMeant):
             let defaults = try await run.journal.defaults(at: run.destination)
             let former = try await run.journal.records(of: defaults.compactMap(\.previous), at: run.destination)

@@ -53,6 +53,24 @@ public struct CheckedDeliveries: Sendable {
         let deleted = records.filter { $0.state == .deleted }.map(\.item.id)
         return ItemFactory.items(of: catalog, for: project, deleted: Set(deleted))
     }
+
+    /// The defaults of a destination that the project no longer wants; a part of the deliveries withdraws nothing.
+    ///
+    /// - Throws: `GlossportError` of the journal.
+    func withdrawals(
+        _ items: DesiredItems,
+        in journal: Journal,
+        at destination: Destination
+    ) async throws -> Withdrawals {
+        guard isWhole else { return Withdrawals() }
+        return Withdrawals(
+            try await journal.defaults(at: destination),
+            of: try await journal.allRecords(at: destination),
+            delivered: items.delivered,
+            for: project,
+            isWhole: true
+        )
+    }
 }
 
 /// Deliveries with errors, which nothing is made of.

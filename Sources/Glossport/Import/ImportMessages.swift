@@ -23,6 +23,8 @@ public struct ImportMessages: UseCase {
     package var reviewPause = Duration.seconds(30)
     /// How many defaults may be replaced in production, if that was stated.
     package var replacements: Int?
+    /// Whether customers keep the defaults that the project no longer wants.
+    package var keepsWithdrawn = false
     /// Whether a pending review is as good as done.
     package var pendingIsDone = false
 
@@ -51,13 +53,15 @@ public struct ImportMessages: UseCase {
         try await requireApproval(of: items, run)
         if let source { try await requirePassed(items, in: source, run) }
         let wanted = try DesiredDefaults.of(items.messages, for: deliveries.project)
+        try await requireNoSetBack(wanted, items, run)
         // From here on it has begun: where it ends early, other commands say what is missing.
         if agreed.map({ $0.environment == run.destination.environment }) ?? true {
             try await run.journal.deliver(items.delivered, isWhole: deliveries.isWhole, in: run.booked.run)
         }
         let started = run.booked.time.now
-        let plan = try await plan(items, wanted, run)
-        let summary = try await upload(plan, items, wanted, run)
+        let withdrawals = try await deliveries.withdrawals(items, in: run.journal, at: run.destination)
+        let plan = try await plan(items, wanted, keepsWithdrawn ? Withdrawals() : withdrawals, run)
+        let summary = try await upload(plan, items, wanted, withdrawals, run)
         var outcome = ImportOutcome(
             summary,
             vanished: plan.vanished.count,
@@ -66,7 +70,7 @@ public struct ImportMessages: UseCase {
             wantsDefaults: !wanted.isEmpty
         )
         // A text that was not uploaded holds back its own message only.
-        if summary.outcome == .done || summary.permitsLook { await settle(run, &outcome) }
+        if summary.outcome == .done || summary.permitsLook { await settle(withdrawals, run, &outcome) }
         outcome.status = outcome.status(pendingIsDone: pendingIsDone)
         return outcome
     }
@@ -78,6 +82,15 @@ public struct ImportMessages: UseCase {
         let standings = try await ApprovalStatus.wanted(items, in: run.journal, at: run.destination)
         let unapproved = standings.filter(\.isUnapproved)
         guard unapproved.isEmpty else { throw Refusal(.unapproved(unapproved, at: run.destination)) }
+    }
+
+    /// An old checkout, or a pipeline that is run again, wants what newer texts have replaced since.
+    private func requireNoSetBack(_ wanted: [DesiredDefault], _ items: DesiredItems, _ run: Run) async throws {
+        let changes = try await DefaultChanges(wanted, of: items.items, in: run.journal, at: run.destination)
+        let setBacks = changes.rows.compactMap(\.setBack)
+        guard !setBacks.isEmpty, !settling.setsBack else { return }
+        guard run.isProduction else { return run.report(.settingBack(setBacks)) }
+        throw Refusal(.setBack(setBacks))
     }
 
     /// Ids are derived from content, so the same id is the same text and the same image in both environments.
@@ -100,7 +113,12 @@ public struct ImportMessages: UseCase {
     }
 
     /// Plans, and makes sure that just this is wanted.
-    private func plan(_ items: DesiredItems, _ wanted: [DesiredDefault], _ run: Run) async throws -> DeliveryPlan {
+    private func plan(
+        _ items: DesiredItems,
+        _ wanted: [DesiredDefault],
+        _ withdrawals: Withdrawals,
+        _ run: Run
+    ) async throws -> DeliveryPlan {
         let plan: DeliveryPlan
         do {
             plan = try await ImportRun(run.booked).plan(items, adoptsFixedIDs: adoptsFixedIDs)
@@ -109,7 +127,7 @@ public struct ImportMessages: UseCase {
             throw stopped
         }
         if let agreed {
-            let drift = agreed.drift(to: SavedPlan(plan, defaults: wanted, created: ""))
+            let drift = agreed.drift(to: SavedPlan(plan, defaults: wanted, withdrawn: withdrawals, created: ""))
             guard drift.isEmpty else {
                 let isElsewhere = agreed.environment != run.destination.environment
                 throw Refusal(isElsewhere ? .otherEnvironment(agreed.environment) : .drift, drift)
@@ -118,9 +136,9 @@ public struct ImportMessages: UseCase {
             // Which part of it goes is for people to say.
             throw Refusal(.noRoom(full, promotes: source != nil))
         }
-        try await confirm(plan, wanted, items, run)
+        try await confirm(plan, wanted, withdrawals, items, run)
         let changes = try await DefaultChanges(wanted, of: [], in: run.journal, at: run.destination)
-        run.report(.planned(plan, defaults: changes.rows.count))
+        run.report(.planned(plan, defaults: changes.rows.count + withdrawals.shown.count))
         return plan
     }
 
@@ -128,6 +146,7 @@ public struct ImportMessages: UseCase {
     private func confirm(
         _ plan: DeliveryPlan,
         _ wanted: [DesiredDefault],
+        _ withdrawals: Withdrawals,
         _ items: DesiredItems,
         _ run: Run
     ) async throws {
@@ -141,23 +160,33 @@ public struct ImportMessages: UseCase {
             // A person who has agreed unseen need not be shown the present defaults.
             asking: run.conversation.agreesInAdvance ? nil : run.booked
         )
-        let isPermitted = ChangeLimit(live: changes.live, stated: replacements).permits(changes.replaced)
+        let removed = withdrawals.shown.count
+        let known = ChangeLimit(of: try await run.journal.defaults(at: run.destination), stated: replacements)
+        let limit = ChangeLimit(live: max(changes.live, known.live), stated: replacements)
+        let isPermitted = limit.permits(changes.replaced + removed)
         guard !run.conversation.agreesInAdvance || !isPermitted else { return }
         let uploads = plan.plans.map { ($0.count(.upload), $0.kind.rawValue) }.filter { $0.0 > 0 }
-        guard !uploads.isEmpty || !changes.rows.isEmpty else { return }
+        guard !uploads.isEmpty || !changes.rows.isEmpty || removed > 0 else { return }
         let former = FormerMessages(try await run.journal.allRecords(at: run.destination))
-        run.report(.proposed(ImportPlan(plan, of: items, defaults: wanted, changes: changes, after: former)))
+        var proposal = ImportPlan(plan, of: items, from: deliveries, defaults: wanted, changes: changes, after: former)
+        proposal.withdrawals = withdrawals
+        run.report(.proposed(proposal))
         let deeds =
             uploads.map { Plural.of($0.0, $0.1) }
             + (changes.rows.isEmpty ? [] : [Plural.of(changes.rows.count, "default")])
         let what =
             deeds.count > 1 ? deeds.dropLast().joined(separator: ", ") + " and " + (deeds.last ?? "") : deeds.joined()
-        let text = "Bring \(what) to PRODUCTION for \(run.destination.app)?"
+        let place = "PRODUCTION for \(run.destination.app)"
+        let removal = Plural.of(removed, "withdrawn default")
+        let text =
+            deeds.isEmpty
+            ? "Remove \(removal) from \(place)?"
+            : "Bring \(what) to \(place)\(removed > 0 ? ", and remove \(removal)" : "")?"
         let refusal = "Nothing was sent."
         try await run.conversation.confirm(
             isPermitted
                 ? Question(.upload, deed: Self.deed, text: text, refusal: refusal)
-                : .replacing(changes.replaced, of: changes.live, .upload, text: text, refusal: refusal)
+                : .replacing(changes.replaced, removing: removed, of: limit.live, .upload, text: text, refusal: refusal)
         )
     }
 
@@ -167,6 +196,7 @@ public struct ImportMessages: UseCase {
         _ plan: DeliveryPlan,
         _ items: DesiredItems,
         _ wanted: [DesiredDefault],
+        _ withdrawals: Withdrawals,
         _ run: Run
     ) async throws -> RunSummary {
         let summary = try await ImportRun(run.booked).upload(
@@ -174,7 +204,8 @@ public struct ImportMessages: UseCase {
             of: items,
             defaults: WantedDefaults(
                 wanted,
-                products: DesiredDefaults.products(of: deliveries.project),
+                withdrawn: withdrawals.slots.map(\.slot),
+                keepsWithdrawn: keepsWithdrawn,
                 flipsTogether: settling.flip == .allOrNothing
             ),
             settings: UploadSettings(concurrency: run.concurrency, adoptsFixedIDs: adoptsFixedIDs),
@@ -191,9 +222,11 @@ public struct ImportMessages: UseCase {
     }
 
     /// Sets the defaults as far as they are approved; also without any, for then the journal knows what Apple has approved.
-    private func settle(_ run: Run, _ outcome: inout ImportOutcome) async {
+    private func settle(_ withdrawals: Withdrawals, _ run: Run, _ outcome: inout ImportOutcome) async {
         do {
             var work = SettleDefaults(settling, replacements: agreed == nil ? replacements : .max)
+            // A part of the deliveries withdraws nothing.
+            work.options.removesWithdrawn = deliveries.isWhole && !keepsWithdrawn
             // Where quota or room is short, the upload goes on with another run.
             work.limit = outcome.summary.stop == nil ? waitForReview ?? .zero : .zero
             work.pause = reviewPause
@@ -201,10 +234,10 @@ public struct ImportMessages: UseCase {
             outcome.seen = summary.listing
             let isTold =
                 summary.wantsDefaults || !summary.vanished.isEmpty || !summary.missing.isEmpty
-                || !summary.unsent.isEmpty || !summary.rejected.isEmpty
+                || !summary.unsent.isEmpty || !summary.rejected.isEmpty || !summary.withdrawn.isEmpty
             if isTold || waitForReview != nil { outcome.settled = summary }
         } catch
-            where run.project.defaultProducts.isEmpty && waitForReview == nil
+            where run.project.defaultProducts.isEmpty && withdrawals.isEmpty && waitForReview == nil
             && (error as? GlossportError)?.isOfJournal != true
         {
             // The list was for the journal's sake; everything that is wanted is done.

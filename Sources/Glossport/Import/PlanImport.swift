@@ -50,6 +50,7 @@ public struct PlanImport: UseCase {
         var plan = ImportPlan(
             delivery,
             of: items,
+            from: deliveries,
             defaults: wanted,
             changes: try await DefaultChanges(
                 wanted,
@@ -60,6 +61,7 @@ public struct PlanImport: UseCase {
             ),
             after: FormerMessages(records)
         )
+        plan.withdrawals = try await deliveries.withdrawals(items, in: journal, at: destination)
         // Items that are not selected, or not delivered this time, are not superfluous.
         if deliveries.isWhole, delivery.plans.contains(where: \.isNearlyFull) {
             plan.prunable =
@@ -72,14 +74,16 @@ public struct PlanImport: UseCase {
                 ).candidates.count
         }
         plan.approvals = try await ApprovalStatus.wanted(items, in: journal, at: destination)
-        return PlannedImport(plan: plan, status: status(of: plan))
+        return PlannedImport(plan: plan, status: status(of: plan, in: destination.environment))
     }
 
-    private func status(of plan: ImportPlan) -> ExitStatus {
+    private func status(of plan: ImportPlan, in environment: ServiceEnvironment) -> ExitStatus {
         if requiresApproval, !plan.unapproved.isEmpty { return .findings }
-        if plan.delivery.count(.conflict) > 0 { return .conflict }
+        let isRefused = environment == .production && plan.changes.rows.contains { $0.setBack != nil }
+        if plan.delivery.count(.conflict) > 0 || isRefused { return .conflict }
         if plan.delivery.count(.overCapacity) > 0 { return .capacity }
-        return signalsWork && plan.delivery.count(.upload) + plan.changes.rows.count > 0 ? .workToDo : .done
+        let work = plan.delivery.count(.upload) + plan.changes.rows.count + plan.withdrawals.shown.count
+        return signalsWork && work > 0 ? .workToDo : .done
     }
 }
 

@@ -32,6 +32,11 @@ package struct JournalContents: Sendable {
 
     package var vanished: Set<ServiceID> { absences.vanished }
 
+    /// The defaults that a project no longer wants.
+    package func withdrawals(by project: Project) -> Withdrawals {
+        Withdrawals(defaults, of: records, delivered: named(by: project).delivered, for: project)
+    }
+
     /// The contents without deliveries of messages that a project no longer names.
     package func named(by project: Project) -> JournalContents {
         var part = self

@@ -59,10 +59,17 @@ package struct OpenWork {
         let blocked = Set(needy.map(\.message))
         let imports = waiting.count { blocked.contains($0.message) } + coverage.count(.refused)
         add(imports, "default waits for an import", "defaults wait for an import", "`glossport import` continues")
-        let settles = waiting.count { !blocked.contains($0.message) }
-        add(settles, "default waits", "defaults wait", "`glossport settle` sets what is approved")
+        let free = waiting.filter { !blocked.contains($0.message) }
+        // By the usual rule, all locales of a message change together.
+        let rejections = Set(coverage.slots(.rejected).map(\.message))
+        let stuck = free.count { rejections.contains($0.message) }
+        let each = "`glossport settle --flip each` sets what is approved"
+        add(stuck, "default waits for a rejected locale", "defaults wait for a rejected locale", each)
+        add(free.count - stuck, "default waits", "defaults wait", "`glossport settle` sets what is approved")
         let hold = "the next `glossport import` sets the newer text; `glossport defaults hold` keeps the old one"
         add(coverage.count(.rolledBack), "default is rolled back", "defaults are rolled back", hold)
+        let withdrawn = ("withdrawn default is still shown", "withdrawn defaults are still shown")
+        add(coverage.count(.withdrawn), withdrawn.0, withdrawn.1, "`glossport import` of all deliveries removes them")
         let held = (
             "default is held, and another text was delivered", "defaults are held, and other texts were delivered"
         )

@@ -25,10 +25,12 @@ package struct DefaultChanges: Sendable {
         package var isKnown = false
         /// Whether the present default was set by hand, as by a rollback.
         package var isByHand = false
+        /// The newer text that has replaced the one that is wanted, if one has.
+        package var setBack: SetBack?
         /// Why the present default could not be read.
         package var unread: String?
-        /// The first field that differs, with its texts.
-        package var change: FieldChange?
+        /// The fields in which the present and the new message differ, as far as the journal knows both.
+        package var fields: [FieldChange] = []
     }
 
     /// Compares the desired defaults with what customers see.
@@ -74,9 +76,9 @@ package struct DefaultChanges: Sendable {
         let changes = others.filter { !held.contains($0.slot) }
         live = present.count
         replaced = changes.count { present[$0.slot] != nil && !foreign.contains($0.slot) }
-        let ids = others.flatMap { [$0.item, present[$0.slot]].compactMap(\.self) }
+        let records = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         var messages = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
-        for (id, record) in try await journal.records(of: ids, at: destination) { messages[id] = record.item }
+        for record in try await journal.allRecords(at: destination) { messages[record.item.id] = record.item }
         let names = try await journal.names(at: destination)
         let all = others.sorted { $0.slot < $1.slot }.map { change in
             let (old, new) = (present[change.slot], messages[change.item]?.texts)
@@ -86,7 +88,8 @@ package struct DefaultChanges: Sendable {
             row.isKnown = known.contains(change.slot)
             row.isByHand = byHand.contains(change.slot)
             row.unread = unread[change.slot]
-            if let texts = before?.texts, let new { row.change = FieldChange.changes(from: texts, to: new).first }
+            row.setBack = records[change.slot].flatMap { SetBack(change, in: $0, showing: old, messages) }
+            if let texts = before?.texts, let new { row.fields = FieldChange.changes(from: texts, to: new) }
             return row
         }
         rows = all.filter { !held.contains($0.desired.slot) }

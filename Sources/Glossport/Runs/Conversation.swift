@@ -62,10 +62,11 @@ public struct Question: Sendable, Hashable {
         self.number = number
     }
 
-    /// The question for the number of defaults that would be replaced.
+    /// The question for the number of defaults that would be replaced or removed.
     ///
     /// - Parameters:
-    ///   - count: How many.
+    ///   - count: How many would be replaced.
+    ///   - removed: How many would be removed.
     ///   - live: How many customers see.
     ///   - whose: More about them, as the end of a sentence.
     ///   - subject: The kind of change.
@@ -74,15 +75,18 @@ public struct Question: Sendable, Hashable {
     /// - Returns: The question.
     static func replacing(
         _ count: Int,
+        removing removed: Int = 0,
         of live: Int,
         whose: String = "",
         _ subject: Subject = .defaults,
         text: String? = nil,
         refusal: String = "Nothing was changed."
     ) -> Question {
-        let deed = "replace \(Plural.grouped(count)) of the \(Plural.of(live, "default")) that customers see" + whose
+        let deeds = [(count, "replace"), (removed, "remove")].filter { $0.0 > 0 }
+            .map { "\($0.1) \(Plural.grouped($0.0))" }
+        let deed = "\(deeds.joined(separator: " and ")) of the \(Plural.of(live, "default")) that customers see" + whose
         let asked = "This would \(deed)." + (text.map { " " + $0 } ?? "")
-        return Question(subject, deed: deed, text: asked, refusal: refusal, number: count)
+        return Question(subject, deed: deed, text: asked, refusal: refusal, number: count + removed)
     }
 }
 

@@ -65,7 +65,7 @@ public enum ExitStatus: Int32, Error, CaseIterable, Sendable {
                 .rejected
             } else if coverage.count(.missing) + coverage.count(.doubtful) + coverage.count(.refused) > 0 {
                 .partial
-            } else if coverage.count(.waiting) + coverage.count(.old) + coverage.count(.rolledBack) > 0 {
+            } else if [.waiting, .old, .rolledBack, .withdrawn].contains(where: { coverage.count($0) > 0 }) {
                 .notYet
             } else {
                 .done

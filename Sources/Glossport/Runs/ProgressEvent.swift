@@ -23,6 +23,8 @@ public struct ProgressEvent: Sendable {
         case silent(Silence)
         /// The run was stopped while the service was still asked what it holds.
         case planningStopped
+        /// Defaults of the sandbox that go back to texts which newer ones have replaced.
+        case settingBack([SetBack])
         /// A plan that a person has to see before answering.
         case proposed(ImportPlan)
         /// The uploads that follow, and the number of defaults that would change.
@@ -54,6 +56,7 @@ extension ProgressEvent: CustomStringConvertible {
         case .waiting(let endpoint, _): "waiting for the quota of \(endpoint.rawValue)"
         case .silent(let silence): "no answer from the service: \(silence.answer.sentence)"
         case .planningStopped: "stopped before anything was sent"
+        case .settingBack(let setBacks): "\(setBacks.count) defaults set back"
         case .proposed(let plan): "proposed: \(plan.delivery.count(.upload)) to upload"
         case .planned(let plan, let defaults):
             "planned: \(plan.count(.upload)) to upload, \(defaults) defaults to change"

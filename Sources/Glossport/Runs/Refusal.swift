@@ -13,6 +13,8 @@ public struct Refusal: Error, CustomStringConvertible {
         case unapproved([ApprovalStatus], at: Destination)
         /// Something has not passed in the environment that it comes from.
         case notPassed(ServiceEnvironment)
+        /// Defaults of production would go back to texts which newer ones have replaced.
+        case setBack([SetBack])
         /// The plan that was agreed to is for another environment than this one.
         case otherEnvironment(ServiceEnvironment)
         /// The plan that was agreed to does not fit any more.
@@ -26,7 +28,13 @@ public struct Refusal: Error, CustomStringConvertible {
         self.differences = differences
     }
 
-    var status: ExitStatus { if case .noRoom = cause { .capacity } else { .findings } }
+    var status: ExitStatus {
+        switch cause {
+        case .noRoom: .capacity
+        case .setBack: .conflict
+        case .unapproved, .notPassed, .otherEnvironment, .drift: .findings
+        }
+    }
 
     /// The reason, as one sentence.
     public var description: String {
@@ -38,6 +46,11 @@ public struct Refusal: Error, CustomStringConvertible {
             """
         case .notPassed(let environment):
             "The deliveries are not yet approved in \(environment.rawValue); nothing was sent."
+        case .setBack(let setBacks):
+            """
+            \(Plural.of(setBacks.count, "default")) would go back to \(setBacks.count == 1 ? "a text" : "texts") that \
+            newer ones have replaced; nothing was sent.
+            """
         case .otherEnvironment(let environment): "The saved plan is for \(environment.rawValue); nothing was sent."
         case .drift: "The saved plan is out of date; nothing was sent."
         case .noRoom(let plan, _):

@@ -1,12 +1,12 @@
 import GlossportReading
 
 /// Tables for a ticket, one for each locale.
-enum MarkdownReport {
+package enum MarkdownReport {
     /// - Parameters:
     ///   - report: The report to write.
     ///   - limit: How many bytes there is room for; the worst findings come first.
     /// - Returns: The text; empty if there is room for nothing.
-    static func text(of report: Report, limit: Int = .max) -> String {
+    package static func text(of report: Report, limit: Int = .max) -> String {
         let head = "# Review\(report.app.isEmpty ? "" : " of \(escaped(report.app))")\n\n\(report.counts)\n"
         // Room for the sentence about what is left out.
         var room = limit - head.utf8.count - 200
@@ -52,7 +52,7 @@ enum MarkdownReport {
     }
 
     /// The text without effect in Markdown: no markup, no links, no mentions of users.
-    private static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var last: Unicode.Scalar = " "
         return text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {

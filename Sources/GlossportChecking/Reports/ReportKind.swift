@@ -17,10 +17,13 @@ package enum ReportKind: String, Sendable, Hashable, CaseIterable {
         case .sarif: SARIFReport.text(of: report)
         case .github: nil
         case .junit: JUnitReport.text(of: report)
-        case .markdown: Self.mark + "\n" + MarkdownReport.text(of: report)
+        case .markdown: Self.markdownFile(MarkdownReport.text(of: report))
         case .codequality: CodeQualityReport.text(of: report)
         }
     }
+
+    /// A text in Markdown as a file that is known for a report.
+    package static func markdownFile(_ text: String) -> String { mark + "\n" + text }
 
     /// The line by which a report that people read is known.
     static let mark = "<!-- glossport review -->\n"

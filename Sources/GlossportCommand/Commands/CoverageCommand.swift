@@ -18,6 +18,8 @@ struct CoverageCommand: AsyncParsableCommand {
               old          customers see an earlier message; the new one waits
               held         customers see another message, and `defaults hold` keeps it
               rolled-back  customers see an earlier message until the next import
+              withdrawn    the project no longer wants a message there, and
+                           customers still see one until the next import
               TAKEN        customers see a message that was set from elsewhere
               DOUBTFUL     the message has vanished from the service: customers may
                            see nothing
@@ -33,7 +35,7 @@ struct CoverageCommand: AsyncParsableCommand {
               glossport coverage --output json | jq '.slots[] | select(.state != "set")'
 
             Exit code 5 means that a default is TAKEN, 12 REJECTED, 3 MISSING, DOUBTFUL, REFUSED or in unknown locales, 9 waiting, \
-            old or rolled-back.
+            old, rolled-back or withdrawn.
             """
     )
 
@@ -50,7 +52,7 @@ struct CoverageCommand: AsyncParsableCommand {
         let whole = contents.coverage(of: Selection(), for: workspace.project)
         let coverage = whole.part(selection, for: workspace.project)
         let imported = contents.records.filter { $0.item.kind == .message && $0.state != .deleted }
-        let messages = imported.map(\.item.message)
+        let messages = imported.map(\.item.message).filter { workspace.project.names($0) }
         let report = CoverageReport(coverage, of: whole, contents, workspace.project, imported: messages)
         output.show(report)
         if output.output == .table, selection.isEverything {
@@ -82,7 +84,9 @@ struct CoverageReport: CommandReport {
         var reason: String?
         /// Whether `defaults hold` keeps what is there; absent if not.
         var held: Bool?
-        /// The present message of what is taken, held or rolled back, and its name.
+        /// Whether the project no longer wants a default there; absent if it does.
+        var withdrawn: Bool?
+        /// The present message of what is taken, held, rolled back or withdrawn, and its name.
         var present: ServiceID?
         var presentMessage: String?
     }
@@ -115,6 +119,7 @@ struct CoverageReport: CommandReport {
                 id: $0.wanted,
                 reason: $0.obstacle?.reason,
                 held: $0.isHeld ? true : nil,
+                withdrawn: $0.isWithdrawn ? true : nil,
                 present: $0.present,
                 presentMessage: $0.present.flatMap { contents.names[$0]?.title }
             )
@@ -123,7 +128,7 @@ struct CoverageReport: CommandReport {
 
     /// The reason why there are no slots, with the next step.
     private static func emptiness(of whole: Coverage, _ project: Project) -> String {
-        guard !project.defaultProducts.isEmpty else {
+        guard !project.defaultProducts.isEmpty || !whole.slots.isEmpty else {
             return "The project wants no defaults: name products under a message's `defaultFor`."
         }
         guard whole.slots.isEmpty else { return "The project wants none of the selected defaults." }
@@ -133,7 +138,9 @@ struct CoverageReport: CommandReport {
 
     /// The next step, by the gravest state.
     private static func next(_ coverage: Coverage) -> String {
-        let needsImport = coverage.slots.contains { $0.obstacle?.need == .importing && $0.state != .rolledBack }
+        let needsImport = coverage.slots.contains {
+            $0.obstacle?.need == .importing && $0.state != .rolledBack && $0.state != .withdrawn
+        }
         if coverage.count(.taken) > 0 {
             return "What was set from elsewhere stays: import the newer texts, or run `glossport settle --take-over`."
         }
@@ -148,6 +155,10 @@ struct CoverageReport: CommandReport {
                 : "Customers may see nothing in some places: `glossport settle` sets what is approved, and asks the service."
         }
         if coverage.count(.old) + coverage.count(.waiting) > 0 { return "`glossport settle` sets what is approved." }
+        if coverage.count(.withdrawn) > 0 {
+            return
+                "`glossport import` of all deliveries removes the withdrawn defaults, which the project no longer wants."
+        }
         if coverage.count(.rolledBack) > 0 {
             return "The next `glossport import` replaces what was rolled back; `glossport defaults hold` keeps it."
         }

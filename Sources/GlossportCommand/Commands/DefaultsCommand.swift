@@ -8,7 +8,7 @@ import GlossportImporting
 struct DefaultsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "defaults",
-        abstract: "List defaults, set or delete one, or roll back the last change.",
+        abstract: "List, set or delete defaults, or roll back the last change.",
         discussion: """
             EXAMPLES
               glossport defaults list
@@ -48,6 +48,8 @@ struct DefaultsListCommand: AsyncParsableCommand {
         var current, previous, desired: ServiceID?
         var changed: Timestamp?
         var held: Bool?
+        /// Whether the project no longer wants a default there; absent if it does.
+        var withdrawn: Bool?
     }
 
     func run() async throws {
@@ -57,6 +59,13 @@ struct DefaultsListCommand: AsyncParsableCommand {
         let items = try await journal.allRecords(at: destination)
         let selection = try selection.selection(among: items, of: workspace.project)
         let records = try await journal.defaults(at: destination).filter { selection.contains($0.slot, of: $0.message) }
+        let withdrawn = Withdrawals(
+            records,
+            of: items,
+            delivered: try await journal.delivered(at: destination),
+            for: workspace.project
+        )
+        .places
         let rows = records.map { record in
             Row(
                 product: record.slot.product,
@@ -66,14 +75,16 @@ struct DefaultsListCommand: AsyncParsableCommand {
                 previous: record.previous,
                 desired: record.desired,
                 changed: record.changed,
-                held: record.isHeld ? true : nil
+                held: record.isHeld ? true : nil,
+                withdrawn: record.present != nil && withdrawn.contains(record.slot) ? true : nil
             )
         }
         let report = ListReport(rows) { verbose in
             let ids = ShortIDs(items.map(\.item.id), isWhole: verbose)
             var table = Table(["PRODUCT", "LOCALE", "MESSAGE", "SET", "BEFORE"])
             for row in rows {
-                let current = (row.current.map(ids.text) ?? "nothing") + (row.held == true ? ", held" : "")
+                let notes = (row.withdrawn == true ? ", withdrawn" : "") + (row.held == true ? ", held" : "")
+                let current = (row.current.map(ids.text) ?? "nothing") + notes
                 let previous = row.previous.map(ids.text) ?? "nothing"
                 table.add([row.product, row.locale, row.message ?? "", current, previous])
             }
@@ -93,15 +104,16 @@ struct SlotOptions: ParsableArguments {
 
     var slot: DefaultSlot { DefaultSlot(product: product, locale: locale) }
 
-    /// Sets or empties the slot even if its default was set from elsewhere, because the user named the slot.
-    func change(to id: ServiceID?, _ options: ChangeOptions) async throws {
-        try await ChangeDefaults(.slots([DefaultChange.DesiredChange(slot, id)]), takesOver: true).run(options)
-    }
 }
 
 extension ChangeDefaults {
     /// Performs it: shows old and new, asks in production, and prints what becomes of each slot, also where an error ends it.
-    func run(_ options: ChangeOptions) async throws {
+    ///
+    /// - Parameters:
+    ///   - options: The options of the command.
+    ///   - outlook: What the next import or settle does to the changed defaults, unless all of them are held.
+    /// - Throws: Errors of the session; the exit status unless that is ``ExitStatus/done``.
+    func run(_ options: ChangeOptions, outlook: String? = nil) async throws {
         let slots = SlotLog()
         let isTable = options.output.output == .table
         let progress = RunProgress { kind in
@@ -120,10 +132,11 @@ extension ChangeDefaults {
         let session = try options.session(showing: progress)
         var status = ExitStatus.done
         var lines: [String] = []
+        var changes: [DefaultChange.Proposal] = []
         var obstacle: (any Error)?
         do {
             let changed = try await session.perform(self).output
-            status = changed.status
+            (status, changes) = (changed.status, changed.proposals.changes)
             if changed.proposals.changes.isEmpty {
                 lines = [status == .done ? "There is nothing to change." : "Nothing was changed."]
             }
@@ -138,25 +151,51 @@ extension ChangeDefaults {
             by: obstacle,
             lines: lines
         )
+        guard let outlook, !changes.isEmpty else { return }
+        Output.report(
+            changes.allSatisfy(\.isHeld)
+                ? "What is held stays so: imports leave it as it is until `glossport defaults release`." : outlook
+        )
     }
 
     /// Old and new, in words.
     private static func table(_ proposals: DefaultChange.Proposals, _ records: [ServiceID: ItemRecord]) -> [String] {
         guard !proposals.changes.isEmpty || !proposals.conflicts.isEmpty else { return [] }
+        var table = Table(["PRODUCT", "LOCALE", "NOW", "THEN"])
+        func add(_ proposal: DefaultChange.Proposal, _ now: String, then: String) {
+            let slot = proposal.wish.slot
+            table.add([slot.product, slot.locale, now, then])
+        }
+        for change in proposals.changes {
+            let (now, then) = texts(change.present, change.wish.id, records)
+            add(change, now, then: then)
+        }
+        for conflict in proposals.conflicts {
+            let now = texts(conflict.present, nil, records).now
+            add(conflict, now, then: "stays: it was set from elsewhere (--take-over changes it)")
+        }
+        return table.lines()
+    }
+
+    /// Two messages by their headers or, where these are the same, by the first text that differs and the other fields.
+    private static func texts(
+        _ old: ServiceID?,
+        _ new: ServiceID?,
+        _ records: [ServiceID: ItemRecord]
+    ) -> (now: String, then: String) {
         func text(_ id: ServiceID?) -> String {
             guard let id else { return "nothing" }
             return records[id].map { "“\($0.item.texts?.header ?? $0.item.title)”" } ?? "\(id)"
         }
-        var table = Table(["PRODUCT", "LOCALE", "NOW", "THEN"])
-        func add(_ proposal: DefaultChange.Proposal, then: String) {
-            let slot = proposal.wish.slot
-            table.add([slot.product, slot.locale, text(proposal.present), then])
-        }
-        for change in proposals.changes { add(change, then: text(change.wish.id)) }
-        for conflict in proposals.conflicts {
-            add(conflict, then: "stays: it was set from elsewhere (--take-over changes it)")
-        }
-        return table.lines()
+        let (before, after) = (old.flatMap { records[$0]?.item.texts }, new.flatMap { records[$0]?.item.texts })
+        guard let before, let after, before.header == after.header else { return (text(old), text(new)) }
+        let changes = FieldChange.changes(from: before, to: after)
+        let first = changes.first(where: \.isText)
+        let others = changes.filter { $0.field != first?.field }.map(\.field)
+        let rest = others.isEmpty ? "" : ", other \(others.joined(separator: " and "))"
+        guard let first else { return (text(old), text(new) + rest) }
+        func value(_ value: FieldChange.Value?) -> String { value.map { "“\($0.code)”" } ?? "none" }
+        return ("\(first.field) \(value(first.old))", "\(first.field) \(value(first.new))\(rest)")
     }
 }
 
@@ -181,7 +220,8 @@ struct DefaultsSetCommand: AsyncParsableCommand {
         commandName: "set",
         abstract: "Make a message the default of one product in one locale.",
         discussion: """
-            The message must be approved. If the project wants another message there, the next import or settle sets that one again.
+            The message must be approved. If the project wants another message there, the next import or settle sets that one again, unless \
+            the default is held (`glossport defaults hold`).
 
             EXAMPLES
               glossport defaults set --product com.example.annual --locale de-DE \\
@@ -198,23 +238,9 @@ struct DefaultsSetCommand: AsyncParsableCommand {
     func run() async throws {
         let remedy: String = "`glossport ids` lists the ids."
         let ids = try await Workspace(change.project, needsApp: true).ids([id], of: .message, remedy: remedy)
-        try await slot.change(to: ids.first, change)
+        // Even if its default was set from elsewhere, because the user has named the slot.
+        try await ChangeDefaults(.slots([DefaultChange.DesiredChange(slot.slot, ids.first)]), takesOver: true).run(
+            change
+        )
     }
-}
-
-/// Empties one slot by hand.
-struct DefaultsDeleteCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "delete",
-        abstract: "Delete the default of one product in one locale; customers then see no message of ours there.",
-        discussion: """
-            EXAMPLES
-              glossport defaults delete --product com.example.annual --locale de-DE
-            """
-    )
-
-    @OptionGroup var slot: SlotOptions
-    @OptionGroup var change: ChangeOptions
-
-    func run() async throws { try await slot.change(to: nil, change) }
 }

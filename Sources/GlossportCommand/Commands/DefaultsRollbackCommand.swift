@@ -36,12 +36,12 @@ struct DefaultsRollbackCommand: AsyncParsableCommand {
             takesOver: takeOver
         )
         work.replacements = replacement.replacements
-        try await work.run(change)
-        Output.report(
-            """
-            The next `glossport import` sets the newer texts again, unless you restore the old texts in the deliveries or keep \
-            these defaults with `glossport defaults hold`.
-            """
+        try await work.run(
+            change,
+            outlook: """
+                The next `glossport import` sets the newer texts again, unless you restore the old texts in the deliveries or keep \
+                these defaults with `glossport defaults hold`.
+                """
         )
     }
 }

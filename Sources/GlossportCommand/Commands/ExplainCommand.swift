@@ -52,8 +52,13 @@ struct ExplainCommand: AsyncParsableCommand {
         let slots = contents.defaults
         let item = record.item
         let history = record.history
-        let current = slots.filter { $0.current == id }.map(\.slot.description)
-        let desired = slots.filter { $0.desired == id && $0.current != id }.map(\.slot.description)
+        let withdrawals = contents.withdrawals(by: workspace.project)
+        let current = slots.filter { $0.present == id }
+        let unwanted = withdrawals.places
+        let shown = current.filter { !unwanted.contains($0.slot) }.map(\.slot.description)
+        let withdrawn = current.filter { unwanted.contains($0.slot) }.map(\.slot.description)
+        let desired = slots.filter { $0.desired == id && $0.present != id && !unwanted.contains($0.slot) }
+        let isNamed = workspace.project.names(item, delivered: contents.delivered)
         let images =
             item.texts?.imageIDs.sorted().map { id in
                 "\(id)" + (titles[id].map { " (\($0))" } ?? "")
@@ -69,14 +74,17 @@ struct ExplainCommand: AsyncParsableCommand {
             ("state", record.state.rawValue + (record.proof.map { ": \($0.words)" } ?? "")),
             ("why", record.reason ?? ""), ("Apple's review", review ?? "not listed yet"),
             ("requests", MessageReport.requests(history.attempts, unanswered: history.ambiguous)),
-            ("default for", current.joined(separator: ", ")),
-            ("wanted as default for", desired.joined(separator: ", ")),
+            ("default for", shown.joined(separator: ", ")),
+            ("withdrawn", isNamed || item.texts == nil ? "" : "the project does not name it any more"),
+            ("still shown for", withdrawn.joined(separator: ", ")),
+            ("wanted as default for", desired.map(\.slot.description).joined(separator: ", ")),
         ])
         var report = ExplainReport(id, item.origin == .derived ? .derived : .fixed, contents.destination)
         report.describe(record, isVanished: contents.vanished.contains(id))
         report.review = contents.reviews[id]
-        report.defaultFor = slots.filter { $0.current == id }.map { .init($0.slot) }
-        report.wantedFor = slots.filter { $0.desired == id && $0.current != id }.map { .init($0.slot) }
+        report.defaultFor = current.map { .init($0.slot) }
+        report.wantedFor = desired.map { .init($0.slot) }
+        report.withdrawnFrom = current.map(\.slot).filter(unwanted.contains).map { .init($0) }
         report.text = facts.lines()
         output.show(report)
     }
@@ -108,6 +116,8 @@ private struct ExplainReport: CommandReport {
     var attempts, ambiguousAttempts: Int?
     /// The slots that show it, and those that shall.
     var defaultFor, wantedFor: [Slot]
+    /// The slots that show it although the project no longer wants it there.
+    var withdrawnFrom: [Slot] = []
     @Unencoded var text: [String] = []
 
     /// How the id came about.

@@ -15,6 +15,9 @@ struct ImportCommand: AsyncParsableCommand {
             uploads what is missing: images first, all locales at once. If it is killed, disconnected or throttled, run the same \
             command again: it continues where it stopped, because the journal records every request before it is sent.
 
+            Messages, products and locales that the project file no longer names are withdrawn: an import of all deliveries removes their \
+            defaults. An import of some files, messages or locales withdraws nothing.
+
             EXAMPLES
               glossport import
               glossport import --environment production --yes  unattended

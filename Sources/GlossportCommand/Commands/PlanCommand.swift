@@ -18,7 +18,8 @@ struct PlanCommand: AsyncParsableCommand {
               glossport plan
               glossport plan --offline              use only the journal; needs no key
               glossport plan --out plan.json        for `glossport import --plan plan.json`
-              glossport plan --output json | jq .counts
+              glossport plan --report markdown=plan.md   for a pull request
+              glossport plan --output json | jq .summary
               glossport plan --detailed-exitcode    20 if there is work to do
             """
     )
@@ -58,14 +59,20 @@ struct PlanCommand: AsyncParsableCommand {
         try approval.check(deliveries.selection)
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let file = try out.map { try OutputFile($0, .savedPlan, in: workspace.projectFolder) }
-        let check = try CheckGate.validate(workspace, output, findings, reports: reports)
+        let check = try CheckGate.validate(workspace, output, findings, reports: reports, beforePlan: true)
         let progress = RunProgress()
         let session = try workspace.session(service, limits, absence: absence, pace: pace, showing: progress)
         var work = PlanImport(check.deliveries)
         work.adoptsFixedIDs = fixedIDs.adoptsFixedIDs
         work.requiresApproval = approval.isRequired
         work.signalsWork = isDetailed
-        let planned = offline ? try await work.performOffline(at: session) : try await session.perform(work).output
+        let planned: PlannedImport
+        do {
+            planned = offline ? try await work.performOffline(at: session) : try await session.perform(work).output
+        } catch {
+            try ReportWriter(reports, workspace).write(nil, above: check.report.review)
+            throw error
+        }
         let plan = planned.plan
         try file?.write(plan.saved(at: TimeText.rfc3339(session.time.now)).json)
         try show(plan, workspace, check.report, session.destination)
@@ -87,7 +94,8 @@ struct PlanCommand: AsyncParsableCommand {
             service: try service.endpoint(for: destination.environment)
         )
         if approval.isRequired { report.add(ApprovalReport(plan.approvals, destination)) }
-        report.listsAll = all
+        if all { report.extent = .all }
+        try ReportWriter(reports, workspace).write(PlanMarkdown(report), above: check.review)
         output.show(report)
         if let out {
             Output.report(

@@ -12,9 +12,12 @@ struct PruneCommand: AsyncParsableCommand {
         discussion: """
             Proposes to delete messages that are not in the current deliveries and neither are nor will be a default, and images \
             that no message uses. Messages uploaded by other tools stay, and so do messages whose ids were chosen by hand: delete those \
-            with `glossport messages delete ID`. Glossport reads the current default of each product from \
-            the service, so that defaults set by other tools are found. The journal keeps the texts of deleted messages; their ids \
+            with `glossport messages delete ID`. Glossport reads the current default of each product and locale from \
+            the service, so that defaults set by other tools are found. If the hour's quota ends first, it keeps the answers and exits \
+            with 9; the next run continues. The journal keeps the texts of deleted messages; their ids \
             are never reused. Unused messages that have vanished from the service are given up in the journal without a question.
+
+            Messages that the project no longer names are deleted only after `glossport import` has removed their defaults.
 
             Large deletions need their number in --deletions, even with --yes: more than 10 messages that are more than a tenth of all, or a message that disappears in all its locales.
 
@@ -80,6 +83,8 @@ struct PruneReport: CommandReport {
     var candidates: [Row]
     /// Candidates that turned out to be defaults that this journal did not know of.
     var inUse: [Row]
+    /// Defaults that the project no longer wants, and that are shown or that no import has withdrawn.
+    var withdrawn: [Shown]
     var deleted: Int?
     var kept: [Row] = []
     var unknown: Int?
@@ -97,6 +102,17 @@ struct PruneReport: CommandReport {
     @Unencoded private var others: String?
     @Unencoded private var stop: StopRequest.Cause?
     @Unencoded private var outOfQuota: OutOfQuota?
+
+    struct Shown: Encodable {
+        var product, locale, message: String
+        var id: ServiceID?
+        var held: Bool?
+
+        init(_ slot: Withdrawals.Slot) {
+            (product, locale) = (slot.slot.product, slot.slot.locale)
+            (message, id, held) = (slot.message, slot.present, slot.isHeld ? true : nil)
+        }
+    }
 
     struct Row: Encodable {
         var id: ServiceID
@@ -139,6 +155,7 @@ struct PruneReport: CommandReport {
         inUse = pruned.proposal.inUse.sorted { $0.value < $1.value }.compactMap { id, slot in
             plan.inUse[id].map { Row($0, "the default of \(slot), which this journal did not set") }
         }
+        withdrawn = pruned.proposal.withdrawn.map(Shown.init)
         if let summary = pruned.summary { add(summary) }
         errors = pruned.summary?.trouble.map { CommandFailure($0).reports }
     }
@@ -176,7 +193,19 @@ struct PruneReport: CommandReport {
         for row in inUse {
             lines.append("  \(row.message) \(row.locale) (\(ids.text(row.id))) stays: it is \(row.reason).")
         }
-        return lines
+        let groups = Dictionary(grouping: withdrawn, by: \.message).sorted { $0.key < $1.key }
+        return lines + groups.map { "  \($0) is withdrawn\(Self.remedy(of: $1))" }
+    }
+
+    /// Where a withdrawn message stays, and what removes it, as the end of a sentence.
+    private static func remedy(of slots: [Shown]) -> String {
+        let shown = slots.filter { $0.id != nil }
+        let products = Plural.few(Set(shown.map(\.product)).sorted(), 3)
+        let locales = Plural.of(Set(shown.map(\.locale)).count, "locale")
+        let place = shown.isEmpty ? "" : ", and still shown for \(products) in \(locales)"
+        return slots.allSatisfy { $0.held == true }
+            ? "\(place), and held: run `glossport defaults release`, then `glossport import`."
+            : "\(place): run `glossport import` with all deliveries, then `glossport prune` again."
     }
 
     /// The result, in words.
@@ -186,7 +215,7 @@ struct PruneReport: CommandReport {
                 !vanished.isEmpty
                     ? "Nothing to delete; vanished items are given up in the journal."
                     : fixed.isEmpty
-                        ? "Nothing to delete: everything at the service is in use."
+                        ? "Nothing to delete: everything at the service is in use\(withdrawn.isEmpty ? "" : " or withdrawn")."
                         : "Nothing to delete but messages whose ids were chosen by hand."
             ]
         }

@@ -46,8 +46,9 @@ struct SimulateCommand: AsyncParsableCommand {
         let owner = workspace.project.messages.sorted { $0.key < $1.key }.first {
             $0.value.defaultFor.contains(product)
         }
-        let next = Self.next(after: record, items, contents)
-        var text = lines(record, items, contents, wanted: owner?.key, next)
+        let withdrawn = contents.withdrawals(by: workspace.project).slots.first { $0.slot == slot.slot }
+        let next = withdrawn == nil ? Self.next(after: record, items, contents) : nil
+        var text = lines(record, items, contents, wanted: owner?.key, withdrawn, next)
         if record?.isHeld == true {
             text.append("This default is held: imports leave it as it is until `glossport defaults release`.")
         }
@@ -55,6 +56,7 @@ struct SimulateCommand: AsyncParsableCommand {
         report.isKnown = record?.seen != nil || record?.changed != nil
         report.since = record?.changed
         report.held = record?.isHeld == true ? true : nil
+        report.withdrawn = withdrawn?.present == nil ? nil : true
         report.wanted = owner?.key
         report.next = next?.message
         report.shown = record?.present.map { id in
@@ -101,6 +103,7 @@ struct SimulateCommand: AsyncParsableCommand {
         _ items: [ServiceID: ItemRecord],
         _ contents: JournalContents,
         wanted: String?,
+        _ withdrawn: Withdrawals.Slot?,
         _ next: (message: SimulateReport.Next, sentence: String)?
     ) -> [String] {
         var lines: [String] = []
@@ -118,8 +121,12 @@ struct SimulateCommand: AsyncParsableCommand {
         } else {
             lines.append("Customers see no message of ours, because no default is set for \(product) in \(locale).")
         }
+        if let withdrawn, withdrawn.present != nil {
+            let step = withdrawn.isHeld ? "" : "; `glossport import` of all deliveries removes it"
+            return lines + ["It is withdrawn: the project no longer wants \(withdrawn.message) there\(step)."]
+        }
         guard let next else {
-            if record?.desired == nil {
+            if withdrawn != nil || record?.desired == nil {
                 lines.append(
                     wanted.map { "The project wants \($0) there; this journal knows of no import in \(locale) yet." }
                         ?? "The project wants no message there; see `defaultFor` in the project file."
@@ -168,6 +175,8 @@ struct SimulateReport: CommandReport {
     var since: Timestamp?
     /// Whether `defaults hold` keeps what is there; absent if not.
     var held: Bool?
+    /// Whether the project no longer wants it; absent if it does.
+    var withdrawn: Bool?
     /// The message that the project wants there.
     var wanted: String?
     /// The message that is to take its place.

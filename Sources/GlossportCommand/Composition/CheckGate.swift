@@ -5,12 +5,15 @@ import GlossportReading
 /// Shows what is wrong with deliveries, and lets only those without errors pass.
 enum CheckGate {
     /// Checks, and shows errors on stderr; warnings are counted there, and listed only with `--verbose`.
+    ///
+    /// With `beforePlan`, the command writes a plan into the reports for people.
     static func validate(
         _ workspace: Workspace,
         _ output: OutputOptions,
         _ findings: FindingOptions,
         takesDigests: Bool = false,
         reports: ReportOptions? = nil,
+        beforePlan isPlanned: Bool = false,
         refusal: String = "Nothing was sent."
     ) throws -> (deliveries: CheckedDeliveries, report: CheckReport) {
         let writer = try reports.map { try ReportWriter($0, workspace) }
@@ -32,7 +35,7 @@ enum CheckGate {
             let (verb, them) = replaced == 1 ? ("is", "it") : ("are", "them")
             Output.report("\(Plural.of(replaced, "text")) \(verb) not used; `glossport validate` lists \(them).")
         }
-        try writer?.write(review)
+        try writer?.write(review, beforePlan: isPlanned)
         do {
             return (try CheckedDeliveries(review, selection: workspace.selection), report)
         } catch {

@@ -44,6 +44,10 @@ final class RunProgress: Progress {
             giveWay(until: silence.until)
             report(silence)
         case .planningStopped: Output.report("The service's list was still being read; nothing was sent.")
+        case .settingBack(let setBacks):
+            let texts = Plural.of(setBacks.count, "default goes", "defaults go")
+            Output.report("\(texts) back to texts that newer ones have replaced; in production this needs --set-back:")
+            Output.report(list: SetBack.lines(setBacks))
         case .planned(let plan, let defaults):
             reportVanished(plan)
             events?.show(plan, defaults: defaults)

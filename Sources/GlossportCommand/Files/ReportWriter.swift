@@ -16,7 +16,12 @@ struct ReportWriter {
     }
 
     /// Writes all of them, whether or not there are errors.
-    func write(_ review: Review) throws {
+    ///
+    /// - Parameters:
+    ///   - review: The findings.
+    ///   - isPlanned: Whether ``write(_:above:)`` follows if there are no errors: the summary of a step is left to it.
+    /// - Throws: ``GlossportError`` if a file can't be written.
+    func write(_ review: Review, beforePlan isPlanned: Bool = false) throws {
         guard !orders.isEmpty else { return }
         let report = Report(review, try context)
         for (kind, file) in orders {
@@ -24,7 +29,24 @@ struct ReportWriter {
                 try file.write(text.utf8)
             } else {
                 for line in GitHubReport.annotations(of: report) { Output.report(DataText(line)) }
-                try appendSummary(of: report)
+                guard !isPlanned || report.count(.error) > 0 else { continue }
+                try appendSummary { GitHubReport.summary(of: report, after: $0) }
+            }
+        }
+    }
+
+    /// Writes a plan above the findings, where people read both; of a plan that failed, the findings alone.
+    func write(_ plan: PlanMarkdown?, above review: Review) throws {
+        guard orders.contains(where: { [.markdown, .github].contains($0.kind) }) else { return }
+        let report = Report(review, try context)
+        let text =
+            plan?.text { report.findings.isEmpty ? "" : MarkdownReport.text(of: report, limit: $0) }
+            ?? MarkdownReport.text(of: report, limit: PlanMarkdown.limit)
+        for (kind, file) in orders {
+            switch kind {
+            case .markdown: try file?.write(ReportKind.markdownFile(text).utf8)
+            case .github: try appendSummary { $0 + text.utf8.count <= GitHubReport.maximumSummary ? text : "" }
+            case .sarif, .junit, .codequality: break
             }
         }
     }
@@ -52,13 +74,16 @@ struct ReportWriter {
     }
 
     /// Adds to what earlier commands of the step have written.
-    private func appendSummary(of report: Report) throws {
+    ///
+    /// - Parameter text: The text, for how many bytes are taken already.
+    /// - Throws: ``GlossportError`` if the file can't be written.
+    private func appendSummary(_ text: (_ used: Int) -> String) throws {
         guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
         let descriptor = try OutputFile(path, .stepSummary).openForAppending(isPrivate: false)
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
             let used = Int(try file.seekToEnd())
-            try file.write(contentsOf: Data(GitHubReport.summary(of: report, after: used).utf8))
+            try file.write(contentsOf: Data(text(used).utf8))
         } catch {
             throw OutputFile.unwritable(path)
         }

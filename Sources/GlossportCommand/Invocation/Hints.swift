@@ -31,6 +31,8 @@ enum Hints {
     /// Flags that a command has but that are not recommended: `promote` chooses its own environments, and part of a
     /// journal is not a journal.
     private static let withheld = [["promote"]: ["--environment"], ["journal", "rebuild"]: selecting]
+    /// The words after a command that only means what it says where no text is left out.
+    static let whole = " of all deliveries"
     private static let now = Mutex(Repeated())
 
     /// The flags and files that recommended commands repeat.
@@ -99,9 +101,14 @@ enum Hints {
     static func complete(_ text: String, in call: Call) -> String {
         guard !call.flags.isEmpty || !call.deliveries.isEmpty else { return text }
         let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+        var whole = call
+        whole.flags.removeAll { selecting.contains($0.name) }
+        whole.deliveries = []
         return parts.enumerated().map { index, part in
             // Every second part is between back-quotes.
-            index.isMultiple(of: 2) || !part.hasPrefix("glossport ") ? String(part) : complete(command: part, in: call)
+            guard !index.isMultiple(of: 2), part.hasPrefix("glossport ") else { return String(part) }
+            let isWhole = index + 1 < parts.count && parts[index + 1].hasPrefix(Self.whole)
+            return complete(command: part, in: isWhole ? whole : call)
         }
         .joined(separator: "`")
     }

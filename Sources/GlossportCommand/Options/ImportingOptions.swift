@@ -7,6 +7,7 @@ import GlossportImporting
 struct ImportingOptions: ParsableArguments {
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Defaults") var flip: FlipOptions
+    @OptionGroup(title: "Defaults") var withdrawal: WithdrawalOptions
     // Not in a group of their own: a debug build of ArgumentParser validates each level of groups five times as often as the one above it.
     @OptionGroup(title: "Upload") var consent: ConsentOptions
     @OptionGroup(title: "Upload") var upload: UploadOptions
@@ -29,6 +30,7 @@ struct ImportingOptions: ParsableArguments {
         work.settling = flip.options
         work.waitForReview = upload.waitForReview?.duration
         work.replacements = replacement.replacements
+        work.keepsWithdrawn = withdrawal.keepsWithdrawn
         work.pendingIsDone = review.pendingOK
         return work
     }
@@ -47,9 +49,9 @@ struct ImportingOptions: ParsableArguments {
         let usedPace = pace.pace ?? workspace.project.pace
         let progress = RunProgress(output.output) { kind in
             guard case .proposed(let plan) = kind else { return }
-            let report = PlanReport(plan, pace: usedPace, check: check, service: endpoint)
-            let lines = report.lines(verbose: false, on: .stderr).dropLast()
-            for line in lines { Output.report(line) }
+            var report = PlanReport(plan, pace: usedPace, check: check, service: endpoint)
+            report.extent = .changes
+            for line in report.lines(verbose: false, on: .stderr) { Output.report(line) }
         }
         let session = try workspace.session(
             service,
@@ -66,7 +68,14 @@ struct ImportingOptions: ParsableArguments {
         var report = RunReport(outcome, session.destination, journal: run.stamp.journal, service: endpoint)
         if let settled = outcome.settled {
             let status = ExitStatus(settled, pendingIsDone: work.pendingIsDone)
-            report.add(SettleReport(settled, session.destination, status, isImport: true), outcome.status)
+            let defaults = SettleReport(
+                settled,
+                session.destination,
+                status,
+                isImport: true,
+                keepsWithdrawn: work.keepsWithdrawn
+            )
+            report.add(defaults, outcome.status)
         }
         if let trouble = outcome.trouble { report.add(CommandFailure(trouble), outcome.status) }
         output.show(report, RunStampReport(run.stamp, ended: session.time.now), progress)

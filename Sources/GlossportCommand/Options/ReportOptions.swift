@@ -7,7 +7,7 @@ struct ReportOptions: ParsableArguments {
     @Option(
         name: .customLong("report"),
         help: ArgumentHelp(
-            "Also write the findings, as sarif, junit, markdown or codequality; github alone annotates.",
+            "Also write the findings, and of plan the changes: sarif, junit, markdown, codequality; github has no file.",
             valueName: "kind=file"
         ),
         completion: .list(ReportKind.allCases.map(\.rawValue))

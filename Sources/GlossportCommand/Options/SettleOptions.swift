@@ -16,7 +16,10 @@ struct FlipOptions: ParsableArguments {
     @Flag(help: "Also replace defaults that were set from elsewhere.")
     var takeOver = false
 
-    var options: SettleRun.Options { SettleRun.Options(flip: flip, takesOver: takeOver) }
+    @Flag(help: "Also set texts in production that newer ones have replaced.")
+    var setBack = false
+
+    var options: SettleRun.Options { SettleRun.Options(flip: flip, takesOver: takeOver, setsBack: setBack) }
 }
 
 extension SettlePlan.Flip: ExpressibleByArgument {}
@@ -50,7 +53,7 @@ struct AbsenceOptions: ParsableArguments {
 struct ReplacementOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Maximum number of defaults to replace in production; required above 10 and above 10 % of them.",
+            "Maximum number of defaults to replace or remove in production; required above 10 and above 10 % of them.",
             valueName: "number"
         )
     )

@@ -21,6 +21,12 @@ struct UploadOptions: ParsableArguments {
     }
 }
 
+/// The fate of defaults that the project no longer wants.
+struct WithdrawalOptions: ParsableArguments {
+    @Flag(name: .customLong("keep-withdrawn"), help: "Keep defaults that the project no longer wants; exits with 9.")
+    var keepsWithdrawn = false
+}
+
 /// Replaces the answer to a question if there is no terminal.
 struct ConsentOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Don't ask for confirmation before customers see a change.")

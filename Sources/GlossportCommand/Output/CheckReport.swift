@@ -121,7 +121,7 @@ struct CheckReport: CommandReport {
     }
 
     @Unencoded var display = Display()
-    @Unencoded private var review: Review
+    @Unencoded private(set) var review: Review
     private var collected: Collected { review.collected }
 
     init(_ review: Review, failingOn least: Severity = .error) {

@@ -10,6 +10,102 @@ extension DefaultChanges {
     /// The held defaults, for a document.
     var heldDocument: [DefaultRow] { Self.document(held) }
 
+    private static func document(_ rows: [Row]) -> [DefaultRow] {
+        rows.map { change in
+            var row = DefaultRow(change.desired)
+            (row.header, row.present) = (change.header, change.present)
+            row.presentMessage = change.presentItem?.message ?? change.presentName?.title
+            row.presentHeader = change.presentItem?.texts?.header
+            row.reason = change.unread.map { "the present default could not be read: \($0)" }
+            if let setBack = change.setBack { row.reason = "this text is older: \(setBack.clause)" }
+            if change.isByHand { row.reason = "the present default was set by hand or rolled back" }
+            return row
+        }
+    }
+
+    /// Slots of a product and a message that are alike, by locale.
+    struct Group {
+        var rows: [Row]
+        /// The present message in words, and the wanted one.
+        var now, then: String
+        var product: String { rows[0].desired.slot.product }
+        var message: String { rows[0].desired.message }
+        var locales: [String] { rows.map(\.desired.slot.locale) }
+    }
+
+    /// The defaults that do not become newer texts of the message that they show: no list of changed texts has them.
+    ///
+    /// - Parameter isWhole: Whether each unknown message is listed by its id.
+    /// - Returns: The groups; empty slots first.
+    func otherGroups(isWhole: Bool) -> [Group] {
+        struct Kind: Hashable {
+            var product, message, now: String
+        }
+        let others = rows.filter { !$0.isNewerText }
+        let kinds = Dictionary(grouping: others) { row in
+            Kind(
+                product: row.desired.slot.product,
+                message: row.desired.message,
+                now: row.now(isAlone: isWhole && row.isUnknown)
+            )
+        }
+        // Empty slots come first, for most imports fill them.
+        return kinds.map { kind, rows in
+            let isAlone = rows.count == 1
+            let then = isAlone && rows[0].present != nil ? "\(kind.message) “\(rows[0].header)”" : kind.message
+            return Group(rows: rows, now: rows[0].now(isAlone: isAlone), then: then)
+        }
+        .sorted { left, right in
+            let (isEmpty, isOther) = (left.rows[0].present == nil, right.rows[0].present == nil)
+            if isEmpty != isOther { return isEmpty }
+            return (left.product, left.message, left.now) < (right.product, right.message, right.now)
+        }
+    }
+
+    /// The held defaults, with the difference between what they show and what the deliveries want.
+    ///
+    /// - Parameter items: The messages that are listed with their texts.
+    /// - Returns: The groups of all other held defaults.
+    func heldGroups(besides items: Set<ServiceID>) -> [Group] {
+        struct Kind: Hashable {
+            var product, message, now: String
+        }
+        return Dictionary(grouping: held.filter { !items.contains($0.desired.item) }) { row in
+            Kind(product: row.desired.slot.product, message: row.desired.message, now: row.difference)
+        }
+        .map { kind, rows in Group(rows: rows, now: kind.now, then: kind.message) }
+        .sorted { ($0.message, $0.product, $0.now) < ($1.message, $1.product, $1.now) }
+    }
+
+    /// The number of rows shown, unless all are wanted.
+    private static let shown = 10
+
+    /// A table of the defaults that no list of changed texts has, and what happens to all.
+    func lines(_ extent: PlanChanges.Extent, on terminal: Terminal) -> [String] {
+        guard !rows.isEmpty else { return [] }
+        var table = Table(["DEFAULT FOR", "LOCALES", "NOW", "THEN"])
+        let groups = otherGroups(isWhole: extent == .all)
+        let first = extent == .few ? groups.prefix(Self.shown) : groups[...]
+        for group in first {
+            let locales = Plural.few(group.locales, extent == .all ? .max : 4)
+            table.add([group.product, locales, group.now, group.then])
+        }
+        let byHand = rows.count(where: \.isByHand)
+        let places = Plural.of(byHand, "present default was", "present defaults were")
+        let kept = byHand > 0 ? ["\(places) set by hand or rolled back: `glossport defaults hold` keeps them."] : []
+        let setBacks = rows.compactMap(\.setBack)
+        let older =
+            setBacks.isEmpty
+            ? []
+            : ["These texts are older than those that customers have seen since:"]
+                + SetBack.lines(setBacks).map { "  \($0)" } + [SetBack.remedy]
+        return (groups.isEmpty ? [] : table.lines(indentedBy: 2, on: terminal))
+            + Plural.more(groups.count - first.count, PlanReport.all)
+            + [
+                "\(Plural.of(rows.count, "default")) to set as soon as Apple has approved \(rows.count == 1 ? "it" : "them")."
+            ] + kept + older
+    }
+
     /// The sentence about held defaults, if there are any.
     var heldLines: [String] {
         guard !held.isEmpty else { return [] }
@@ -18,70 +114,41 @@ extension DefaultChanges {
             "\(places) held, although the deliveries want other texts: `glossport defaults release` lets imports set them."
         ]
     }
+}
 
-    private static func document(_ rows: [Row]) -> [DefaultRow] {
-        rows.map { change in
-            var row = DefaultRow(change.desired)
-            (row.header, row.present) = (change.header, change.present)
-            row.presentMessage = change.presentItem?.message ?? change.presentName?.title
-            row.presentHeader = change.presentItem?.texts?.header
-            row.reason = change.unread.map { "the present default could not be read: \($0)" }
-            if change.isByHand { row.reason = "the present default was set by hand or rolled back" }
-            return row
-        }
-    }
-
-    /// The number of replaced defaults shown, unless all are wanted.
-    private static let shown = 10
-
-    /// New defaults, by product and message; replaced ones, one by one.
-    func lines(folds: Bool, on terminal: Terminal) -> [String] {
-        guard !rows.isEmpty else { return [] }
-        var table = Table(["DEFAULT FOR", "LOCALES", "NOW", "THEN"])
-        let new = rows.filter { $0.present == nil }
-        let groups = Dictionary(
-            grouping: new,
-            by: { [$0.desired.slot.product, $0.desired.message, $0.unread ?? ($0.isKnown ? "" : "?")] }
-        ).sorted {
-            $0.key.lexicographicallyPrecedes($1.key)
-        }
-        for (_, group) in groups.prefix(folds ? Self.shown : .max) {
-            guard let first = group.first else { continue }
-            let locales = group.map(\.desired.slot.locale)
-            let listed = Plural.few(locales, folds ? 4 : .max)
-            let now = first.unread.map { "not readable: \($0)" } ?? (first.isKnown ? "nothing" : "not read yet")
-            table.add([first.desired.slot.product, listed, now, first.desired.message])
-        }
-        let replaced = rows.filter { $0.present != nil }
-        for row in replaced.prefix(folds ? Self.shown : .max) {
-            let (old, new) = row.texts
-            table.add([row.desired.slot.product, row.desired.slot.locale, old, new])
-        }
-        let hidden = folds ? max(0, groups.count - Self.shown) + max(0, replaced.count - Self.shown) : 0
-        let byHand = rows.count(where: \.isByHand)
-        let places = Plural.of(byHand, "present default was", "present defaults were")
-        let kept = byHand > 0 ? ["\(places) set by hand or rolled back: `glossport defaults hold` keeps them."] : []
-        return table.lines(indentedBy: 2, on: terminal)
-            + Plural.more(hidden, PlanReport.all)
-            + [
-                "\(Plural.of(rows.count, "default")) to set as soon as Apple has approved \(rows.count == 1 ? "it" : "them")."
-            ] + kept
+extension DefaultChanges.Group {
+    /// Such as `keep-annual de-DE, held for com.example.annual: customers keep another body`.
+    func sentence(naming names: ([String]) -> String) -> String {
+        let places =
+            rows.count == 1 ? "\(message) \(locales[0])" : "\(message) in \(rows.count) locales (\(names(locales)))"
+        return "\(places), held for \(product): customers keep \(now)"
     }
 }
 
 extension DefaultChanges.Row {
-    /// The present and the new message's name, and the first text that differs.
-    fileprivate var texts: (now: String, then: String) {
-        guard let presentItem else {
-            let unknown = (present?.description ?? "") + ", unknown to this journal"
-            return (presentName?.title ?? unknown, "\(desired.message) “\(header)”")
+    /// Whether the journal knows nothing of the present default but its id.
+    fileprivate var isUnknown: Bool { present != nil && presentItem == nil && presentName == nil }
+
+    /// The present default in a table.
+    ///
+    /// - Parameter isAlone: Whether the row stands for this slot alone, and can say more of it.
+    /// - Returns: Its name, or why none is known.
+    fileprivate func now(isAlone: Bool) -> String {
+        guard let present else {
+            return unread.map { "not readable: \($0)" } ?? (isKnown ? "nothing" : "not read yet")
         }
-        guard case .text(let old)? = change?.old, case .text(let new)? = change?.new else {
-            let what = change.map { ", other \($0.field)" } ?? ""
-            return (
-                "\(presentItem.message) “\(presentItem.texts?.header ?? "")”", "\(desired.message) “\(header)”\(what)"
-            )
+        if let presentItem {
+            return presentItem.message + (isAlone ? " “\(presentItem.texts?.header ?? "")”" : "")
         }
-        return ("\(presentItem.message) “\(old)”", "\(desired.message) “\(new)”")
+        if let presentName { return isAlone ? presentName.title : presentName.message }
+        return isAlone ? "\(present), unknown to this journal" : "messages unknown to this journal"
+    }
+
+    /// The difference between the present and the wanted default, to follow “customers keep”.
+    fileprivate var difference: String {
+        guard present != nil, presentItem?.message == desired.message, !fields.isEmpty else {
+            return present == nil ? "no message" : now(isAlone: false)
+        }
+        return "another " + fields.map(\.field).joined(separator: ", ")
     }
 }

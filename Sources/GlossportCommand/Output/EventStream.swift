@@ -72,6 +72,10 @@ final class EventStream: Sendable {
         }
         switch progress {
         case .set(let desired): write(DefaultRow(desired), "set")
+        case .removed(let slot):
+            self.write(
+                Joined(WithdrawnRow(.init(slot: slot, fate: .removed)), RunEvent.Default(state: "removed", time: now))
+            )
         case .failed(let failed): write(DefaultRow(failed.desired, reason: failed.reason), "failed")
         case .conflict(let conflict):
             var row = DefaultRow(conflict.desired)

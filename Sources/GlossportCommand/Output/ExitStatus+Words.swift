@@ -12,7 +12,7 @@ extension ExitStatus {
         case .usage: "usage, project file, unreadable input, a plugin that failed"
         case .partial: "partial: some items failed, or their fate is unknown"
         case .findings: "findings stopped the run, nothing was sent"
-        case .conflict: "conflict: an id or a default is taken by something else"
+        case .conflict: "conflict: an id or a default is taken, or a text would be set back"
         case .network: "network: the service can't be reached"
         case .credentials: "credentials or access refused"
         case .capacity: "capacity: the app holds 2,000 messages"
@@ -57,14 +57,22 @@ extension StopRequest.Cause {
 extension Refusal {
     /// The differences that caused the refusal, one line each.
     var lines: [String] {
-        guard case .unapproved(let standings, let destination) = cause else { return differences }
-        return ApprovalReport(standings, destination).complaints
+        switch cause {
+        case .unapproved(let standings, let destination): ApprovalReport(standings, destination).complaints
+        case .setBack(let setBacks): SetBack.lines(setBacks)
+        case .notPassed, .otherEnvironment, .drift, .noRoom: differences
+        }
     }
 
     /// The error, with what to do about it on the command line.
     var error: GlossportError {
-        if case .noRoom = cause { return GlossportError(.capacity, description, remedy: remedy) }
-        return GlossportError(.drift, description, remedy: remedy)
+        let code: GlossportError.Code =
+            switch cause {
+            case .noRoom: .capacity
+            case .setBack: .setBack
+            case .unapproved, .notPassed, .otherEnvironment, .drift: .drift
+            }
+        return GlossportError(code, description, remedy: remedy)
     }
 
     private var remedy: String {
@@ -76,6 +84,7 @@ extension Refusal {
                 \(destination.environment.rawValue) --locale \(locales) --by NAME`.
                 """
         case .notPassed: return "Import it there, and run `glossport settle` until it is approved."
+        case .setBack: return SetBack.remedy
         case .otherEnvironment(let environment): return "Add --environment \(environment.rawValue)."
         case .drift: return "Create a new plan with `glossport plan --out FILE`, and review it."
         case .noRoom(_, let promotes):

@@ -15,10 +15,15 @@ struct FailureReport: Encodable {
     var exitCode: Int
     /// The reason first.
     var errors: [ErrorReport]
+    /// The differences that caused a refusal, one line each.
+    var differences: [String]?
     /// The deliveries, if findings are the reason; in the form of `validate`.
     var check: CheckReport?
     /// The run, if one had begun.
     var run: Run?
+    /// When there is quota again, and how many defaults are left until then.
+    var resumeAt: Timestamp?
+    var left: Int?
 
     struct Run: Encodable {
         var id: Int64
@@ -37,7 +42,10 @@ struct FailureReport: Encodable {
         outcome = failure.status.word
         exitCode = Int(failure.status.rawValue)
         errors = failure.reports
+        differences = failure.differences.isEmpty ? nil : failure.differences
         check = failure.check
+        resumeAt = failure.quota?.resumeAt
+        left = failure.quota.flatMap { $0.left > 0 ? $0.left : nil }
         run = failure.run.map { run in
             Run(
                 id: run.stamp.run.number,

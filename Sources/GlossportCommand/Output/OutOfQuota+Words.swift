@@ -1,11 +1,15 @@
+import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
 /// The sentences about quota, with the flag that passes over a pause.
 extension OutOfQuota {
-    /// The cause and its end, as a sentence without its full stop.
+    /// The cause, its end and what is left, as a sentence without its full stop.
     var clause: String {
-        "\(reason.capitalizedFirst)\(isThrottled ? ", so Glossport pauses" : "") until \(TimeText.full(resumeAt))"
+        let pause = isThrottled ? ", so Glossport pauses" : ""
+        let deed = [Endpoint.getDefault: " to read", .configureDefault: " to set", .deleteDefault: " to delete"]
+        let rest = left > 0 ? ", with \(Plural.of(left, "default")) left\(deed[endpoint] ?? "")" : ""
+        return "\(reason.capitalizedFirst)\(pause) until \(TimeText.full(resumeAt))\(rest)"
     }
 
     /// The cause, its end and the next step.
@@ -17,12 +21,12 @@ extension OutOfQuota {
     }
 
     var error: GlossportError {
-        GlossportError(
+        let again = isThrottled ? "or now with --ignore-pause" : "or use a longer --wait-for-quota"
+        return GlossportError(
             .quota,
             "\(clause).",
-            remedy: isThrottled
-                ? "Run the same command again then, or now with --ignore-pause."
-                : "Run the same command again then, or use a longer --wait-for-quota."
+            remedy:
+                "Run the same command again then, \(again).\(left > 0 ? " It continues where this run ended." : "")"
         )
     }
 }

@@ -1,111 +1,120 @@
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// The changes by a plan's uploads, text by text: new texts, and old texts with their replacements.
+/// The withdrawals, changes and additions of a plan in words: texts before pictures, equal ones of many locales as one.
 struct PlanChanges {
-    private let changed: [Entry]
-    private let new: [Entry]
+    let plan: ImportPlan
     private let path: (ServiceID) -> String
 
-    /// A message to upload.
-    private struct Entry {
-        var item: Item
-        var changes: [FieldChange]
+    /// How much is listed.
+    enum Extent {
+        /// The first few of each kind.
+        case few
+        /// All that becomes other or is withdrawn, before a question; of what is new, the first few.
+        case changes
+        case all
     }
 
-    /// The number of changed and of new messages shown with their texts, unless all are wanted.
-    private static let shown = (changed: 8, new: 4)
+    /// The number of changes and of new messages listed, unless all are wanted.
+    private static let shown = (changed: 12, new: 4)
     /// The number of names in a list that ends with “and 18 more”.
-    private static let named = 6
+    static let named = 6
 
-    init(_ plan: Plan, _ former: FormerMessages, images: [Item]) {
-        var (changed, new): ([Entry], [Entry]) = ([], [])
-        for planned in plan.items where planned.action == .upload {
-            guard let texts = planned.item.texts else { continue }
-            let before = former.former(of: planned.item)?.texts
-            let entry = Entry(item: planned.item, changes: FieldChange.changes(from: before, to: texts))
-            if before == nil { new.append(entry) } else { changed.append(entry) }
-        }
-        (self.changed, self.new) = (changed, new)
-        let paths = Dictionary(images.compactMap { item in item.image.map { (item.id, $0.path) } }) { first, _ in first
-        }
+    init(_ plan: ImportPlan) {
+        self.plan = plan
+        let images = plan.items.images.compactMap { item in item.image.map { (item.id, $0.path) } }
+        let paths = Dictionary(images) { first, _ in first }
+        let former = plan.former
         path = { paths[$0] ?? former.path(of: $0) ?? "\($0)" }
     }
 
     /// The lines, with a blank one behind each part.
-    func lines(folds: Bool, verbose: Bool, on terminal: Terminal) -> [String] {
-        var lines: [String] = []
-        let few = changed.prefix(folds ? Self.shown.changed : .max)
-        for entry in few {
-            lines.append("  ~ " + title(entry, verbose: verbose))
-            lines += texts(entry.changes, on: terminal)
+    func lines(_ extent: Extent, verbose: Bool, on terminal: Terminal) -> [String] {
+        let contents = plan.contents
+        let withdrawn = plan.withdrawn.map { "  - " + Self.sentence(of: $0, extent) }
+        let texts = shown(contents.texts, extent) { group in
+            ["  ~ " + title(of: group, extent, verbose: verbose)] + lines(of: group.fields, on: terminal)
         }
-        let rest = changed.dropFirst(few.count)
-        if !rest.isEmpty {
-            lines.append(
-                "  … and \(Plural.grouped(rest.count)) more changed (\(Self.summary(rest))): \(PlanReport.all)"
-            )
+        let pictures = shown(contents.pictures, extent) { group in
+            ["  ~ " + pictureTitle(of: group, extent)] + lines(of: group.fields, on: terminal)
         }
-        if !lines.isEmpty { lines.append("") }
-        let added =
-            folds
-            ? folded(on: terminal)
-            : new.flatMap { entry in
-                ["  + " + title(entry, verbose: verbose)] + texts(entry.changes, on: terminal)
+        let held = shown(plan.changes.heldGroups(besides: contents.items), extent) {
+            ["  = " + $0.sentence(naming: extent.names)]
+        }
+        let new =
+            extent == .all ? allNew(verbose: verbose, on: terminal) : fewNew(on: terminal)
+        return [withdrawn, texts, pictures, held, new].filter { !$0.isEmpty }.flatMap { $0 + [""] }
+    }
+
+    /// The first elements of a list in lines, and how many more there are.
+    private func shown<Element>(_ all: [Element], _ extent: Extent, _ lines: (Element) -> [String]) -> [String] {
+        let first = extent == .few ? all.prefix(Self.shown.changed) : all[...]
+        return first.flatMap(lines) + Plural.more(all.count - first.count, PlanReport.all)
+    }
+
+    // MARK: Withdrawn
+
+    /// Such as `comeback-offer: withdrawn, still shown for com.pantrio.offer in 39 locales`.
+    static func sentence(of withdrawn: ImportPlan.Withdrawn, _ extent: Extent) -> String {
+        let slots = withdrawn.slots
+        func few(_ names: [String], _ noun: String) -> String {
+            let names = Set(names).sorted()
+            return names.count > 2 && extent != .all ? Plural.of(names.count, noun) : names.joined(separator: ", ")
+        }
+        let products = few(slots.map(\.slot.product), "product")
+        let locales = few(slots.map(\.slot.locale), "locale")
+        var sentence =
+            switch withdrawn.subject {
+            case .message: "withdrawn, still shown for \(products) in \(locales)"
+            case .locale: "withdrawn, still shown for \(products)"
+            case .product: "withdrawn, still shows \(few(slots.map(\.message), "message")) in \(locales)"
             }
-        return lines + added + (added.isEmpty ? [] : [""])
+        let held = slots.count(where: \.isHeld)
+        if held > 0 {
+            sentence += held == slots.count ? "; a hold keeps it" : "; a hold keeps \(Plural.of(held, "default"))"
+        }
+        return "\(withdrawn.name): \(sentence)"
     }
 
-    /// The new messages, each with its text in one locale.
-    private func folded(on terminal: Terminal) -> [String] {
-        var lines: [String] = []
-        let groups = Self.byMessage(new[...])
-        for (message, entries) in groups.prefix(Self.shown.new) {
-            let example = entries.first { $0.item.locale == "en-US" } ?? entries.first
-            let locales = Plural.few(entries.map(\.item.locale), Self.named)
-            lines.append(
-                entries.count == 1
-                    ? "  + \(message) \(locales), new" : "  + \(message), new in \(entries.count) locales: \(locales)"
-            )
-            guard let example else { continue }
-            let few = example.changes.filter { ["header", "body"].contains($0.field) }
-            lines += texts(few, in: entries.count > 1 ? example.item.locale : nil, on: terminal)
+    // MARK: Changed
+
+    /// Such as `keep-annual de-DE, default for com.example.annual`.
+    private func title(of group: ContentChanges.Group, _ extent: Extent, verbose: Bool) -> String {
+        guard group.entries.count == 1, let item = group.entries.first?.item else {
+            return "\(group.message) in \(group.entries.count) locales: \(extent.names(group.places))" + group.marks
         }
-        let rest = groups.dropFirst(Self.shown.new)
-        let count = rest.reduce(0) { $0 + $1.entries.count }
-        if count > 0 {
-            lines.append(
-                "  … and \(Plural.grouped(count)) more new ones of \(Plural.of(rest.count, "message")): \(PlanReport.all)"
-            )
-        } else if lines.count > 0 {
-            lines.append("  `glossport plan --all` shows all fields in all locales.")
-        }
-        return lines
+        let place = item.source.map { "  \($0)" } ?? ""
+        return item.titleWithOrigin.namingUnprintables() + group.marks + (verbose ? "  \(item.id)\(place)" : "")
     }
 
-    private func title(_ entry: Entry, verbose: Bool) -> String {
-        let place = entry.item.source.map { "  \($0)" } ?? ""
-        return entry.item.titleWithOrigin.namingUnprintables() + (verbose ? "  \(entry.item.id)\(place)" : "")
+    /// Such as `stay-annual: another picture in 38 locales`.
+    private func pictureTitle(of group: ContentChanges.Group, _ extent: Extent) -> String {
+        let what = Self.pictureWords(group.fields)
+        guard group.entries.count == 1, let item = group.entries.first?.item else {
+            return "\(group.message): \(what) in \(group.entries.count) locales (\(extent.names(group.places)))"
+                + group.marks
+        }
+        return "\(item.titleWithOrigin): \(what)\(group.marks)"
+    }
+
+    static func pictureWords(_ fields: [FieldChange]) -> String {
+        if fields.allSatisfy({ $0.old == nil }) { return fields.count == 1 ? "a picture" : "pictures" }
+        if fields.allSatisfy({ $0.new == nil }) { return fields.count == 1 ? "no picture" : "no pictures" }
+        return fields.count == 1 ? "another picture" : "other pictures"
     }
 
     /// Fields with their texts; the names are beside them if there is room.
-    private func texts(_ changes: [FieldChange], in locale: String? = nil, on terminal: Terminal) -> [String] {
-        let labels = changes.map { change in change.field + (locale.map { " (\($0))" } ?? "") }
-        let label = labels.map { DisplayWidth.of($0) }.max() ?? 0
+    private func lines(of fields: [(name: String, change: FieldChange)], on terminal: Terminal) -> [String] {
+        let label = fields.map { DisplayWidth.of($0.name) }.max() ?? 0
         let isNarrow = terminal.columns.map { $0 < label + 46 } ?? false
         let start = isNarrow ? 8 : 6 + label + 2
-        return zip(changes, labels).flatMap { change, name in
-            var text = TextChange(old: change.old.map(shown), new: change.new.map(shown))
-            if text.old == text.new, case .image(let old)? = change.old, case .image(let new)? = change.new {
-                // Another picture in the same file.
-                let ids = ShortIDs([old, new])
-                text = TextChange(
-                    old: "\(shown(.image(old))) (\(ids.text(old)))",
-                    new: "\(shown(.image(new))) (\(ids.text(new)))"
-                )
-            }
-            var lines = text.lines(indentedBy: start, width: terminal.columns, on: terminal)
+        return fields.flatMap { name, change in
+            var lines =
+                replacedFile(change).map { [String(repeating: " ", count: start) + $0] }
+                ?? TextChange(old: change.old.map(shown), new: change.new.map(shown))
+                .lines(indentedBy: start, width: terminal.columns, on: terminal)
             let heading = "      " + name
             guard !isNarrow, let first = lines.first else { return [heading] + lines }
             let gap = String(repeating: " ", count: start - DisplayWidth.of(heading))
@@ -114,41 +123,80 @@ struct PlanChanges {
         }
     }
 
-    private func shown(_ value: FieldChange.Value) -> String {
+    private func lines(of changes: [FieldChange], on terminal: Terminal) -> [String] {
+        lines(of: changes.map { ($0.field, $0) }, on: terminal)
+    }
+
+    /// A file and its two contents, where the name of a picture stays: `images/stay.png (969c5dff → fd3137ba)`.
+    func replacedFile(_ change: FieldChange) -> String? {
+        guard case .image(let old)? = change.old, case .image(let new)? = change.new, path(old) == path(new) else {
+            return nil
+        }
+        let ids = ShortIDs([old, new])
+        return "\(path(new).namingUnprintables()) (\(ids.text(old)) → \(ids.text(new)))"
+    }
+
+    func shown(_ value: FieldChange.Value) -> String {
         switch value {
         case .text(let text): text.namingUnprintables()
         case .image(let id): path(id).namingUnprintables()
         }
     }
 
-    // MARK: In few words
+    // MARK: New
 
-    private static func byMessage(_ entries: ArraySlice<Entry>) -> [(message: String, entries: [Entry])] {
-        var groups: [(message: String, entries: [Entry])] = []
-        for entry in entries {
-            if groups.last?.message == entry.item.message {
-                groups[groups.count - 1].entries.append(entry)
-            } else {
-                groups.append((entry.item.message, [entry]))
-            }
+    private func allNew(verbose: Bool, on terminal: Terminal) -> [String] {
+        let contents = plan.contents
+        let entries =
+            contents.newMessages.flatMap(\.entries) + contents.newLocales.flatMap(\.entries)
+            + contents.newTranslations.flatMap(\.entries)
+        return entries.flatMap { entry in
+            let place = entry.item.source.map { "  \($0)" } ?? ""
+            let title = entry.item.titleWithOrigin.namingUnprintables()
+            return ["  + \(title)\(verbose ? "  \(entry.item.id)\(place)" : "")"]
+                + lines(of: entry.fields, on: terminal)
         }
-        return groups
     }
 
-    /// `keep-annual in 22 locales, keep-monthly in 3 locales and 88 more messages`.
-    private static func summary(_ entries: ArraySlice<Entry>) -> String {
-        let groups = byMessage(entries)
-        let few = groups.prefix(3).map { group in
-            group.entries.count == 1
-                ? group.entries[0].item.title : "\(group.message) in \(group.entries.count) locales"
+    /// The new messages, each with its text in one locale, and the new locales.
+    private func fewNew(on terminal: Terminal) -> [String] {
+        let contents = plan.contents
+        let groups = contents.newMessages + contents.newTranslations
+        var lines = groups.prefix(Self.shown.new).flatMap { group in
+            let count = group.entries.count
+            let title =
+                count == 1
+                ? "\(group.message) \(group.places[0]), new"
+                : "\(group.message), new in \(count) locales: \(Plural.few(group.places, Self.named))"
+            let example = group.entries.first { $0.item.locale == "en-US" } ?? group.entries[0]
+            let fields = example.fields.filter(\.isLeading)
+            let locale = count == 1 ? "" : " (\(example.item.locale))"
+            return ["  + " + title] + self.lines(of: fields.map { ($0.field + locale, $0) }, on: terminal)
         }
-        return few.joined(separator: ", ")
-            + (groups.count > 3 ? " and \(Plural.of(groups.count - 3, "more message"))" : "")
+        for new in contents.newLocales.prefix(Self.shown.new) {
+            let messages = new.entries.map(\.item.message)
+            lines.append("  + \(new.locale), new: \(Plural.few(messages, Self.named))")
+            let shown = new.entries.prefix(contents.newLocales.count == 1 ? Self.shown.new : 1)
+            let fields = shown.flatMap { entry in
+                entry.fields.filter(\.isLeading).map { ("\(entry.item.message).\($0.field)", $0) }
+            }
+            lines += self.lines(of: fields, on: terminal)
+        }
+        let hidden =
+            groups.dropFirst(Self.shown.new).reduce(0) { $0 + $1.entries.count }
+            + contents.newLocales.dropFirst(Self.shown.new).reduce(0) { $0 + $1.entries.count }
+        if hidden > 0 {
+            lines += Plural.more(hidden, PlanReport.all)
+        } else if !lines.isEmpty {
+            lines.append("  `glossport plan --all` shows all fields in all locales.")
+        }
+        return lines
     }
 
     /// How many uploads each locale has, in a sentence; `nil` if there is one locale or none.
     var byLocale: String? {
-        let counts = Dictionary(grouping: changed + new, by: \.item.locale).mapValues(\.count)
+        let uploads = plan.delivery.messages.plan.items.filter { $0.action == .upload }
+        let counts = Dictionary(grouping: uploads, by: \.item.locale).mapValues(\.count)
         guard counts.count > 1, let most = counts.values.max() else { return nil }
         if counts.values.allSatisfy({ $0 == most }) {
             return "\(Plural.grouped(most)) to upload in each of \(counts.count) locales."
@@ -158,45 +206,27 @@ struct PlanChanges {
     }
 }
 
-/// Two texts, with the words in which they differ.
-///
-/// Each text stays on lines of its own, behind a sign: whichever way a script runs, it can be read without knowing colours.
-struct TextChange {
-    var old: String?
-    var new: String?
+extension PlanChanges.Extent {
+    /// A list of names, cut short unless all are wanted.
+    func names(_ names: [String]) -> String { Plural.few(names, self == .all ? .max : PlanChanges.named) }
+}
 
-    /// The lines, `- ` before what was and `+ ` before what is to be.
-    func lines(indentedBy indent: Int, width: Int?, on terminal: Terminal) -> [String] {
-        let words = (old.map { Words($0).words } ?? [], new.map { Words($0).words } ?? [])
-        let difference = words.1.map(\.text).difference(from: words.0.map(\.text))
-        var changed: (removed: Set<Int>, inserted: Set<Int>) = ([], [])
-        // Where there is nothing to compare with, all would be marked, which marks nothing.
-        if old != nil, new != nil {
-            for change in difference {
-                switch change {
-                case .remove(let offset, _, _): changed.removed.insert(offset)
-                case .insert(let offset, _, _): changed.inserted.insert(offset)
-                }
-            }
-        }
-        func lines(_ sign: String, _ words: [Words.Word], _ marked: Set<Int>, _ color: Terminal.Color) -> [String] {
-            var text = ""
-            for (index, word) in words.enumerated() {
-                text +=
-                    (word.hasBlank ? " " : "") + (marked.contains(index) ? terminal.paint(word.text, color) : word.text)
-            }
-            let margin = String(repeating: " ", count: indent)
-            let sign = terminal.paint(sign, color)
-            guard let width else { return [margin + sign + " " + text] }
-            let folded = Paragraph.lines(text, indentedBy: 0, width: max(8, width - indent - 2))
-            return (folded.isEmpty ? [""] : folded).enumerated().map { number, line in
-                margin + (number == 0 ? sign : " ") + " " + line
-            }
-        }
-        // Blanks are not shown as they are.
-        let isHidden = old != nil && new != nil && difference.isEmpty && old != new
-        return (old == nil ? [] : lines("-", words.0, changed.removed, .red))
-            + (new == nil ? [] : lines("+", words.1, changed.inserted, .green))
-            + (isHidden ? [String(repeating: " ", count: indent + 2) + "(only white space differs)"] : [])
+extension FieldChange {
+    /// Whether it belongs to the texts that show what a message is about.
+    fileprivate var isLeading: Bool { [Field.header.name, Field.body.name].contains(field) }
+}
+
+extension ContentChanges.Group {
+    /// The locales, each with the one of which it is a copy.
+    var places: [String] { entries.map(\.item.localeWithOrigin) }
+
+    /// The products whose defaults change with it, and what keeps or marks some of them.
+    var marks: String {
+        let rows = entries.flatMap(\.rows)
+        var marks = products.isEmpty ? "" : ", default for \(Plural.few(products, 2))"
+        if !heldProducts.isEmpty { marks += ", held for \(Plural.few(heldProducts, 2))" }
+        if rows.contains(where: { $0.setBack != nil }) { marks += ", SET BACK to an older text" }
+        if rows.contains(where: \.isByHand) { marks += ", set by hand or rolled back" }
+        return marks
     }
 }

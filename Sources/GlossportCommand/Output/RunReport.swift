@@ -93,7 +93,7 @@ struct RunReport: CommandReport {
             next = settled.next
             return
         }
-        let rest = settled.obstacle ?? settled.patience
+        let rest = settled.obstacle ?? settled.removal ?? settled.patience
         if settled.blocked > 0 {
             next += " \(Plural.of(settled.blocked, "default waits", "defaults wait")) for that"
             let isRestSet = rest == nil && settled.held.isEmpty && settled.rolledBack.isEmpty && settled.unasked.isEmpty

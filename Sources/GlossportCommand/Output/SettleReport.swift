@@ -25,8 +25,12 @@ struct SettleReport: CommandReport {
     var seen: SeenReport?
     /// Defaults set from elsewhere, with their present messages; they stay.
     var conflicts: [DefaultRow]
+    /// Defaults that would go back to texts which newer ones have replaced; they stay.
+    var setBacks: [DefaultRow]
     /// Defaults that a person keeps: until they are released, or until the next import.
     var held, rolledBack: [KeptRow]
+    /// Defaults that the project no longer wants and that customers saw.
+    var withdrawn: [WithdrawnRow]
     /// Desired defaults that no import has planned yet.
     var unasked: [Slot]
     /// The next requirement: `review`, `quota`, `list` or `import`.
@@ -36,14 +40,22 @@ struct SettleReport: CommandReport {
     var next = ""
     @Unencoded private var summary: SettleSummary
     @Unencoded private var isImport: Bool
+    /// Whether the import was told to keep what is withdrawn.
+    @Unencoded private var keepsWithdrawn: Bool
 
     struct Slot: Encodable {
         var product, locale: String
     }
 
-    init(_ summary: SettleSummary, _ destination: Destination, _ status: ExitStatus, isImport: Bool = false) {
+    init(
+        _ summary: SettleSummary,
+        _ destination: Destination,
+        _ status: ExitStatus,
+        isImport: Bool = false,
+        keepsWithdrawn: Bool = false
+    ) {
         self.summary = summary
-        self.isImport = isImport
+        (self.isImport, self.keepsWithdrawn) = (isImport, keepsWithdrawn)
         (app, environment) = (destination.app, destination.environment)
         (outcome, exitCode) = (summary.outcome.rawValue, Int(status.rawValue))
         waitsFor = summary.need?.rawValue
@@ -54,6 +66,8 @@ struct SettleReport: CommandReport {
             row.presentHeader = conflict.known?.texts?.header
             return row
         }
+        setBacks = summary.setBacks.map { DefaultRow($0.desired, reason: $0.clause) }
+        withdrawn = summary.withdrawn.map(WithdrawnRow.init)
         unasked = summary.unasked.map { Slot(product: $0.product, locale: $0.locale) }
         set = summary.set.map { DefaultRow($0) }
         alreadySet = summary.alreadySet
@@ -66,7 +80,7 @@ struct SettleReport: CommandReport {
         notUploaded = summary.unsent.map(UnsentRow.init)
         (held, rolledBack) = (summary.held.map(KeptRow.init), summary.rolledBack.map(KeptRow.init))
         resumeAt = summary.outOfQuota?.resumeAt
-        next = Hints.complete(obstacle ?? imports ?? patience ?? end)
+        next = Hints.complete(obstacle ?? imports ?? removal ?? patience ?? end)
     }
 
     private static let shown = 20
@@ -100,13 +114,15 @@ struct SettleReport: CommandReport {
             for (name, count) in always + ifAny.filter({ $0.1 > 0 }) { counts.add([name, Plural.grouped(count)]) }
             lines += counts.lines(indentedBy: 2)
         }
-        if summary.wantsDefaults || !set.isEmpty || alreadySet + waiting.count > 0 {
+        if summary.wantsDefaults || !set.isEmpty || !withdrawn.isEmpty || alreadySet + waiting.count > 0 {
             add(
                 "DEFAULTS",
                 always: [("set now", set.count), ("set before", alreadySet), ("waiting", waiting.count)],
                 ifAny: [
-                    ("failed", failed.count), ("set from elsewhere", conflicts.count), ("not planned", unasked.count),
-                    ("held", held.count), ("rolled back", rolledBack.count),
+                    ("failed", failed.count), ("set from elsewhere", conflicts.count),
+                    ("would go back", setBacks.count), ("not planned", unasked.count),
+                    ("held", held.count), ("rolled back", rolledBack.count), ("removed", summary.removed.count),
+                    ("withdrawn", withdrawn.count { $0.state != .removed && $0.state != .taken }),
                 ]
             )
             lines.append("")
@@ -116,7 +132,7 @@ struct SettleReport: CommandReport {
             always: [("in review", pending.count), ("rejected", rejected.count)],
             ifAny: [("vanished", vanished.count), ("missing from list", missing.count)]
         )
-        lines += conflictLines + (isImport ? [] : unsentLines)
+        lines += withdrawnLines + conflictLines + (isImport ? [] : unsentLines)
         if !rejected.isEmpty { lines.append("") }
         for message in rejected.prefix(Self.shown) {
             let place = message.path.map { "\($0):\(message.line ?? 1): " } ?? ""
@@ -135,7 +151,7 @@ struct SettleReport: CommandReport {
             }
             lines += Plural.more(messages.count - Self.shown, Self.all)
         }
-        let groups = Self.groups(failed + waiting)
+        let groups = Self.groups(setBacks + failed + waiting)
         if !groups.isEmpty {
             var table = Table(["PRODUCT", "MESSAGE", "LOCALES", "WHY NOT YET"])
             for (row, locales) in groups.prefix(Self.shown) {
@@ -144,6 +160,11 @@ struct SettleReport: CommandReport {
             lines += [""] + table.lines(indentedBy: 2) + Plural.more(groups.count - Self.shown, Self.all)
         }
         return lines
+    }
+
+    private var withdrawnLines: [String] {
+        let lines = WithdrawnRow.lines(withdrawn)
+        return (lines.isEmpty ? [] : [""]) + lines.prefix(Self.shown) + Plural.more(lines.count - Self.shown, Self.all)
     }
 
     /// The texts that an import has to send; an import itself lists them beside its uploads.
@@ -195,6 +216,14 @@ struct SettleReport: CommandReport {
                 the newer texts here first.
                 """
         }
+        if !setBacks.isEmpty {
+            let texts = Plural.of(
+                setBacks.count,
+                "default would go back to an older text",
+                "defaults would go back to older texts"
+            )
+            return "\(texts), and \(setBacks.count == 1 ? "stays" : "stay"). \(SetBack.remedy)"
+        }
         if !rejected.isEmpty {
             return rejected.count == 1
                 ? "Apple rejected \(Self.count(rejected)): change what is named above, and import it again."
@@ -210,7 +239,12 @@ struct SettleReport: CommandReport {
         if !failed.isEmpty {
             return "Some defaults could not be set; run `glossport settle` again, or fix the reasons above."
         }
-        if let stop = summary.stop, !waiting.isEmpty { return "\(stop.sentence): \(again) to go on." }
+        if withdrawn.contains(where: { $0.state == .failed }) {
+            return "Some withdrawn defaults could not be removed; \(again), or fix the reasons above."
+        }
+        if let stop = summary.stop, !waiting.isEmpty || withdrawn.contains(where: { $0.state == .waiting }) {
+            return "\(stop.sentence): \(again) to go on."
+        }
         return nil
     }
 
@@ -246,6 +280,16 @@ struct SettleReport: CommandReport {
         return "\(Plural.of(blocked, "default waits", "defaults wait")) for an import: `glossport import` continues."
     }
 
+    /// The next step where customers still see what the project no longer wants.
+    var removal: String? {
+        let kept = summary.kept.count
+        guard kept > 0 else { return nil }
+        let places = Plural.of(kept, "withdrawn default is", "withdrawn defaults are")
+        return keepsWithdrawn
+            ? "\(places) still shown, because of --keep-withdrawn: `glossport import` of all deliveries, without it, removes \(kept == 1 ? "it" : "them")."
+            : "\(places) still shown: `glossport import` of all deliveries removes \(kept == 1 ? "it" : "them")."
+    }
+
     /// The number of defaults that wait for an import to send something.
     var blocked: Int { summary.waiting.count { $0.need == .importing } }
 
@@ -270,15 +314,20 @@ struct SettleReport: CommandReport {
 
     /// The sentence where nothing is in the way.
     private var end: String {
-        guard summary.wantsDefaults else { return "Done. " + Self.noProduct }
+        let removed = summary.removed.count
+        let removal =
+            removed > 0 ? " \(Plural.of(removed, "withdrawn default was", "withdrawn defaults were")) removed." : ""
+        guard summary.wantsDefaults else { return "Done." + (removed > 0 ? removal : " " + Self.noProduct) }
         guard !held.isEmpty else {
-            return "Done: everything that the project wants is approved, and every default is set."
+            return "Done: everything that the project wants is approved, and every default is set." + removal
         }
         let places = Plural.of(held.count, "default is", "defaults are")
         let others = summary.held.count(where: \.differs)
-        let differs = others > 0 ? " Customers see another text than the delivered one in \(others) of them." : ""
+        let differs = others > 0 ? " Customers do not see the delivered text in \(others) of them." : ""
+        let withdrawn = summary.held.count(where: \.isWithdrawn)
+        let unwanted = withdrawn > 0 ? " The project no longer wants \(withdrawn) of them." : ""
         return
-            "Done, but \(places) held: imports leave them as they are until `glossport defaults release`.\(differs)"
+            "Done, but \(places) held: imports leave them as they are until `glossport defaults release`.\(differs)\(unwanted)\(removal)"
     }
 
     /// The likely cause where a list shows nothing of all that the journal calls uploaded.
@@ -323,10 +372,13 @@ struct KeptRow: Encodable {
     var product, locale: String
     var message: String?
     var id, present: ServiceID?
+    /// Whether the project no longer wants a default there; absent if it does.
+    var withdrawn: Bool?
 
     init(_ kept: SettlePlan.Kept) {
         (product, locale) = (kept.slot.product, kept.slot.locale)
         (message, id, present) = (kept.message, kept.delivered, kept.present)
+        withdrawn = kept.isWithdrawn ? true : nil
     }
 }
 

@@ -18,6 +18,8 @@ struct CommandFailure {
     private(set) var notice: String?
     /// The deliveries, if findings are the reason.
     private(set) var check: CheckReport?
+    /// The allowance, if its end is the reason.
+    private(set) var quota: OutOfQuota?
     /// The run that it ended, if one was booked.
     private(set) var run: FailedRun?
     /// Whether stdout has it already.
@@ -43,7 +45,7 @@ struct CommandFailure {
             isTold = true
         case let stopped as Stopped:
             notice = "\(stopped.cause.sentence): run the same command again to continue."
-        case let quota as OutOfQuota: errors = [quota.error]
+        case let quota as OutOfQuota: (errors, self.quota) = ([quota.error], quota)
         default:
             let message = GlossportCommand.message(for: error).split(separator: "\n").joined(separator: " ")
             guard GlossportCommand.exitCode(for: error) == .validationFailure else {

@@ -6,7 +6,7 @@ struct Terminal: Sendable {
     let isInteractive: Bool
     /// Whether the terminal supports non-ASCII output, judged by its locale; always true if output is redirected.
     let isUnicode: Bool
-    private let usesColor: Bool
+    let usesColor: Bool
     private let descriptor: Int32
 
     static let stdout = Terminal(descriptor: STDOUT_FILENO)
@@ -66,20 +66,32 @@ struct Terminal: Sendable {
         )
     }
 
-    /// Whether a character is the mark of a colour, which takes no place.
-    static func isMark(_ scalar: Unicode.Scalar) -> Bool { 0x10FF00...0x10FF06 ~= scalar.value }
+    /// The placeholders for the two ends of a text that may run from right to left, as those of colours.
+    private static let isolates: [Unicode.Scalar: Unicode.Scalar] = [
+        "\u{10FF07}": "\u{2068}", "\u{10FF08}": "\u{2069}",
+    ]
+
+    /// Whether a character is the mark of a colour or of a direction, which takes no place.
+    static func isMark(_ scalar: Unicode.Scalar) -> Bool { 0x10FF00...0x10FF08 ~= scalar.value }
+
+    /// A text whose direction, if it is from right to left, moves neither the signs before it nor those at its end.
+    func isolated(_ text: String) -> String {
+        isUnicode && text.runsFromRight ? "\u{10FF07}\(text)\u{10FF08}" : text
+    }
 
     /// A text that is coloured when it is written, if this terminal has colours.
     func paint(_ text: String, _ color: Color) -> String {
         usesColor ? "\(color.mark)\(text)\(Color.end)" : text
     }
 
-    /// The text with its colours, as it is written.
+    /// The text with its colours and directions, as it is written.
     func colored(_ text: String) -> String {
-        guard usesColor else { return text }
+        guard text.utf8.contains(0xF4) else { return text }
         return text.unicodeScalars.reduce(into: "") { result, scalar in
-            if let sequence = Color.sequences[scalar] {
+            if usesColor, let sequence = Color.sequences[scalar] {
                 result += sequence
+            } else if let isolate = Self.isolates[scalar] {
+                result.unicodeScalars.append(isolate)
             } else {
                 result.unicodeScalars.append(scalar)
             }

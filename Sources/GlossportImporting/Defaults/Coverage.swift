@@ -12,6 +12,8 @@ package struct Coverage: Sendable, Hashable {
         case held
         /// A person has rolled the default back, and the next import sets what the deliveries want.
         case rolledBack = "rolled-back"
+        /// The project no longer wants a default there, and customers still see one.
+        case withdrawn
         /// Customers see a message that this journal has not set; it stays until a user takes it over.
         case taken
         /// The message set there, or to be set, has vanished from the service or was deleted: customers may see nothing.
@@ -33,12 +35,14 @@ package struct Coverage: Sendable, Hashable {
         package var message: String?
         /// The locale for which the wanted message was delivered, if it is a copy.
         package var copiedFrom: String?
-        /// The present default, for ``State/taken``, ``State/held`` and ``State/rolledBack``.
+        /// The present default, for ``State/withdrawn``, ``State/taken``, ``State/held`` and ``State/rolledBack``.
         package var present: ServiceID?
         /// The text that is wanted there.
         package var wanted: ServiceID?
         /// Whether a person holds the default.
         package var isHeld = false
+        /// Whether the project no longer wants a default there.
+        package var isWithdrawn = false
         /// Why the wanted text is not there, as half a sentence, and what it takes; `nil` if nothing but ``SettleRun``.
         package var obstacle: Obstacle?
     }
@@ -64,21 +68,43 @@ package struct Coverage: Sendable, Hashable {
     ) {
         let obstacles = Obstacles(records, reviews, absences)
         let owners = project.defaultOwners
-        let known = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
+        let known = Dictionary(defaults.map { ($0.slot, $0.wanted(by: owners)) }) { first, _ in first }
         let products = project.defaultProducts
-        let wanted = defaults.filter { $0.desired != nil && products.contains($0.slot.product) }
+        let withdrawals = Withdrawals(defaults, of: records, delivered: delivered, for: project)
+        let withdrawn = Dictionary(withdrawals.slots.map { ($0.slot, $0) }) { first, _ in first }
+        let wanted = defaults.filter {
+            $0.desired != nil && products.contains($0.slot.product) && withdrawn[$0.slot] == nil
+        }
         let locales = Set(
             (project.locales.expected + project.locales.originals.keys).map(\.code) + wanted.map(\.slot.locale)
         )
         let listed = products.flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
-        let imported = UnsentText.wanted(records, delivered).filter { $0.item.kind == .message }
+        let imported = UnsentText.wanted(records, delivered)
+            .filter { $0.item.kind == .message && project.names($0.item, delivered: delivered) }
             .flatMap { DesiredDefaults.slots(of: $0.item, for: project) }
         let begun = delivered.keys.flatMap { name in
             (project.messages[name.message]?.defaultFor ?? []).map { DefaultSlot(product: $0, locale: name.locale) }
         }
         let copies = records.compactMap { record in record.item.copiedFrom.map { (record.item.id, $0) } }
         let origins = Dictionary(copies) { first, _ in first }
-        for slot in Set(listed + imported + begun).sorted() {
+        for slot in Set(listed + imported + begun).union(withdrawals.places).sorted() {
+            if let withdrawn = withdrawn[slot] {
+                // Also where another product of the locale is wanted.
+                guard withdrawn.present != nil else { continue }
+                slots.append(
+                    Slot(
+                        slot: slot,
+                        state: withdrawn.isHeld ? .held : .withdrawn,
+                        message: withdrawn.message,
+                        present: withdrawn.present,
+                        isHeld: withdrawn.isHeld,
+                        isWithdrawn: true,
+                        obstacle: withdrawn.isHeld
+                            ? nil : Obstacle(reason: "the project no longer wants it", need: .importing)
+                    )
+                )
+                continue
+            }
             let record = known[slot]
             let message = owners[slot.product] ?? record?.message
             let newest = message.flatMap { delivered[MessageName(message: $0, locale: slot.locale)] }
@@ -147,7 +173,7 @@ package struct Coverage: Sendable, Hashable {
         _ obstacles: Obstacles
     ) -> Obstacle? {
         switch state {
-        case .set, .held, .taken: return nil
+        case .set, .held, .withdrawn, .taken: return nil
         case .rolledBack: return Obstacle(reason: "it was rolled back", need: .importing)
         case .missing, .doubtful, .rejected, .refused, .waiting, .old:
             if newest == .incomplete { return Obstacle(reason: Obstacles.incomplete, need: .importing) }

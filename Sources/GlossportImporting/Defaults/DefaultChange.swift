@@ -22,6 +22,8 @@ package struct DefaultChange: Sendable {
         package var wish: DesiredChange
         /// The message that the slot shows now.
         package var present: ServiceID?
+        /// Whether a person holds the default, so that nothing else changes it.
+        package var isHeld = false
     }
 
     /// The defaults that change, and those that stay.
@@ -89,7 +91,7 @@ package struct DefaultChange: Sendable {
             let ids = [present, wish.id].compactMap(\.self)
             let known = try await booked.journal.records(of: ids, at: booked.destination).mapValues(\.item)
             try wish.id.flatMap { known[$0] }?.requireIdentity(app: app)
-            let proposal = Proposal(wish: wish, present: present)
+            let proposal = Proposal(wish: wish, present: present, isHeld: record.isHeld)
             if takesOver || present.map({ record.mayReplace($0, known[$0], app: app) }) ?? true {
                 proposals.changes.append(proposal)
             } else {

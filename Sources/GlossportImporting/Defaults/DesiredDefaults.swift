@@ -31,11 +31,6 @@ package enum DesiredDefaults {
     package static func slots(of item: Item, for project: Project) -> [DefaultSlot] {
         (project.messages[item.message]?.defaultFor ?? []).map { DefaultSlot(product: $0, locale: item.locale) }
     }
-
-    /// The products of each message of a project.
-    package static func products(of project: Project) -> [String: Set<String>] {
-        project.messages.mapValues { Set($0.defaultFor) }
-    }
 }
 
 extension Project {

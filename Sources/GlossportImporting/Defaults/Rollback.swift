@@ -56,7 +56,7 @@ package struct Rollback: Sendable, Hashable {
                 record.previous.map { DesiredDefault(record.slot, message: message, item: $0) }
             }
         }
-        try await journal.desire(held, products: [:], leavesHeld: false, in: run)
+        try await journal.desire(held, leavesHeld: false, in: run)
         try await journal.forget(emptied.map(\.slot).filter(slots.contains), in: run)
     }
 }

@@ -28,6 +28,8 @@ package struct SettlePlan: Sendable, Hashable {
         /// The text that the newest import delivered for it.
         package var delivered: ServiceID?
         package var present: ServiceID?
+        /// Whether the project no longer wants a default there.
+        package var isWithdrawn = false
 
         /// Whether customers see another text than the delivered one.
         package var differs: Bool { delivered != nil && delivered != present }
@@ -57,14 +59,14 @@ package struct SettlePlan: Sendable, Hashable {
     package private(set) var missing: [ItemRecord] = []
 
     /// - Parameters:
-    ///   - defaults: The slots, as the journal knows them.
+    ///   - defaults: The slots, as the journal knows them, without those that the project has withdrawn.
     ///   - records: Every item of the destination, by message, locale and age.
     ///   - delivered: The newest delivery of each message and locale.
     ///   - owners: The message of each product, by the project; of other products, by the journal.
     ///   - reviews: Their last known review states; nothing is believed of what has vanished.
     ///   - absences: The items that lists lack.
     ///   - flip: When a changed message takes over.
-    ///   - isNamed: Whether the project names a message; of the others, nothing is pending or rejected.
+    ///   - isNamed: Whether the project names an item's message and locale; of the others, nothing is pending or rejected.
     package init(
         defaults: [DefaultRecord],
         records: [ItemRecord],
@@ -73,7 +75,7 @@ package struct SettlePlan: Sendable, Hashable {
         reviews: [ServiceID: ReviewState],
         absences: Absences = Absences(),
         flip: Flip,
-        naming isNamed: (_ message: String) -> Bool = { _ in true }
+        naming isNamed: (Item) -> Bool = { _ in true }
     ) {
         let known = Obstacles(records, reviews, absences)
         var wanted: [String: [DesiredDefault]] = [:]
@@ -111,11 +113,12 @@ package struct SettlePlan: Sendable, Hashable {
         changes.sort { $0.slot < $1.slot }
         compare(defaults, of: owners, with: delivered, known)
         unsent = UnsentText.all(delivered, known)
-        let newest = Self.newest(records.filter { $0.item.kind == .message && isNamed($0.item.message) })
+        let newest = Self.newest(records.filter { $0.item.kind == .message && isNamed($0.item) })
         let used = Set(newest.filter { $0.state == .uploaded }.flatMap { $0.item.texts?.imageIDs ?? [] })
         let images = records.filter { used.contains($0.item.id) }
-        let desired = defaults.filter { $0.message.map(isNamed) ?? true }.compactMap(\.desired)
-        let concerned = Set((images + newest).map(\.item.id)).union(desired)
+        let desired = Set(defaults.compactMap(\.desired))
+        let named = records.filter { desired.contains($0.item.id) && isNamed($0.item) }
+        let concerned = Set((images + newest + named).map(\.item.id))
         vanished = records.filter { concerned.contains($0.item.id) && absences.vanished.contains($0.item.id) }
         for record in images + newest
         where record.state == .uploaded && !absences.vanished.contains(record.item.id) {

@@ -7,8 +7,8 @@ import GlossportReading
 /// default again does no harm. The present default is read before it is replaced: one that was set from elsewhere
 /// stays.
 package struct SettleRun: Sendable {
-    private let booked: BookedService
-    private let access: ServiceAccess
+    let booked: BookedService
+    let access: ServiceAccess
     private let project: Project?
 
     /// How much earlier slots are asked where a late request may arrive: not so much that others would not be asked for a day.
@@ -19,8 +19,13 @@ package struct SettleRun: Sendable {
         package var flip: SettlePlan.Flip
         /// Whether defaults set from elsewhere are replaced, too.
         package var takesOver: Bool
+        /// Whether production gets texts back that newer ones have replaced; the sandbox always does.
+        package var setsBack: Bool
         /// Whether slots that should be right already are asked, as far as the allowance permits.
         package var verifies: Bool
+        /// Whether defaults are removed that the project no longer wants: those whose removal an import has agreed to and, in the sandbox,
+        /// those of which no import has decided, unless a person has set them.
+        package var removesWithdrawn: Bool
         /// The selected slots; others are neither set nor reported.
         ///
         /// When a message takes over still depends on all its locales.
@@ -29,12 +34,16 @@ package struct SettleRun: Sendable {
         package init(
             flip: SettlePlan.Flip = .allOrNothing,
             takesOver: Bool = false,
+            setsBack: Bool = false,
             verifies: Bool = true,
+            removesWithdrawn: Bool = true,
             selection: Selection = Selection()
         ) {
             self.flip = flip
             self.takesOver = takesOver
+            self.setsBack = setsBack
             self.verifies = verifies
+            self.removesWithdrawn = removesWithdrawn
             self.selection = selection
         }
     }
@@ -73,18 +82,22 @@ package struct SettleRun: Sendable {
         let listing = ServiceListing(records, lists, at: access.time.now)
         let absences = try await access.absences
         // Of a message that the project no longer names, nothing is wanted.
-        let isNamed = { [project] in project?.names($0) ?? true }
-        let delivered = try await access.journal.delivered(at: access.destination).filter { isNamed($0.key.message) }
+        let delivered = try await access.journal.delivered(at: access.destination).filter {
+            project?.names($0.key.message) ?? true
+        }
+        let withdrawals =
+            project.map { Withdrawals(defaults, of: records, delivered: delivered, for: $0) } ?? Withdrawals()
+        let places = withdrawals.places
         let owners = project?.defaultOwners ?? [:]
         let plan = SettlePlan(
-            defaults: defaults,
+            defaults: defaults.filter { !places.contains($0.slot) }.map { $0.wanted(by: owners) },
             records: records,
             delivered: delivered,
             owners: owners,
             reviews: reviews,
             absences: absences,
             flip: options.flip,
-            naming: isNamed
+            naming: { [project] in project?.names($0, delivered: delivered) ?? true }
         )
         .part(options.selection, of: records)
         var summary = SettleSummary(waiting: plan.waiting, pending: plan.pending, rejected: plan.rejected)
@@ -99,15 +112,25 @@ package struct SettleRun: Sendable {
             summary.rolledBack += coverage.emptied
             summary.wantsDefaults = !project.defaultProducts.isEmpty
         }
-        let verified = options.verifies ? oldest(plan.settled, defaults, doubtful: absences.vanished) : []
+        let due = options.verifies ? questions(plan.settled, defaults, doubtful: absences.vanished) : []
+        // What changes comes first. With nothing left for the others, what was heard of them within the hour is not asked again.
+        let spare = try await access.room(.getDefault) - plan.changes.count - withdrawals.shown.count
+        let fresh = Set(
+            defaults.filter { $0.heard.map { access.time.now - $0 < HourLedger.hour } ?? false }.map(\.slot)
+        )
+        let verified = due.prefix(access.questionsPerLook).enumerated()
+            .filter { $0 < spare || !fresh.contains($1.slot) }
+            .map(\.element)
         summary.alreadySet = plan.settled.count - verified.count
         let slots = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         let known = Dictionary(records.map { ($0.item.id, $0.item) }) { first, _ in first }
+        try await remove(withdrawals.part(options.selection), options, slots, known, &summary, progress)
         // Texts that another journal has uploaded, and that this one has never shown. Restored from a backup or an old cache, it does not know why
         // customers see another text: a person may have rolled this one back.
         let foreign = Set(records.filter { $0.proof == .adopted && $0.item.origin == .derived }.map(\.item.id))
             .subtracting(defaults.flatMap(\.everSet))
-        let all = plan.changes + verified
+        let all = questions(plan.changes, defaults) + verified
+        let setsBack = options.setsBack || access.destination.environment == .sandbox
         try await lookAfter(all, verified: Set(verified.map(\.slot)), &summary, progress) { desired in
             let record = slots[desired.slot] ?? DefaultRecord(desired.slot)
             let takesOver = options.takesOver && permitted?.contains(desired.slot) != false
@@ -117,6 +140,7 @@ package struct SettleRun: Sendable {
                 record,
                 known,
                 takesOver: takesOver,
+                setsBack: setsBack,
                 isBehind: isBehind,
                 plan.obstacles[desired.slot]
             )
@@ -146,6 +170,7 @@ package struct SettleRun: Sendable {
         let end = access.time.now + limit
         var options = options
         var set: [DesiredDefault] = []
+        var removed: [SettleSummary.Withdrawn] = []
         var permitted: Set<DefaultSlot>? = gate == nil ? nil : []
         while true {
             var summary = try await settle(options, takingOver: permitted, progress: progress)
@@ -155,6 +180,9 @@ package struct SettleRun: Sendable {
             summary.alreadySet = max(0, summary.alreadySet - set.count)
             set += summary.set
             summary.set = set
+            removed += summary.withdrawn.filter { $0.fate == .removed }
+            summary.withdrawn = (removed + summary.withdrawn.filter { $0.fate != .removed })
+                .sorted { $0.slot.slot < $1.slot.slot }
             if options.takesOver, let gate, !summary.conflicts.isEmpty, summary.stop == nil {
                 let slots = (permitted ?? []).union(summary.conflicts.map(\.desired.slot))
                 try await gate(slots.count)
@@ -174,27 +202,24 @@ package struct SettleRun: Sendable {
         }
     }
 
-    /// Those slots of which nothing was heard for longest, as many as may be asked.
+    /// The order in which slots are asked, because the allowance may end before all are: the slot first of which nothing was heard for longest.
     ///
-    /// Vanished items come first, because a default goes with its message. A request of a superseded run may still
+    /// Vanished items come before all others, because a default goes with its message. A request of a superseded run may still
     /// arrive, so its slots come sooner.
-    private func oldest(
-        _ settled: [DesiredDefault],
+    private func questions(
+        _ slots: [DesiredDefault],
         _ defaults: [DefaultRecord],
-        doubtful: Set<ServiceID>
+        doubtful: Set<ServiceID> = []
     ) -> [DesiredDefault] {
         let records = Dictionary(defaults.map { ($0.slot, $0) }) { $1 }
         func heard(_ slot: DefaultSlot) -> Timestamp {
-            guard let record = records[slot], let heard = record.seen?.at ?? record.changed else {
-                return Timestamp(seconds: 0)
-            }
+            guard let record = records[slot], let heard = record.heard else { return Timestamp(seconds: 0) }
             return record.attempted.allSatisfy { $0 == record.desired } ? heard : heard - Self.headStart
         }
         func order(_ desired: DesiredDefault) -> (Int, Timestamp, DefaultSlot) {
             (doubtful.contains(desired.item) ? 0 : 1, heard(desired.slot), desired.slot)
         }
-        let sorted = settled.sorted { order($0) < order($1) }
-        return Array(sorted.prefix(access.questionsPerLook))
+        return slots.sorted { order($0) < order($1) }
     }
 
     /// An upload whose fate was unknown is there if the list shows it; absence proves nothing.
@@ -222,9 +247,10 @@ package struct SettleRun: Sendable {
         case held(present: ServiceID?)
         case failed(String)
         case conflict(SettleSummary.Conflict)
+        case setBack(SetBack)
     }
 
-    /// Looks after slots, a few at a time: each is a round trip or two, and there may be thousands.
+    /// Brings slots, and takes the results into the summary.
     private func lookAfter(
         _ slots: [DesiredDefault],
         verified: Set<DefaultSlot>,
@@ -232,31 +258,12 @@ package struct SettleRun: Sendable {
         _ progress: (SettleProgress) -> Void,
         _ body: @escaping @Sendable (DesiredDefault) async throws -> Fate
     ) async throws {
-        var results: [(DesiredDefault, Fate)] = []
-        var rest = slots[...]
-        var obstacle: (any Error)?
-        await withTaskGroup(of: (DesiredDefault, Result<Fate, any Error>).self) { group in
-            var underWay = 0
-            while true {
-                while underWay < access.width, obstacle == nil, let next = rest.popFirst() {
-                    underWay += 1
-                    group.addTask {
-                        do { return (next, .success(try await body(next))) } catch { return (next, .failure(error)) }
-                    }
-                }
-                guard let (desired, result) = await group.next() else { break }
-                underWay -= 1
-                switch result {
-                case .success(let result):
-                    results.append((desired, result))
-                    if let event = Self.event(of: result, desired) { progress(event) }
-                case .failure(let error):
-                    obstacle = obstacle ?? error
-                    results.append((desired, .waiting(Self.reason(error))))
-                }
-            }
-        }
-        if let obstacle { results += rest.map { ($0, .waiting(Self.reason(obstacle))) } }
+        var (results, left, obstacle) = await booked.each(
+            slots,
+            progress: { if let event = Self.event(of: $1, $0) { progress(event) } },
+            body
+        )
+        if let obstacle { results += left.map { ($0, .waiting(Self.reason(obstacle))) } }
         for (desired, result) in results.sorted(by: { $0.0.slot < $1.0.slot }) {
             switch result {
             case .set: summary.set.append(desired)
@@ -271,10 +278,18 @@ package struct SettleRun: Sendable {
                 summary.held.append(.init(slot: slot, message: message, delivered: desired.item, present: present))
             case .failed(let reason): summary.failed.append(.init(desired: desired, reason: reason))
             case .conflict(let conflict): summary.conflicts.append(conflict)
+            case .setBack(let setBack): summary.setBacks.append(setBack)
             }
         }
+        try Self.take(obstacle, leaving: left.count { !verified.contains($0.slot) }, into: &summary)
+    }
+
+    /// Takes over why a run left slots; another error than a lack of quota or a stop ends it.
+    static func take(_ obstacle: (any Error)?, leaving count: Int, into summary: inout SettleSummary) throws {
         switch obstacle {
-        case let quota as OutOfQuota: summary.outOfQuota = quota
+        case var quota as OutOfQuota:
+            quota.left = count + (summary.outOfQuota?.left ?? 0)
+            summary.outOfQuota = quota
         case let stopped as Stopped: summary.stop = stopped.cause
         case let error?: throw error
         case nil: break
@@ -287,11 +302,11 @@ package struct SettleRun: Sendable {
         case .set: .set(desired)
         case .failed(let reason): .failed(.init(desired: desired, reason: reason))
         case .conflict(let conflict): .conflict(conflict)
-        case .wasRight, .waiting, .blocked, .held: nil
+        case .wasRight, .waiting, .blocked, .held, .setBack: nil
         }
     }
 
-    private static func reason(_ error: any Error) -> String {
+    static func reason(_ error: any Error) -> String {
         switch error {
         case let quota as OutOfQuota: quota.reason
         case is Stopped: "it was stopped before"
@@ -305,6 +320,7 @@ package struct SettleRun: Sendable {
         _ record: DefaultRecord,
         _ known: [ServiceID: Item],
         takesOver: Bool,
+        setsBack: Bool,
         isBehind: Bool,
         _ obstacle: Obstacle?
     ) async throws -> Fate {
@@ -339,6 +355,10 @@ package struct SettleRun: Sendable {
             )
             let isBehind = isBehind && record.isOurs(present)
             return .conflict(.init(desired: desired, present: present, known: known[present], isBehind: isBehind))
+        }
+        if !setsBack, let setBack = SetBack(desired, in: record, showing: present, known) {
+            try await recordSeen(present, in: slot)
+            return .setBack(setBack)
         }
         if let obstacle { return try await leave(slot, present, obstacle) }
         try known[desired.item]?.requireIdentity(app: access.destination.app)
@@ -384,6 +404,8 @@ package struct SettleRun: Sendable {
 package enum SettleProgress: Sendable {
     /// A default was set.
     case set(DesiredDefault)
+    /// A default was removed that the project no longer wants.
+    case removed(Withdrawals.Slot)
     /// The service refused a default, or it is not known whether it was set.
     case failed(SettlePlan.Waiting)
     /// Somebody else has set a default, and it stays.

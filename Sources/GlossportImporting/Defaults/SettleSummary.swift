@@ -8,6 +8,8 @@ package struct SettleSummary: Sendable {
     package var alreadySet = 0
     /// Defaults that imports leave as they are.
     package var held: [SettlePlan.Kept] = []
+    /// Defaults that the project no longer wants and that customers saw, with what became of each.
+    package var withdrawn: [Withdrawn] = []
     /// Defaults that were rolled back and are not held.
     package var rolledBack: [SettlePlan.Kept] = []
     /// Delivered texts that are not at the service.
@@ -27,6 +29,8 @@ package struct SettleSummary: Sendable {
     package var failed: [SettlePlan.Waiting] = []
     /// Defaults set from elsewhere; they stay.
     package var conflicts: [Conflict] = []
+    /// Defaults that would go back to texts which newer ones have replaced; they stay.
+    package var setBacks: [SetBack] = []
     /// The adopted names of messages of other tools.
     package var names: [ServiceID: MessageName] = [:]
     /// Desired defaults that no import of this journal has planned.
@@ -37,6 +41,29 @@ package struct SettleSummary: Sendable {
     package var outOfQuota: OutOfQuota?
     /// Why it ended before it was done.
     package var stop: StopRequest.Cause?
+
+    /// A default that the project no longer wants.
+    package struct Withdrawn: Sendable {
+        package var slot: Withdrawals.Slot
+        package var fate: Fate
+
+        package enum Fate: Sendable, Hashable {
+            case removed
+            /// Customers still see it: no import has agreed to its removal, or this one keeps it.
+            case kept
+            /// Customers still see it until the next run, with the reason as half a sentence.
+            case waiting(String)
+            /// The service did not remove it, or the present default could not be read.
+            case failed(String)
+            /// The default that was set from elsewhere; it stays.
+            case taken(ServiceID)
+        }
+
+        package init(slot: Withdrawals.Slot, fate: Fate) {
+            self.slot = slot
+            self.fate = fate
+        }
+    }
 
     /// A slot that shows what this journal has not set.
     package struct Conflict: Sendable {
@@ -74,29 +101,43 @@ package struct SettleSummary: Sendable {
     }
 
     package var outcome: RunOutcome {
-        if !conflicts.isEmpty { return .conflict }
+        if !conflicts.isEmpty || !setBacks.isEmpty { return .conflict }
         if !rejected.isEmpty { return .rejected }
-        if !vanished.isEmpty || !failed.isEmpty || unsent.contains(where: \.needsPerson) { return .partial }
-        if let stop, !waiting.isEmpty { return RunOutcome(stop) }
+        if !vanished.isEmpty || !failed.isEmpty || hasFailedRemovals || unsent.contains(where: \.needsPerson) {
+            return .partial
+        }
+        if let stop, !waiting.isEmpty || hasWaitingRemovals { return RunOutcome(stop) }
         return need == nil ? .done : .notYet
     }
+
+    /// The withdrawn defaults that this call has removed.
+    package var removed: [Withdrawals.Slot] { withdrawn.filter { $0.fate == .removed }.map(\.slot) }
+
+    /// The withdrawn defaults that customers see until an import agrees to their removal.
+    package var kept: [Withdrawals.Slot] { withdrawn.filter { $0.fate == .kept }.map(\.slot) }
+
+    private var hasFailedRemovals: Bool { withdrawn.contains { if case .failed = $0.fate { true } else { false } } }
+
+    private var hasWaitingRemovals: Bool { withdrawn.contains { if case .waiting = $0.fate { true } else { false } } }
 
     /// The gravest of all requirements, if any.
     package var need: Need? { Need.gravest(needs) }
 
     /// Whether time may help something, whatever else is in the way.
     package var mayWait: Bool {
-        conflicts.isEmpty && rejected.isEmpty && vanished.isEmpty && failed.isEmpty && stop == nil
+        conflicts.isEmpty && setBacks.isEmpty && rejected.isEmpty && vanished.isEmpty && failed.isEmpty
+            && !hasFailedRemovals && stop == nil
             && needs.contains { $0 != .importing }
     }
 
     private var needs: [Need] {
         var needs = waiting.compactMap(\.need)
         if !unasked.isEmpty || !vanished.isEmpty || !unsent.isEmpty || !rolledBack.isEmpty { needs.append(.importing) }
+        if !kept.isEmpty { needs.append(.importing) }
         if outOfQuota != nil { needs.append(.quota) }
         if !missing.isEmpty { needs.append(.listing) }
         if !pending.isEmpty { needs.append(.review) }
-        if needs.isEmpty, !waiting.isEmpty { needs.append(.importing) }
+        if needs.isEmpty, !waiting.isEmpty || hasWaitingRemovals { needs.append(.importing) }
         return needs
     }
 }

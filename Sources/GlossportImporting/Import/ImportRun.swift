@@ -54,7 +54,7 @@ package struct ImportRun: Sendable {
     /// - Parameters:
     ///   - delivery: From ``plan(_:adoptsFixedIDs:)`` of the same run.
     ///   - wanted: The desired items.
-    ///   - defaults: The defaults that the project wants of them.
+    ///   - defaults: The defaults that the project wants of them, and those that it withdraws.
     ///   - settings: The user's choices; the patience is that of the run.
     ///   - seed: For the jitter.
     ///   - progress: Called after each event of the upload, on the caller's task; it must be quick.
@@ -99,17 +99,15 @@ package struct ImportRun: Sendable {
         return imageSummary.map { $0 + summary } ?? summary
     }
 
-    /// Records the items and their defaults: from here on the journal knows all that is wanted, however the run ends.
+    /// Records the items, their defaults and the withdrawn ones: from here on the journal knows all that is wanted, however the run ends.
     private func want(_ delivery: DeliveryPlan, _ wanted: DesiredItems, _ defaults: WantedDefaults) async throws {
         try await access.journal.want(delivery.parts.flatMap { $0.plan.queue(with: $0.evidence) }, in: booked.run)
         let sendable: Set<Plan.Action> = [.upload, .present, .refused]
         let messages = delivery.messages.plan.items
         let left = messages.filter { !sendable.contains($0.action) }.map(\.item)
-        try await access.journal.desire(
-            defaults.without(left, incomplete: wanted.incompleteNames),
-            products: defaults.products,
-            in: booked.run
-        )
+        let (journal, run) = (access.journal, booked.run)
+        try await journal.desire(defaults.without(left, incomplete: wanted.incompleteNames), in: run)
+        try await journal.withdraw(defaults.withdrawn, defaults.keepsWithdrawn ? .kept : .agreed, in: run)
     }
 
     /// Uploads one kind, but for those whose images are not there.

@@ -1,20 +1,24 @@
 import GlossportChecking
 
-/// The defaults that an import asks for.
+/// The defaults that an import asks for, and those that it withdraws.
 package struct WantedDefaults: Sendable {
     package var all: [DesiredDefault]
-    /// The products of each message that the project knows.
-    package var products: [String: Set<String>]
+    /// The slots of which the project wants nothing any more.
+    package var withdrawn: [DefaultSlot]
+    /// Whether customers keep what they see in those slots.
+    package var keepsWithdrawn: Bool
     /// Whether a changed message takes over in all its locales at once.
     package var flipsTogether: Bool
 
     package init(
         _ all: [DesiredDefault] = [],
-        products: [String: Set<String>] = [:],
+        withdrawn: [DefaultSlot] = [],
+        keepsWithdrawn: Bool = false,
         flipsTogether: Bool = true
     ) {
         self.all = all
-        self.products = products
+        self.withdrawn = withdrawn
+        self.keepsWithdrawn = keepsWithdrawn
         self.flipsTogether = flipsTogether
     }
 

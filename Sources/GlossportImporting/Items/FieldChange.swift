@@ -9,6 +9,13 @@ package struct FieldChange: Sendable, Hashable {
     /// `nil` if there is none any more.
     package var new: Value?
 
+    /// Whether a picture becomes another one.
+    package var isPicture: Bool { if case .image? = new ?? old { true } else { false } }
+    /// Whether it is a text for customers, and neither a picture nor a position.
+    package var isText: Bool { !isPicture && field != Self.headerPosition }
+
+    fileprivate static let headerPosition = "headerPosition"
+
     /// The value of a field.
     package enum Value: Sendable, Hashable {
         case text(String)
@@ -39,7 +46,7 @@ extension MessageContent {
         var fields: [(name: String, value: FieldChange.Value)] = [
             (Field.header.name, .text(header)), (Field.body.name, .text(body)),
         ]
-        if let headerPosition { fields.append(("headerPosition", .text(headerPosition.rawValue))) }
+        if let headerPosition { fields.append((FieldChange.headerPosition, .text(headerPosition.rawValue))) }
         if let image { fields += [("image", .image(image.id)), (Field.altText.name, .text(image.altText))] }
         for (index, bullet) in bullets.enumerated() {
             fields += [
@@ -49,5 +56,15 @@ extension MessageContent {
             ]
         }
         return fields
+    }
+}
+
+extension FieldChange.Value {
+    /// The text, or the picture's id.
+    package var code: String {
+        switch self {
+        case .text(let text): text
+        case .image(let id): id.description
+        }
     }
 }

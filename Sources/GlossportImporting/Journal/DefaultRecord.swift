@@ -3,9 +3,14 @@ package import GlossportChecking
 /// The recorded state of a slot.
 package struct DefaultRecord: Sendable, Hashable {
     package var slot: DefaultSlot
-    /// The message that it is to show, and the item; `nil` if the project wants nothing there.
+    /// The message that it is to show, or was to show before it was withdrawn.
     package var message: String?
+    /// The item that it is to show; `nil` if nothing is wanted there.
     package var desired: ServiceID?
+    /// The answer of the newest complete import that wanted nothing there any more; `nil` where none has withdrawn it.
+    package var withdrawal: Withdrawal?
+    /// The texts that were wanted there, and a withdrawal as `nil`, in the order in which they were wanted last.
+    package private(set) var wishes: [Wish] = []
     /// The default that this journal set last; `nil` if it set none or deleted it.
     package var current: ServiceID?
     /// The default before that.
@@ -25,6 +30,37 @@ package struct DefaultRecord: Sendable, Hashable {
     /// The defaults of uncertain requests since then, or in a superseded run: one of them may be present.
     package var attempted: Set<ServiceID> = []
 
+    /// The fate of a default that the project no longer wants.
+    package enum Withdrawal: String, Sendable, Hashable {
+        /// Customers keep it until an import agrees to its removal.
+        case kept
+        /// Its removal is agreed to, and has not been carried out.
+        case agreed
+    }
+
+    /// A text that was wanted in a slot.
+    package struct Wish: Sendable, Hashable {
+        /// `nil` for a withdrawal.
+        package var item: ServiceID?
+        /// The number of the event that wanted it first.
+        package var first: Int64
+        /// The run that wanted it last, and when.
+        package var run: RunID
+        package var at: Timestamp
+        /// Whether a person wanted it, as by a rollback, and not the project.
+        package var isByHand: Bool
+        /// The number of the event since when customers may have seen it as that run wanted it; `nil` if they can't have.
+        package var shown: Int64?
+        /// Whether customers may ever have seen it.
+        package var wasShown = false
+
+        init(_ event: JournalEvent, at destination: Destination, isByHand: Bool) {
+            (item, first, at) = (event.item, event.number, event.at)
+            run = RunID(event.run, at: destination)
+            self.isByHand = isByHand
+        }
+    }
+
     /// The present default of a slot, as read from the service.
     package struct Seen: Sendable, Hashable {
         /// `nil` if the slot is empty.
@@ -40,6 +76,9 @@ package struct DefaultRecord: Sendable, Hashable {
         }
     }
 
+    /// When this journal learned the present default: by reading it, or by setting or deleting it.
+    package var heard: Timestamp? { seen?.at ?? changed }
+
     /// The present default, as far as this journal knows.
     package var present: ServiceID? {
         if let seen { seen.id } else { current }
@@ -54,6 +93,29 @@ package struct DefaultRecord: Sendable, Hashable {
     /// Whether this journal calls a default ours: it has or may have set it, or the project wants it.
     package func isOurs(_ id: ServiceID) -> Bool {
         id == current || id == desired || attempted.contains(id) || seen?.isOurs == true && seen?.id == id
+    }
+
+    /// Takes over the newest wish.
+    ///
+    /// A project that wants what customers see anyway takes back only what they have not seen since: it may be an older one, and what they
+    /// see a rollback.
+    mutating func want(_ wish: Wish) {
+        guard let place = wishes.firstIndex(where: { $0.item == wish.item }) else { return wishes.append(wish) }
+        guard place < wishes.count - 1 else { return }
+        let former = wishes.remove(at: place)
+        if !wish.isByHand, present == wish.item {
+            let end = wishes[place...].firstIndex { $0.shown != nil } ?? wishes.endIndex
+            return wishes.insert(former, at: end)
+        }
+        var newest = wish
+        (newest.first, newest.wasShown) = (former.first, former.wasShown)
+        wishes.append(newest)
+    }
+
+    /// Notes that customers may see a text from an event on.
+    mutating func show(_ item: ServiceID?, since number: Int64) {
+        guard let place = wishes.firstIndex(where: { $0.item == item }), wishes[place].shown == nil else { return }
+        (wishes[place].shown, wishes[place].wasShown) = (number, true)
     }
 
     /// Whether the present default may be replaced without a question.

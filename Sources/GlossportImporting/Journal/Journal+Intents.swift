@@ -369,25 +369,13 @@ extension Journal {
     ///
     /// - Parameters:
     ///   - defaults: The planned defaults; other slots keep theirs.
-    ///   - products: The products of each message that the project knows; what other products want of such a message is forgotten.
     ///   - leavesHeld: Whether held slots keep theirs; a rollback changes them, too.
     ///   - run: The run.
     /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
-    package func desire(
-        _ defaults: [DesiredDefault],
-        products: [String: Set<String>],
-        leavesHeld: Bool = true,
-        in run: RunID
-    ) async throws {
+    package func desire(_ defaults: [DesiredDefault], leavesHeld: Bool = true, in run: RunID) async throws {
         try await write(in: run) { draft in
             try Self.require(defaults.map(\.item), draft.state)
             let moment = draft.state.start(of: run)
-            for record in draft.state.defaults {
-                guard !record.isHeld, let message = record.message, let known = products[message],
-                    !known.contains(record.slot.product)
-                else { continue }
-                try draft.add(JournalEvent(.defaultWanted, in: run.number, at: moment, slot: record.slot, item: nil))
-            }
             for wanted in defaults where !draft.state.wants(wanted) {
                 guard !leavesHeld || !draft.state.isHeld(wanted.slot) else { continue }
                 var event = JournalEvent(
@@ -400,6 +388,34 @@ extension Journal {
                 event.text = wanted.message
                 try draft.add(event)
             }
+        }
+    }
+
+    /// Withdraws what is wanted of slots, in one transaction: nothing sets it again; what customers see there is kept, or its removal agreed to.
+    ///
+    /// - Parameters:
+    ///   - slots: The slots of which the project wants nothing any more; a held slot keeps its wish.
+    ///   - withdrawal: The answer.
+    ///   - run: The run.
+    /// - Returns: The slots that are withdrawn now.
+    /// - Throws: ``GlossportError`` with code `journal`.
+    @discardableResult
+    package func withdraw(
+        _ slots: [DefaultSlot],
+        _ withdrawal: DefaultRecord.Withdrawal,
+        in run: RunID
+    ) async throws -> Set<DefaultSlot> {
+        try await write(in: run) { draft in
+            let moment = draft.state.start(of: run)
+            let open = slots.filter { !draft.state.isHeld($0) }
+            for slot in open {
+                let record = draft.state.default(slot)
+                guard record.desired != nil || record.withdrawal != withdrawal else { continue }
+                var event = JournalEvent(.defaultWanted, in: run.number, at: moment, slot: slot, item: nil)
+                (event.text, event.outcome) = (record.message, withdrawal.rawValue)
+                try draft.add(event)
+            }
+            return Set(open)
         }
     }
 
@@ -433,6 +449,12 @@ extension Journal {
     /// Every slot that something is wanted of or was set in, by product and locale.
     package func defaults(at destination: Destination) async throws -> [DefaultRecord] {
         try await perform(at: destination, asks: true) { $0.state.defaults }
+    }
+
+    /// Every slot that was ever read, too, with the default that it showed.
+    package func slots(at destination: Destination) async throws -> [DefaultSlot: DefaultRecord] {
+        let all = try await perform(at: destination, asks: true) { $0.state.allSlots }
+        return Dictionary(all.map { ($0.slot, $0) }) { first, _ in first }
     }
 
     /// Remembers that we have put an item into a slot, or emptied it; what it held before becomes the previous one.

@@ -72,8 +72,8 @@ extension Journal {
     /// Forgets events of the past that nothing can depend on any more.
     ///
     /// The events to keep: everything since `moment`; every item and approval; the attempts of items without a
-    /// conclusive answer, because they are the evidence; of the others the accepted attempt; and the newest run of each
-    /// command.
+    /// conclusive answer, because they are the evidence; of the others the accepted attempt; the first look at each text
+    /// that customers saw, because it says which one is older; and the newest run of each command.
     ///
     /// - Parameter moment: At least a day in the past, or the hour's ledger would forget spent quota.
     /// - Returns: How many attempts and runs are gone.
@@ -156,7 +156,7 @@ extension Journal {
         ) throws -> (numbers: [Int64], attempts: Int, runs: Int) {
             // The last event says where the log ends.
             let limit = min(latest, state.number)
-            var gone = replaced.filter { $0 < limit }
+            var gone = replaced.subtracting(state.showings).filter { $0 < limit }
             var count = 0
             for (number, attempt) in attempts where attempt.began < moment {
                 // The process that began it may sleep, and end it later.

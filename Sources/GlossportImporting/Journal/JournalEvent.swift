@@ -44,7 +44,8 @@ package struct JournalEvent: Sendable, Hashable {
     package var attempt: Int64?
     /// The request's; for a wanted item, the one that uploads it.
     package var endpoint: Endpoint?
-    /// An answer's ``Answer/Outcome``, a ``ReviewState``, or whether a default that was seen is `ours` or `foreign`.
+    /// An answer's ``Answer/Outcome``, a ``ReviewState``, whether a default that was seen is `ours` or `foreign`, or the
+    /// ``DefaultRecord/Withdrawal`` of one that is not wanted any more.
     package var outcome: String?
     /// The HTTP status, or the exit code of a run.
     package var status: Int?
@@ -83,5 +84,22 @@ package struct JournalEvent: Sendable, Hashable {
     package var slot: DefaultSlot? {
         guard let product, let locale else { return nil }
         return DefaultSlot(product: product, locale: locale)
+    }
+}
+
+extension JournalEvent {
+    /// Whether the event proves what a service holds or does: from then on the journal is about that service.
+    ///
+    /// A refused certificate, token or address proves nothing; nor does a 429, which may come from a proxy.
+    var isServiceAnswer: Bool {
+        switch kind {
+        case .settled, .reviewed, .defaultSet, .defaultSeen, .realtimeSeen: return true
+        case .attemptEnded:
+            switch outcome.flatMap(Answer.Outcome.init(rawValue:)) {
+            case .accepted?, .alreadyPresent?, .notFound?, .refused?, .refusedForNow?, .capacityReached?: return true
+            case .unauthorized?, .accessRefused?, .throttled?, .notSent?, .unreadable?, .unknown?, nil: return false
+            }
+        default: return false
+        }
     }
 }

@@ -252,6 +252,10 @@ package struct JournalState: Sendable {
         case .defaultWanted:
             if event.item != nil { _ = try knownItem(of: event) }
             (record.message, record.desired) = (event.text, event.item)
+            record.withdrawal = event.item == nil ? event.outcome.flatMap(DefaultRecord.Withdrawal.init) : nil
+            let isByHand = runs[event.run]?.record.command.isByHand ?? false
+            record.want(DefaultRecord.Wish(event, at: destination, isByHand: isByHand))
+            if record.withdrawal == .agreed { record.show(nil, since: event.number) }
         case .defaultHeld, .defaultReleased:
             guard record.isHeld != (event.kind == .defaultHeld) else {
                 throw GlossportError.impossible(
@@ -263,17 +267,21 @@ package struct JournalState: Sendable {
         case .defaultBegan:
             guard let item = event.item else { throw GlossportError.impossible(event, "names no item") }
             record.attempted.insert(item)
+            record.show(item, since: event.number)
             if attempts[slot]?[item] == nil { attempts[slot, default: [:]][item] = event.run }
         case .defaultSet:
             if let item = event.item, attempts[slot]?[item] == nil {
                 throw GlossportError.impossible(event, "sets a default that no run began to set")
             }
+            if event.item == nil { record.show(nil, since: event.number) }
             if record.current != event.item { record.previous = record.current }
             record.current = event.item
             if let item = event.item { record.everSet.insert(item) }
             record.changed = event.at
             record.changedIn = runs[event.run]?.record.id
             record.isByHand = runs[event.run]?.record.command.isByHand ?? false
+            // The agreement was about the default that is gone now.
+            if record.withdrawal == .agreed { record.withdrawal = .kept }
             // A request of a superseded run may still arrive.
             attempts[slot] = attempts[slot, default: [:]].filter { item, run in
                 item != event.item && run != event.run && runs[run]?.record.ended == nil
@@ -288,6 +296,7 @@ package struct JournalState: Sendable {
                 )
             }
             record.seen = DefaultRecord.Seen(event.item, at: event.at, isOurs: isOurs)
+            if isOurs { record.show(event.item, since: event.number) }
         }
         slots[slot] = record
     }
@@ -388,14 +397,22 @@ package struct JournalState: Sendable {
 
     var absences: [ServiceID: Absence] { allAbsences.filter { items[$0.key]?.state == .uploaded } }
 
+    /// Every slot that something was ever heard of, also an empty one that nothing was ever wanted in.
+    var allSlots: [DefaultRecord] { Array(slots.values) }
+
     var defaults: [DefaultRecord] {
         slots.values.filter {
-            $0.desired != nil || $0.changed != nil || $0.seen != nil || !$0.attempted.isEmpty || $0.isHeld
+            $0.desired != nil || $0.changed != nil || $0.seen?.id != nil || !$0.attempted.isEmpty || $0.isHeld
         }
         .sorted { $0.slot < $1.slot }
     }
 
+    /// The events after which customers may have seen what was wanted: the order of texts follows from them.
+    var showings: Set<Int64> { Set(slots.values.flatMap { $0.wishes.compactMap(\.shown) }) }
+
     func isAbsent(_ item: ServiceID) -> Bool { allAbsences[item] != nil }
+
+    func `default`(_ slot: DefaultSlot) -> DefaultRecord { slots[slot] ?? DefaultRecord(slot) }
 
     func isHeld(_ slot: DefaultSlot) -> Bool { slots[slot]?.isHeld ?? false }
 
@@ -424,21 +441,4 @@ package struct JournalState: Sendable {
     package var itemCount: Int { items.count }
     package var runCount: Int { runs.count }
     package var attemptCount: Int { spent.values.reduce(0) { $0 + $1.count } }
-}
-
-extension JournalEvent {
-    /// Whether the event proves what a service holds or does: from then on the journal is about that service.
-    ///
-    /// A refused certificate, token or address proves nothing; nor does a 429, which may come from a proxy.
-    fileprivate var isServiceAnswer: Bool {
-        switch kind {
-        case .settled, .reviewed, .defaultSet, .defaultSeen, .realtimeSeen: return true
-        case .attemptEnded:
-            switch outcome.flatMap(Answer.Outcome.init(rawValue:)) {
-            case .accepted?, .alreadyPresent?, .notFound?, .refused?, .refusedForNow?, .capacityReached?: return true
-            case .unauthorized?, .accessRefused?, .throttled?, .notSent?, .unreadable?, .unknown?, nil: return false
-            }
-        default: return false
-        }
-    }
 }

@@ -128,6 +128,16 @@ package struct RequestBudget: Sendable {
         return best
     }
 
+    /// How many requests may go at once.
+    package func room(at now: Timestamp) -> Int {
+        var (rest, count) = (self, 0)
+        while let slot = rest.nextSlot(at: now), slot.moment <= now {
+            rest.spend(at: now)
+            count += 1
+        }
+        return count
+    }
+
     /// Spends one request, which goes now.
     package mutating func spend(at now: Timestamp) {
         if isSteady(at: now) { bucket.take(at: now) }

@@ -5,6 +5,8 @@ package import GlossportChecking
 /// The service does not tell what its messages say, so the journal's word is all there is.
 package struct FormerMessages: Sendable {
     private var uploaded: [Place: [Item]] = [:]
+    private var messages: Set<String> = []
+    private var locales: Set<String> = []
     private var paths: [ServiceID: String] = [:]
 
     private struct Place: Hashable {
@@ -19,6 +21,8 @@ package struct FormerMessages: Sendable {
                 paths[item.id] = image.path
             } else if record.state == .uploaded {
                 uploaded[Place(message: item.message, locale: item.locale), default: []].append(item)
+                messages.insert(item.message)
+                locales.insert(item.locale)
             }
         }
     }
@@ -27,6 +31,12 @@ package struct FormerMessages: Sendable {
     package func former(of item: Item) -> Item? {
         uploaded[Place(message: item.message, locale: item.locale)]?.last { $0.id != item.id }
     }
+
+    /// Whether the message was uploaded before, in any locale.
+    package func contains(message: String) -> Bool { messages.contains(message) }
+
+    /// Whether any message was uploaded before in the locale.
+    package func contains(locale: String) -> Bool { locales.contains(locale) }
 
     /// The file of an image, as it was when it was uploaded.
     package func path(of image: ServiceID) -> String? { paths[image] }

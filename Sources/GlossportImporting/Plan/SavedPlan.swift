@@ -15,6 +15,8 @@ package struct SavedPlan: Sendable, Hashable, Codable {
     /// Everything that is wanted, images first.
     package var items: [Entry]
     package var defaults: [Default]
+    /// The defaults to remove because the project no longer wants them.
+    package var withdrawn: [Default]
     /// SHA-256 of all of the above, in lower-case hexadecimal.
     package private(set) var digest = ""
 
@@ -35,8 +37,9 @@ package struct SavedPlan: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - plan: The plan.
     ///   - defaults: The desired defaults.
+    ///   - withdrawals: The withdrawn defaults; those that customers see and that are not held are removed.
     ///   - created: The time, as text.
-    package init(_ plan: DeliveryPlan, defaults: [DesiredDefault], created: String) {
+    package init(_ plan: DeliveryPlan, defaults: [DesiredDefault], withdrawn withdrawals: Withdrawals = Withdrawals(), created: String) {
         schema = Self.currentSchema
         app = plan.messages.plan.destination.app
         environment = plan.messages.plan.destination.environment
@@ -51,6 +54,9 @@ package struct SavedPlan: Sendable, Hashable, Codable {
         }
         self.defaults = defaults.sorted { $0.slot < $1.slot }.map {
             Default(product: $0.slot.product, locale: $0.slot.locale, id: $0.item)
+        }
+        withdrawn = withdrawals.shown.compactMap { slot in
+            slot.present.map { Default(product: slot.slot.product, locale: slot.slot.locale, id: $0) }
         }
         digest = computedDigest
     }
@@ -130,6 +136,10 @@ package struct SavedPlan: Sendable, Hashable, Codable {
                 let what = new.contains(slot) ? "is planned now" : "was planned"
                 differences.append("\(slot.id) \(what) as the default of \(slot.product) in \(slot.locale).")
             }
+        }
+        // A default that was removed meanwhile is not a difference either.
+        for slot in now.withdrawn where !withdrawn.contains(slot) {
+            differences.append("\(slot.id) is to be removed as the default of \(slot.product) in \(slot.locale) now.")
         }
         return differences
     }

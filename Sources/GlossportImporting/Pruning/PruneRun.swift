@@ -21,12 +21,15 @@ package struct PruneRun: Sendable {
     ///   - wanted: The current catalog's messages and images.
     ///   - names: The names of the current catalog's messages.
     ///   - products: The products that the project knows; those of the journal are added.
+    ///   - deletes: Whether the plan may be carried out; a mere proposal believes what was heard of slots lately.
     /// - Returns: The plan, and the candidates that turned out to be defaults, with where.
-    /// - Throws: ``GlossportError`` of the journal, also for an item whose text does not make its id, or if the service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
+    /// - Throws: ``GlossportError`` of the journal, also for an item whose text does not make its id, or if the service can't be asked;
+    ///   ``OutOfQuota``, also where the allowance does not suffice for all slots: the next run continues; ``Stopped``; `CancellationError`.
     package func plan(
         wanted: Set<ServiceID>,
         names: Set<String> = [],
-        products: Set<String>
+        products: Set<String>,
+        deletes: Bool = true
     ) async throws -> (plan: PrunePlan, inUse: [ServiceID: DefaultSlot]) {
         let records = try await access.journal.allRecords(at: access.destination)
         // Anyone can write a journal; an id proves that a message is ours, and which images it uses.
@@ -42,7 +45,12 @@ package struct PruneRun: Sendable {
             }
             listed.formUnion(found.keys)
         }
-        let defaults = try await access.journal.defaults(at: access.destination)
+        let defaults = try await access.journal.defaults(at: access.destination).map { record in
+            var record = record
+            // Found among the answers below, with its slot.
+            if record.foreign != nil { (record.seen, record.current) = (nil, nil) }
+            return record
+        }
         var plan = PrunePlan(
             records: records,
             defaults: defaults,
@@ -56,7 +64,8 @@ package struct PruneRun: Sendable {
         var inUse: [ServiceID: DefaultSlot] = [:]
         if !plan.candidates.isEmpty {
             let candidates = Set(plan.candidates.map(\.item.id))
-            inUse = try await shown(products, Self.locales(records, defaults), defaults).filter {
+            let locales = Self.locales(records, defaults)
+            inUse = try await shown(products, locales, defaults, instead: candidates, deletes: deletes).filter {
                 candidates.contains($0.key)
             }
         }
@@ -69,19 +78,80 @@ package struct PruneRun: Sendable {
         Set(records.map(\.item.locale) + defaults.map(\.slot.locale)).subtracting([""])
     }
 
-    /// The messages that customers see, each with a slot; the service is asked for every product in every locale.
+    /// The messages that slots turned out to show, each with a slot.
+    ///
+    /// A message can be deleted while customers see it, so the run that deletes asks for every product in every locale. An answer of an
+    /// earlier run counts where the allowance does not suffice, as long as ``memory(of:)`` says; each answer is kept in the journal, so that
+    /// the next run continues where this one ends.
+    ///
+    /// - Parameters:
+    ///   - products: The products that the project knows.
+    ///   - locales: The locales in which a message may be shown.
+    ///   - defaults: The journal's defaults, for further products.
+    ///   - ids: The messages that may be deleted: slots that have shown one of them are asked first.
+    ///   - deletes: Whether slots are asked again of which enough was heard, as far as the allowance suffices.
+    /// - Returns: The messages that this journal did not set there or that were read now.
     private func shown(
         _ products: Set<String>,
         _ locales: Set<String>,
-        _ defaults: [DefaultRecord]
+        _ defaults: [DefaultRecord],
+        instead ids: Set<ServiceID>,
+        deletes: Bool = true
     ) async throws -> [ServiceID: DefaultSlot] {
-        let products = products.union(defaults.map(\.slot.product))
-        var shown: [ServiceID: DefaultSlot] = [:]
-        for slot in products.flatMap({ product in locales.map { DefaultSlot(product: product, locale: $0) } }).sorted()
-        {
-            if let id = try await booked.shownDefault(slot) { shown[id] = slot }
+        let records = try await access.journal.slots(at: access.destination)
+        func order(_ slot: DefaultSlot) -> (Int, Timestamp, DefaultSlot) {
+            let hasShown = records[slot].map { !$0.everSet.isDisjoint(with: ids) } ?? false
+            return (hasShown ? 0 : 1, records[slot]?.heard ?? Timestamp(seconds: 0), slot)
         }
-        return shown
+        let slots = products.union(defaults.map(\.slot.product))
+            .flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
+            .sorted { order($0) < order($1) }
+        let (now, memory) = (access.time.now, memory(of: slots.count))
+        let isKnown = { (slot: DefaultSlot) in
+            records[slot]?.heard.map { $0 <= now && now - $0 < memory } ?? false
+        }
+        let unknown = slots.filter { !isKnown($0) }
+        let spare = deletes ? try await access.room(.getDefault) - unknown.count : 0
+        let (answers, left, obstacle) = await booked.each(unknown + slots.filter(isKnown).prefix(max(0, spare))) {
+            slot in
+            try await read(slot, records[slot])
+        }
+        switch obstacle {
+        case var quota as OutOfQuota:
+            quota.left = left.count { !isKnown($0) }
+            if quota.left > 0 { throw quota }
+        case let error?: throw error
+        case nil: break
+        }
+        var shown = records.compactMapValues(\.foreign)
+        for (slot, id) in answers { shown[slot] = id }
+        return Dictionary(shown.map { ($1, $0) }) { min($0, $1) }
+    }
+
+    /// How long it counts what a slot has shown, where a deletion depends on it and the allowance does not suffice to ask again.
+    ///
+    /// Customers see production alone: there the run that deletes asks, or, where an hour's allowance is too small for all slots, runs as many
+    /// hours apart as that takes. In sandbox the allowance is a tenth, and two days permit a daily run to end with the second one.
+    private func memory(of count: Int) -> Duration {
+        guard access.destination.environment == .production else { return .seconds(2 * 86_400) }
+        let allowance = Endpoint.getDefault.hourlyAllowance(in: .production, budgets: access.budgets)
+        return count > allowance ? HourLedger.hour * (count / allowance + 1) : .zero
+    }
+
+    /// Reads the default of a slot, and records it.
+    private func read(_ slot: DefaultSlot, _ record: DefaultRecord?) async throws -> ServiceID? {
+        let id: ServiceID?
+        switch try await booked.readDefault(slot) {
+        case .message(let present): id = present
+        case .empty: id = nil
+        case .unknown(let answer): throw GlossportError.call(.getDefault, answer, about: slot.description)
+        }
+        let isDesired = id != nil && id == record?.desired
+        // The journal calls it ours because the project wanted it when it was read; that would be lost.
+        if !isDesired, let seen = record?.seen, seen.isOurs, seen.id == id { return id }
+        let seen = DefaultRecord.Seen(id, at: access.time.now, isOurs: isDesired)
+        try await access.journal.recordSeenDefault(slot, seen, in: booked.run)
+        return id
     }
 
     /// Deletes the candidates.
@@ -118,8 +188,8 @@ package struct PruneRun: Sendable {
     ///   - products: The products that the project knows; those of the journal are added.
     ///   - evenIfShown: Whether also what customers see; then the service is not asked.
     /// - Returns: The summary.
-    /// - Throws: As ``delete(_:progress:)`` does; ``GlossportError`` with code `invalidOption` for what customers see, or that of
-    ///   ``BookedService/shownDefault(_:)`` where it is not known.
+    /// - Throws: As ``delete(_:progress:)`` does; ``GlossportError`` with code `invalidOption` for what customers see, or with the
+    ///   service's answer where a default could not be read; ``OutOfQuota`` as ``plan(wanted:names:products:deletes:)`` does.
     package func delete(
         _ ids: [ServiceID],
         _ kind: Item.Kind,
@@ -155,9 +225,8 @@ package struct PruneRun: Sendable {
         // A message that this journal does not know may be shown in a locale that it does not know either.
         let isKnown = kind == .image || ids.allSatisfy { messages[$0] != nil }
         let others = isKnown ? [] : StoreLocale.all
-        for (id, slot) in try await shown(products, Self.locales(records, defaults).union(others), defaults) {
-            try require(id, slot)
-        }
+        let locales = Self.locales(records, defaults).union(others)
+        for (id, slot) in try await shown(products, locales, defaults, instead: Set(ids)) { try require(id, slot) }
     }
 
     /// Something to delete.

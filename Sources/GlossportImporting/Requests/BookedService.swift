@@ -79,17 +79,6 @@ package final class BookedService: Sendable {
         }
     }
 
-    /// The default that a slot shows to customers; `nil` if it is empty.
-    ///
-    /// - Throws: As ``list(_:)`` does; ``GlossportError`` that names the answer where it is not known.
-    package func shownDefault(_ slot: DefaultSlot) async throws -> ServiceID? {
-        switch try await readDefault(slot) {
-        case .message(let id): return id
-        case .empty: return nil
-        case .unknown(let answer): throw GlossportError.call(.getDefault, answer, about: slot.description)
-        }
-    }
-
     /// One attempt at a cheap request, to find out whether the service can be reached; the caller has its own breaker.
     ///
     /// Without room in the allowance nothing is sent, and the answer says so.
@@ -310,30 +299,57 @@ package final class BookedService: Sendable {
 }
 
 extension BookedService {
+    /// Makes a call or two for each of many things, a few at a time; after an error nothing new begins.
+    ///
+    /// - Parameters:
+    ///   - all: The things, in their order.
+    ///   - progress: Called with each result, on the caller's task.
+    ///   - body: The work on one thing.
+    /// - Returns: The results; the things that were left because of an obstacle, and that one.
+    package func each<Thing: Sendable, Value: Sendable>(
+        _ all: [Thing],
+        progress: (Thing, Value) -> Void = { _, _ in },
+        _ body: @escaping @Sendable (Thing) async throws -> Value
+    ) async -> (results: [(Thing, Value)], left: [Thing], obstacle: (any Error)?) {
+        var results: [(Thing, Value)] = []
+        var left: [Thing] = []
+        var rest = all[...]
+        var obstacle: (any Error)?
+        await withTaskGroup(of: (Thing, Result<Value, any Error>).self) { group in
+            var underWay = 0
+            while true {
+                while underWay < access.width, obstacle == nil, let next = rest.popFirst() {
+                    underWay += 1
+                    group.addTask {
+                        do { return (next, .success(try await body(next))) } catch { return (next, .failure(error)) }
+                    }
+                }
+                guard let (thing, result) = await group.next() else { break }
+                underWay -= 1
+                switch result {
+                case .success(let value):
+                    results.append((thing, value))
+                    progress(thing, value)
+                case .failure(let error):
+                    obstacle = obstacle ?? error
+                    left.append(thing)
+                }
+            }
+        }
+        return (results, left + rest, obstacle)
+    }
+
     /// The defaults that customers see in some slots, as far as a tenth of the hour's allowance goes.
     ///
     /// - Parameter slots: The slots to ask for.
     /// - Returns: By slot. A slot that was not asked is left out.
     /// - Throws: As ``readDefault(_:)`` does, but for ``OutOfQuota``.
     package func shownDefaults(in slots: [DefaultSlot]) async throws -> [DefaultSlot: ShownDefault] {
-        var rest = slots.prefix(access.questionsPerLook)
-        return try await withThrowingTaskGroup(of: (DefaultSlot, ShownDefault).self) { group in
-            var shown: [DefaultSlot: ShownDefault] = [:]
-            func askNext() {
-                guard let slot = rest.popFirst() else { return }
-                group.addTask { (slot, try await self.readDefault(slot)) }
-            }
-            for _ in 0..<access.width { askNext() }
-            while let result = await group.nextResult() {
-                switch result {
-                case .success((let slot, let present)): shown[slot] = present
-                case .failure(is OutOfQuota): rest = []
-                case .failure(let error): throw error
-                }
-                askNext()
-            }
-            return shown
+        let (shown, _, obstacle) = await each(Array(slots.prefix(access.questionsPerLook))) { slot in
+            try await self.readDefault(slot)
         }
+        if let obstacle, !(obstacle is OutOfQuota) { throw obstacle }
+        return Dictionary(shown) { first, _ in first }
     }
 }
 
@@ -352,6 +368,8 @@ package struct OutOfQuota: Error, Hashable {
     package var resumeAt: Timestamp
     /// Whether the service answered 429, instead of the hour's allowance being used up.
     package var isThrottled: Bool
+    /// How many slots are left, where a run looks after many.
+    package var left = 0
 
     package init(_ endpoint: Endpoint, resumeAt: Timestamp, isThrottled: Bool = false) {
         self.endpoint = endpoint

@@ -65,6 +65,11 @@ package struct ServiceAccess: Sendable {
         max(1, Endpoint.getDefault.hourlyAllowance(in: destination.environment, budgets: budgets) / 10)
     }
 
+    /// How many requests to an endpoint may go without a wait.
+    ///
+    /// - Throws: ``GlossportError`` of the journal.
+    package func room(_ endpoint: Endpoint) async throws -> Int { try await budget(endpoint).room(at: time.now) }
+
     /// The uploaded items that the lists lack.
     ///
     /// - Throws: ``GlossportError`` of the journal.

@@ -33,6 +33,8 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
         public static let capacity = Code(rawValue: "capacity")
         /// The actions to take differ from those that were agreed to.
         public static let drift = Code(rawValue: "drift")
+        /// Texts that newer ones have replaced would become defaults again.
+        public static let setBack = Code(rawValue: "set-back")
         /// The service did not answer as it should, outside an upload.
         public static let service = Code(rawValue: "service")
         /// The service can't be reached.

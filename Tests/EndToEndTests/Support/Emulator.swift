@@ -158,7 +158,14 @@ struct Service {
         struct App: Decodable {
             var bundleId: String
             var messages: [Message]
+            var defaults: [Default]
         }
+    }
+
+    struct Default: Decodable {
+        var productId: String
+        var locale: String
+        var messageIdentifier: String
     }
 
     struct Message: Decodable {
@@ -178,6 +185,12 @@ struct Service {
     }
 
     var messages: [Message] { state.apps.first { $0.bundleId == TestProject.app }?.messages ?? [] }
+
+    /// The places of all defaults, by product and locale, such as `com.example.annual de-DE`.
+    var defaults: [String] {
+        (state.apps.first { $0.bundleId == TestProject.app }?.defaults ?? []).map { "\($0.productId) \($0.locale)" }
+            .sorted()
+    }
     var uploads: [Request] { requests.filter { $0.endpoint == "uploadMessage" } }
 
     /// Uploads of an id that had been uploaded before.

@@ -13,6 +13,10 @@ enum LifeCommands {
     struct Work: Sendable {
         let process: LifeProcess
         let deliveries: CheckedDeliveries
+        /// Whether it is of the whole delivery.
+        let isWhole: Bool
+        /// The slots that the checkout's project names; `nil` where projects withdraw nothing.
+        let named: Set<DefaultSlot>?
         let booked: BookedService
 
         var world: LifeWorld { process.world }
@@ -87,6 +91,7 @@ enum LifeCommands {
         _ machine: LifeMachine,
         _ process: LifeProcess,
         _ deliveries: LifeDeliveries,
+        _ part: LifeDeliveries.Part? = nil,
         _ body: @Sendable (Work) async throws -> Value
     ) async throws -> Value {
         let world = process.world
@@ -112,10 +117,20 @@ enum LifeCommands {
             toolVersion: "simulated",
             started: process.time.now
         )
-        let delivery = deliveries.edition(machine.edition)
+        var delivery = deliveries.edition(machine.edition, part)
+        if world.mutant == .withdrawsRest { delivery = CheckedDeliveries(delivery.catalog, for: delivery.project) }
         return try await journal.book(start, by: process.time) { run in
             let booked = BookedService(access, run: run, seed: seed)
-            let value = try await body(Work(process: process, deliveries: delivery, booked: booked))
+            let named = deliveries.named(machine.edition)
+            process.tell { $1.named = named }
+            let work = Work(
+                process: process,
+                deliveries: delivery,
+                isWhole: part == nil,
+                named: named,
+                booked: booked
+            )
+            let value = try await body(work)
             return (value, process.facts.status)
         }
     }
@@ -127,14 +142,22 @@ enum LifeCommands {
         _ work: Work,
         from source: FetchedReviews? = nil,
         waiting limit: Duration? = nil,
-        excusesReviews: Bool = false
+        excusesReviews: Bool = false,
+        setsBack: Bool = false,
+        keepsWithdrawn: Bool = false
     ) async throws -> Bool {
         let wanted = try await work.wanted()
         let defaults = try DesiredDefaults.of(wanted.messages, for: work.deliveries.project)
-        work.process.tell { $0.intends(defaults, &$1) }
+        let before = work.world.with { $0.referee.journals[work.process.facts.journal] }
+        work.process.tell {
+            ($1.isWhole, $1.setsBack, $1.keepsWithdrawn) = (work.isWhole, setsBack, keepsWithdrawn)
+            $0.intends(defaults, &$1)
+        }
         var importing = ImportMessages(work.deliveries)
         importing.source = work.world.mutant == .promotesUnpassed ? nil : source
         importing.settling = work.settling()
+        importing.settling.setsBack = setsBack || work.world.mutant == .setsBack
+        importing.keepsWithdrawn = keepsWithdrawn
         importing.waitForReview = limit
         importing.reviewPause = .seconds(300)
         importing.replacements = work.world.strikes(work.world.scenario.faults.hesitation) ? 0 : .max
@@ -143,6 +166,11 @@ enum LifeCommands {
         do {
             outcome = try await importing.perform(in: work.run)
             work.process.tell { $0.adopts($1) }
+        } catch let refusal as Refusal {
+            guard case .setBack(let setBacks) = refusal.cause else { throw refusal }
+            work.world.with { $0.report.refusals += 1 }
+            work.process.tell { $0.refuses(setBacks, $1, restoring: before) }
+            throw refusal
         } catch let no as Declined {
             work.process.tell { $0.adopts($1) }
             throw no
@@ -169,8 +197,8 @@ enum LifeCommands {
         var settling = SettleDefaults(work.settling(takesOver: takesOver), replacements: .max)
         settling.limit = limit
         settling.pause = .seconds(300)
-        // Editions leave messages out, so that only what the journal wants counts.
-        let run = work.run(for: Project(app: LifeDeliveries.app))
+        // Editions leave messages out, so that only what the journal wants counts, unless the project withdraws something.
+        let run = work.named == nil ? work.run(for: Project(app: LifeDeliveries.app)) : work.run
         settling.pendingIsDone = excusesReviews
         let settled = try await settling.perform(in: run)
         work.claim(settled.status, excusesReviews: excusesReviews, settled.summary)
@@ -264,6 +292,12 @@ enum LifeCommands {
         let journal = Journal(LifeLog(machine.log, process))
         let desk = JournalDesk(journal, at: process.destination, by: process.time, version: "simulated")
         _ = try await HoldDefaults(isHeld) { slots.contains($0.slot) }.perform(at: desk)
+    }
+
+    /// `journal prune`, which begins no run.
+    static func pruneJournal(_ machine: LifeMachine, _ process: LifeProcess) async throws {
+        let journal = Journal(LifeLog(machine.log, process))
+        _ = try await journal.prune(before: process.time.now - .seconds(86_400))
     }
 
     /// Whether what vanished at the service did so by other hands.

@@ -23,28 +23,39 @@ struct LifeDeliveries: Sendable {
         var picture: Int?
     }
 
-    private var editions: [[Key: Version]] = []
-    private let seed: UInt64
-    private let project: Project
+    /// What a project names: each message with its products, and the locales.
+    private struct Scope: Sendable {
+        var products: [String: [String]]
+        var locales: [String]
 
-    init(seed: UInt64, editions count: Int, pictures: Bool, random: inout SeededRandom) {
-        self.seed = seed
+        func contains(_ key: Key) -> Bool { products[key.message] != nil && locales.contains(key.locale) }
+    }
+
+    private var editions: [[Key: Version]] = []
+    private var scopes: [Scope] = []
+    private let seed: UInt64
+    private let withdraws: Bool
+    private let pictured: Set<String>
+
+    init(seed: UInt64, editions count: Int, pictures: Bool, withdraws: Bool, random: inout SeededRandom) {
+        (self.seed, self.withdraws) = (seed, withdraws)
         let messages = random.chance(0.5) ? ["keep"] : ["keep", "stay"]
         let locales = Self.locales.prefix(Int.random(in: 1...3, using: &random))
-        let pictured = messages.filter { _ in pictures && random.chance(0.6) }
-        var project = Project(app: Self.app)
-        for (message, products) in Self.messages {
-            var settings = Project.Message()
-            settings.defaultFor = products
-            settings.image = pictured.contains(message) ? "images/{message}.png" : nil
-            project.messages[message] = settings
-        }
-        self.project = project
+        pictured = Set(messages.filter { _ in pictures && random.chance(0.6) })
+        let whole = Scope(
+            products: withdraws ? Self.messages.filter { messages.contains($0.key) } : Self.messages,
+            locales: Array(locales)
+        )
+        var scope = whole
         let keys = messages.flatMap { message in locales.map { Key(message: message, locale: $0) } }
         var latest: [Key: Version] = [:]
         var nextPicture = 0
         for edition in 0..<count {
             var versions: [Key: Version] = [:]
+            if withdraws, edition > 0, random.chance(0.6) {
+                scope = random.chance(0.3) ? whole : Self.less(scope, &random)
+            }
+            scopes.append(scope)
             for key in keys {
                 if var version = latest[key] {
                     if random.chance(0.5) {
@@ -56,14 +67,50 @@ struct LifeDeliveries: Sendable {
                     }
                     latest[key] = version
                 } else {
-                    if edition == 0 || random.chance(0.5) {
+                    if withdraws || edition == 0 || random.chance(0.5) {
                         latest[key] = Version(number: 1, picture: pictured.contains(key.message) ? nextPicture : nil)
                     }
                 }
-                if let version = latest[key], !random.chance(edition == 0 ? 0.1 : 0.15) { versions[key] = version }
+                let isMissing = random.chance(edition == 0 ? 0.1 : 0.15) && !withdraws
+                if let version = latest[key], !isMissing, scope.contains(key) { versions[key] = version }
             }
             self.editions.append(versions)
         }
+    }
+
+    /// A message, a product or a locale less; a project names one of each at least.
+    private static func less(_ scope: Scope, _ random: inout SeededRandom) -> Scope {
+        var less = scope
+        switch Int.random(in: 0...2, using: &random) {
+        case 0 where scope.products.count > 1: less.products["stay"] = nil
+        case 1: less.products["keep"] = ["annual"]
+        default: if scope.locales.count > 1 { less.locales.removeLast() }
+        }
+        return less
+    }
+
+    /// The project file of an edition.
+    func project(_ edition: Int) -> Project {
+        var project = Project(app: Self.app)
+        for (message, products) in scopes[edition].products {
+            var settings = Project.Message()
+            settings.defaultFor = products
+            settings.image = pictured.contains(message) ? "images/{message}.png" : nil
+            project.messages[message] = settings
+        }
+        if withdraws { project.locales.expected = scopes[edition].locales.compactMap { StoreLocale($0) } }
+        return project
+    }
+
+    /// The slots that an edition's project names; `nil` where projects withdraw nothing.
+    func named(_ edition: Int) -> Set<DefaultSlot>? {
+        guard withdraws else { return nil }
+        let scope = scopes[edition]
+        return Set(
+            scope.products.values.joined().flatMap { product in
+                scope.locales.map { DefaultSlot(product: product, locale: $0) }
+            }
+        )
     }
 
     var newest: Int { editions.count - 1 }
@@ -77,7 +124,8 @@ struct LifeDeliveries: Sendable {
     /// The translators deliver once more, with other texts in place of some, wherever these were delivered.
     mutating func correct(_ refused: Set<Key>) {
         var versions = editions.last ?? [:]
-        for key in refused {
+        if let scope = scopes.last { scopes.append(scope) }
+        for key in refused where scopes.last?.contains(key) ?? true {
             guard var version = editions.compactMap({ $0[key] }).max(by: { $0.number < $1.number }) else { continue }
             version.number += 1
             versions[key] = version
@@ -85,11 +133,28 @@ struct LifeDeliveries: Sendable {
         editions.append(versions)
     }
 
-    /// The deliveries of an edition, read and without errors.
-    func edition(_ number: Int) -> CheckedDeliveries {
+    /// The part of a delivery that a person names: some messages, or some locales.
+    enum Part: Sendable {
+        case message(String)
+        case locale(String)
+
+        func contains(_ key: Key) -> Bool {
+            switch self {
+            case .message(let name): key.message == name
+            case .locale(let code): key.locale == code
+            }
+        }
+    }
+
+    /// The parts that can be named.
+    static var parts: [Part] { messages.keys.sorted().map(Part.message) + locales.map(Part.locale) }
+
+    /// The deliveries of an edition, or a part of them, read and without errors.
+    func edition(_ number: Int, _ part: Part? = nil) -> CheckedDeliveries {
+        let project = project(number)
         var builder = CatalogBuilder(project: project)
         var images = ImageInventory()
-        for (key, version) in editions[number] {
+        for (key, version) in editions[number] where part?.contains(key) ?? true {
             var texts = ["header": "\(key.message) \(key.locale)", "body": "\(seed) \(version.number)"]
             if let picture = version.picture {
                 texts["altText"] = "A picture."
@@ -110,7 +175,7 @@ struct LifeDeliveries: Sendable {
         }
         var catalog = builder.finish()
         catalog.images = images
-        return CheckedDeliveries(catalog, for: project)
+        return CheckedDeliveries(catalog, for: project, isWhole: part == nil)
     }
 
     /// The version of each message, which its text tells.
@@ -122,8 +187,9 @@ struct LifeDeliveries: Sendable {
     }
 
     /// The desired defaults.
-    func defaults(_ items: DesiredItems) -> [DesiredDefault] {
-        items.messages.flatMap { item in
+    func defaults(_ items: DesiredItems, of edition: Int) -> [DesiredDefault] {
+        let project = project(edition)
+        return items.messages.flatMap { item in
             DesiredDefaults.slots(of: item, for: project).map {
                 DesiredDefault($0, message: item.message, item: item.id)
             }

@@ -72,6 +72,17 @@ extension LifeMutant {
         case .forgetsHolds: return without { $0.kind == .defaultHeld }
         case .forgetsWishes where [.settle, .wait].contains(command):
             return without { [.delivered, .defaultWanted].contains($0.kind) }
+        case .forgetsOlderWishes:
+            let wishes = events.filter { $0.kind == .defaultWanted }
+            let newest = Dictionary(wishes.map { ($0.slot, $0.number) }) { $1 }
+            func isOld(_ event: JournalEvent) -> Bool { newest[event.slot].map { event.number < $0 } ?? false }
+            return events.map { event in
+                var event = event
+                // The fold refuses a look that calls ours what was never wanted.
+                if event.kind == .defaultSeen, isOld(event) { event.outcome = "foreign" }
+                return event.kind == .defaultWanted && isOld(event) ? event.withoutMeaning : event
+            }
+        case .forgetsWithdrawals: return without { $0.kind == .defaultWanted && $0.item == nil }
         case .forgetsPassedOver: return without { isVain($0) && slots.contains($0.slot) }
         case .believesJournal where command != .prune:
             let wanted = Dictionary(events.filter { $0.kind == .defaultWanted }.map { ($0.slot, $0.item) }) { $1 }

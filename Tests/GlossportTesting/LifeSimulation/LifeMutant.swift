@@ -48,6 +48,14 @@ package enum LifeMutant: String, CaseIterable, Sendable {
     case forgetsHolds
     /// Settling knows nothing of what the newest import wanted.
     case forgetsWishes
+    /// Imports set back whatever they want.
+    case setsBack
+    /// A new process knows the newest wish of each slot only.
+    case forgetsOlderWishes
+    /// A new process does not know what was withdrawn.
+    case forgetsWithdrawals
+    /// A part of the deliveries is taken for all of them.
+    case withdrawsRest
     /// A command that has to be run again ends with 0.
     case saysDone
 }

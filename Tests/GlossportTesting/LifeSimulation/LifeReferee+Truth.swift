@@ -10,8 +10,18 @@ extension LifeReferee {
         let wishes = defaults.map { (Place(environment: facts.environment, slot: $0.slot), $0.item) }
         facts.intended = Dictionary(wishes) { $1 }
         let uploaded = journals[facts.journal]?.uploaded[facts.environment] ?? []
-        journals[facts.journal, default: JournalFacts()].wish.propose(facts.intended, at: facts.environment) {
-            uploaded.contains($0)
+        var journal = journals[facts.journal] ?? JournalFacts()
+        defer { journals[facts.journal] = journal }
+        journal.wish.propose(facts.intended, at: facts.environment, isWhole: facts.isWhole) { uploaded.contains($0) }
+        // Killed, it may have withdrawn the rest or not.
+        if facts.isWhole { journal.wish.proposeWithdrawals(at: facts.environment, facts.withdraws) }
+        for (place, id) in facts.intended {
+            // A text that this journal has never wanted is new to it, wherever it comes from; what others have set is L3's business.
+            let isNew = journal.order[place]?.contains(id) != true
+            guard facts.setsBack || facts.environment == .sandbox || isNew else { continue }
+            journal.permittedBacks[place, default: []].insert(id)
+            let newest = (journal.touched[place] ?? []).compactMap { versions[$0] }.max()
+            if let version = versions[id], let newest, version < newest { journal.setBack.insert(place) }
         }
     }
 
@@ -20,7 +30,34 @@ extension LifeReferee {
     /// A whole delivery takes back what was refused or never sent, and what it lacks.
     mutating func adopts(_ facts: ProcessFacts) {
         let uploaded = journals[facts.journal]?.uploaded[facts.environment] ?? []
-        journals[facts.journal]?.wish.adopt(facts.intended, at: facts.environment) { uploaded.contains($0) }
+        if facts.isWhole {
+            journals[facts.journal]?.wish.withdraw(
+                at: facts.environment,
+                agreed: !facts.keepsWithdrawn,
+                facts.withdraws
+            )
+        }
+        journals[facts.journal]?.wish.adopt(facts.intended, at: facts.environment, isWhole: facts.isWhole) {
+            uploaded.contains($0)
+        }
+        for (place, id) in facts.intended {
+            journals[facts.journal]?.permittedBacks[place]?.formIntersection([id])
+        }
+    }
+
+    /// L19: an import is refused because it would set texts back; it has wanted nothing.
+    mutating func refuses(_ setBacks: [SetBack], _ facts: ProcessFacts, restoring journal: JournalFacts?) {
+        journals[facts.journal] = journal
+        for setBack in setBacks {
+            let place = Place(environment: facts.environment, slot: setBack.desired.slot)
+            let newest = (journal?.touched[place] ?? []).compactMap { versions[$0] }.max() ?? 0
+            guard let version = versions[setBack.desired.item], version >= newest else { continue }
+            let isNewest = journal?.order[place]?.last == setBack.desired.item
+            // What was withdrawn comes back by nothing but leave either.
+            let mayBeRefused = journal?.setBack.contains(place) == true || journal?.wish.gone[place] != nil
+            guard isNewest, !mayBeRefused else { continue }
+            fail("L19", "\(facts.command) calls version \(version) of \(setBack.desired.slot) older than others")
+        }
     }
 
     // MARK: Questions
@@ -55,7 +92,9 @@ extension LifeReferee {
         let wish = (journals[facts.journal] ?? JournalFacts()).wish
         var exceptions = 0
         for (place, id) in wish.wanted.sorted(by: { $0.key.slot < $1.key.slot })
-        where place.environment == facts.environment && !wish.perhapsDropped.contains(place) {
+        where place.environment == facts.environment && !wish.perhapsDropped.contains(place)
+            && !facts.withdraws(place.slot)
+        {
             let (slot, shown) = (place.slot, store.defaults[place.slot])
             guard !wish.isExempt(place) else {
                 // A slot that was emptied by hand has no default to report. Of one that nothing is delivered for any more, a person's word is the last.
@@ -75,6 +114,7 @@ extension LifeReferee {
                 )
             }
         }
+        for (slot, shown) in store.defaults where facts.withdraws(slot) { claimsRemoved(slot, shown, facts) }
         guard exceptions > told else { return }
         fail("L15", "\(facts.command) ends with 0, and reports \(told) of \(exceptions) held or rolled-back defaults")
     }
@@ -126,5 +166,59 @@ extension LifeReferee {
         let isHeld = journals[facts.journal]?.wish.held.contains(place) ?? false
         guard isHeld, !facts.isByHand, store.defaults[slot] != id else { return }
         fail("L18", "\(facts.command) changes \(slot), which is held")
+    }
+
+    // MARK: Withdrawals
+
+    /// L20: a default is about to be set, not by hand.
+    mutating func checkWithdrawn(_ place: Place, _ id: ServiceID, _ facts: ProcessFacts) {
+        guard facts.intended[place] != id, journals[facts.journal]?.wish.gone[place] == .certain else { return }
+        fail("L20", "\(facts.command) sets \(place.slot), which was withdrawn")
+    }
+
+    /// L1, L3, L20: a default is about to be deleted, not by hand.
+    mutating func checkRemoval(_ slot: DefaultSlot, _ id: ServiceID, _ facts: ProcessFacts, isLate: Bool) {
+        let place = Place(environment: facts.environment, slot: slot)
+        let journal = journals[facts.journal] ?? JournalFacts()
+        guard facts.withdraws(slot), facts.isWhole, !facts.keepsWithdrawn else {
+            return fail("L1", "\(facts.command) empties \(slot)")
+        }
+        let isAgreed = facts.command == "import" || facts.command == "promote" || journal.wish.agreed.contains(place)
+        if facts.environment == .production, !isAgreed {
+            fail("L20", "\(facts.command) empties \(slot), which no import has agreed to")
+        }
+        if writers[place] != facts.journal, !(journal.touched[place]?.contains(id) ?? false), !isLate {
+            fail("L3", "\(facts.command) deletes in \(slot) what somebody else has set")
+        }
+    }
+
+    /// L15: nothing of ours is shown that the project does not want.
+    private mutating func claimsRemoved(_ slot: DefaultSlot, _ shown: ServiceID, _ facts: ProcessFacts) {
+        let place = Place(environment: facts.environment, slot: slot)
+        let journal = journals[facts.journal] ?? JournalFacts()
+        let isOurs = writers[place] == facts.journal && journal.touched[place]?.contains(shown) ?? false
+        let isUnknown = journal.wish.known[place] != .some(shown)
+        // Of a locale that is delivered all the same, only an import can tell.
+        let isCertain =
+            journal.wish.gone[place] == .certain || facts.named?.contains { $0.product == slot.product } == false
+        guard isOurs, isCertain, !isUnknown, !journal.wish.isExempt(place), !setByHand.contains(place) else { return }
+        fail("L15", "\(facts.command) ends with 0, and \(slot) still shows \(shown), which was withdrawn")
+    }
+
+    /// L11: in the end nothing of a journal is shown that its project does not name.
+    mutating func isEmptied(
+        _ store: LifeStore,
+        but named: Set<DefaultSlot>?,
+        in environment: Environment,
+        _ machine: LifeMachine
+    ) {
+        for (slot, shown) in store.defaults where named.map({ !$0.contains(slot) }) ?? false {
+            let place = Place(environment: environment, slot: slot)
+            let journal = journals[machine.journalNumber] ?? JournalFacts()
+            guard writers[place] == machine.journalNumber, journal.touched[place]?.contains(shown) ?? false,
+                journal.wish.known[place] == .some(shown), !setByHand.contains(place)
+            else { continue }
+            fail("L11", "\(slot) still shows \(shown), which was withdrawn")
+        }
     }
 }

@@ -30,6 +30,10 @@ import GlossportImporting
 /// - **L16** What the service refused to show is not replaced, and no message is deleted that it may be.
 /// - **L17** A refused text holds back its own message alone.
 /// - **L18** A held default is changed by nothing but its release, and by hand.
+/// - **L19** A refusal to set texts back is true: this journal has wanted a newer text of the slot, or somebody has set one back. In production L2 is
+///   what the guard must prevent.
+/// - **L20** What a project has withdrawn is set by nothing but an import that wants it again, and by hand; a part of the deliveries withdraws nothing, and
+///   in production only what an import has agreed to is removed. Others' defaults stay.
 struct LifeReferee: Sendable {
     /// How old the lists can be.
     static let lag = Duration.seconds(3_600)
@@ -40,7 +44,7 @@ struct LifeReferee: Sendable {
 
     private var images: Set<ServiceID> = []
     /// The version of each of our messages.
-    private var versions: [ServiceID: Int] = [:]
+    private(set) var versions: [ServiceID: Int] = [:]
     /// All messages and images that our deliveries have ever made.
     private var ours: Set<ServiceID> = []
     /// The images of each of our messages.
@@ -50,9 +54,9 @@ struct LifeReferee: Sendable {
     /// The locale of each of our messages.
     private(set) var locales: [ServiceID: String] = [:]
     /// The writer of each slot's default: a journal, or 0 for another tool.
-    private var writers: [Place: Int] = [:]
+    private(set) var writers: [Place: Int] = [:]
     /// Slots that show what was put there with `defaults set`: it holds until the next import or settle.
-    private var setByHand: Set<Place> = []
+    private(set) var setByHand: Set<Place> = []
     private var deleters: [Environment: [ServiceID: Int]] = [:]
     var journals: [Int: JournalFacts] = [:]
     private var machines: [Int: MachineFacts] = [:]
@@ -86,6 +90,24 @@ struct LifeReferee: Sendable {
         fileprivate var pauses: [Call: Timestamp] = [:]
         /// The wish of its newest import.
         var wish = LifeWish()
+        /// The texts that it has wanted of each slot, in the order in which it wanted them first.
+        var order: [Place: [ServiceID]] = [:]
+        /// Those of them that customers have seen.
+        var shown: [Place: Set<ServiceID>] = [:]
+
+        /// Whether a text is new to it beside another one: it was wanted first later, and customers have never seen it.
+        func isNewer(_ id: ServiceID, than other: ServiceID, in place: Place) -> Bool {
+            guard let order = order[place], let own = order.firstIndex(of: id),
+                let others = order.firstIndex(of: other),
+                shown[place]?.contains(id) != true
+            else { return false }
+            return own > others
+        }
+
+        /// The older texts that slots may get back, because a person said so or because the sandbox only warns.
+        var permittedBacks: [Place: Set<ServiceID>] = [:]
+        /// The slots of which a person or a sandbox has set a text back: from then on the older text is the newer one.
+        var setBack: Set<Place> = []
     }
 
     private struct MachineFacts: Sendable {
@@ -115,6 +137,14 @@ struct LifeReferee: Sendable {
         var reviews: [ServiceID: ReviewState] = [:]
         /// The defaults that an import wants.
         var intended: [Place: ServiceID] = [:]
+        /// Whether an import is of the whole delivery, and whether it may set texts back.
+        var isWhole = true
+        var setsBack = false
+        /// The slots that its project names; `nil` where projects withdraw nothing.
+        var named: Set<DefaultSlot>?
+        var keepsWithdrawn = false
+
+        func withdraws(_ slot: DefaultSlot) -> Bool { named.map { !$0.contains(slot) } ?? false }
         var stopped: Timestamp?
         /// The command's exit code, but for what it throws.
         var status = ExitStatus.done
@@ -200,7 +230,10 @@ struct LifeReferee: Sendable {
             guard let slot = event.slot else { return }
             let place = Place(environment: environment, slot: slot)
             journal.wanted[place] = item
-            if let item { journal.touched[place, default: []].insert(item) }
+            if let item {
+                journal.touched[place, default: []].insert(item)
+                if journal.order[place]?.contains(item) != true { journal.order[place, default: []].append(item) }
+            }
             if !facts.isByHand { journal.byHand[place] = nil }
         default: break
         }
@@ -306,12 +339,14 @@ struct LifeReferee: Sendable {
         let isHand = facts.isByHand || journal.byHand[place] == .some(.some(id)) && !facts.delivered.contains(id)
         defer {
             journals[facts.journal, default: JournalFacts()].touched[place, default: []].insert(id)
+            if store.isShowable(id) { journals[facts.journal]?.shown[place, default: []].insert(id) }
             if store.isShowable(id), present != id {
                 writers[place] = facts.journal
                 if facts.isByHand { setByHand.insert(place) } else { setByHand.remove(place) }
             }
         }
         if !isLate { touches(slot, id, facts, store) }
+        if !isLate, !isHand { checkWithdrawn(place, id, facts) }
         if store.holds(id), !store.isShowable(id), !facts.isByHand {
             fail("L4", "\(facts.command) sets \(id) in \(slot), which is not approved")
         }
@@ -323,7 +358,9 @@ struct LifeReferee: Sendable {
             fail("L6", "\(facts.command) sets \(slot) to what it was told stands there")
         }
         guard let present, present != id, !isHand, !facts.takesOver, !isLate else { return }
-        if let old = versions[present], let new = versions[id], new < old, !setByHand.contains(place) {
+        let isPermitted =
+            journal.permittedBacks[place]?.contains(id) ?? false || journal.isNewer(id, than: present, in: place)
+        if let old = versions[present], let new = versions[id], new < old, !setByHand.contains(place), !isPermitted {
             fail("L2", "\(facts.command) of machine \(facts.machine) sets \(slot) from version \(old) to \(new)")
         }
         if writers[place] != facts.journal, !(journal.touched[place]?.contains(present) ?? false) {
@@ -347,7 +384,7 @@ struct LifeReferee: Sendable {
     /// L1: a slot is about to be emptied.
     mutating func empties(_ slot: DefaultSlot, _ facts: ProcessFacts, _ store: LifeStore, isLate: Bool) {
         if !isLate { touches(slot, nil, facts, store) }
-        if store.defaults[slot] != nil, !facts.mayEmpty { fail("L1", "\(facts.command) empties \(slot)") }
+        if let id = store.defaults[slot], !facts.mayEmpty { checkRemoval(slot, id, facts, isLate: isLate) }
         writers[Place(environment: facts.environment, slot: slot)] = facts.journal
     }
 
@@ -361,9 +398,11 @@ struct LifeReferee: Sendable {
         let touched = journals[facts.journal]?.touched ?? [:]
         for (slot, shown) in store.defaults.sorted(by: { $0.key < $1.key }) where shown == id {
             let place = Place(environment: facts.environment, slot: slot)
-            let isFamiliar = touched.keys.contains {
-                $0.environment == place.environment && $0.slot.locale == slot.locale
-            }
+            let places = touched.keys.filter { $0.environment == place.environment }
+            let isNamed = facts.named?.contains { $0.product == slot.product } ?? true
+            let isFamiliar =
+                places.contains { $0.slot.locale == slot.locale }
+                && (isNamed || places.contains { $0.slot.product == slot.product })
             // In a locale unknown to the journal, it would not be looked for.
             guard slot.locale == locales[id] || touched[place] != nil || facts.deletesByHand && isFamiliar else {
                 continue
@@ -373,7 +412,10 @@ struct LifeReferee: Sendable {
         guard !facts.deletesByHand else { return }
         if !ours.contains(id) { fail("L5", "\(facts.command) deletes \(id), which is not ours") }
         let wanted = journals[facts.journal]?.wanted ?? [:]
-        if wanted.contains(where: { $0.key.environment == facts.environment && $0.value == id }) {
+        let isWanted = wanted.contains { place, item in
+            place.environment == facts.environment && item == id && !facts.withdraws(place.slot)
+        }
+        if isWanted {
             fail("L5", "\(facts.command) deletes \(id), which is wanted")
         }
         if facts.delivered.contains(id) { fail("L5", "\(facts.command) deletes \(id), which is delivered") }

@@ -11,6 +11,18 @@ package struct LifeScenario: Sendable {
     /// Commands and other events before the faults stop.
     package var steps = 10
     package var machines = 1
+    /// Whether all machines share one journal, with checkouts of different age.
+    package var sharesJournal = false
+    /// How often a command works in production, and not in the sandbox.
+    package var production = 0.15
+    /// Per import: how often an old edition is imported again, a part only, or with leave to set texts back.
+    package var reruns = 0.0
+    package var parts = 0.0
+    package var setBacks = 0.0
+    /// Whether editions take messages, products and locales out of the project, and bring them back.
+    package var withdraws = false
+    /// How often old events of a journal are pruned, per step.
+    package var journalPrunes = 0.0
     /// Whether jobs that could run at the same time are run in an order drawn from the seed.
     package var shufflesJobs = false
     /// Requests per hour that replace Apple's.
@@ -106,6 +118,13 @@ package struct LifeScenario: Sendable {
         faults.silence = random.chance(0.6) ? 0 : 0.3
         faults.hesitation = random.chance(0.5) ? 0 : 0.3
         scenario.faults = faults
+        scenario.sharesJournal = random.chance(0.6)
+        scenario.production = random.chance(0.5) ? 0.15 : 0.7
+        scenario.reruns = random.chance(0.4) ? 0 : 0.3
+        scenario.parts = random.chance(0.5) ? 0 : 0.25
+        scenario.setBacks = random.chance(0.6) ? 0 : 0.25
+        scenario.withdraws = random.chance(0.5)
+        scenario.journalPrunes = random.chance(0.7) ? 0 : 0.2
         return scenario
     }
 }

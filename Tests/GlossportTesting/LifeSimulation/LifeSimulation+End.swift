@@ -20,7 +20,9 @@ extension LifeSimulation {
         perform(.status, index, environment) { try await LifeCommands.checkVanished($0) }
         var summary: SettleSummary?
         for _ in 0..<40 where isSound {
-            let isImported = perform(.import, index, environment) { try await LifeCommands.importAll($0) }
+            let isImported = perform(.import, index, environment) {
+                try await LifeCommands.importAll($0, setsBack: true)
+            }
             approveAll(environment)
             if isImported == true {
                 summary = perform(.settle, index, environment) { try await LifeCommands.settle($0) }
@@ -56,11 +58,11 @@ extension LifeSimulation {
 
     /// L17: refused texts hold back their own messages alone; then the translators deliver others.
     private mutating func mendTexts(_ index: Int, _ environment: ServiceEnvironment) {
-        let editions = (0...deliveries.newest).map(deliveries.edition)
+        let editions = (0...deliveries.newest).map { deliveries.edition($0) }
         let refused = perform(.status, index, environment) { try await $0.refused(in: editions) } ?? []
         var waiting: [DesiredDefault] = []
         for _ in 0..<40 where isSound && !refused.isEmpty {
-            perform(.import, index, environment) { _ = try await LifeCommands.importAll($0) }
+            perform(.import, index, environment) { _ = try await LifeCommands.importAll($0, setsBack: true) }
             approveAll(environment)
             let summary = perform(.settle, index, environment) { try await LifeCommands.settle($0, takesOver: true) }
             waiting = wrong(environment, index, but: refused)
@@ -86,7 +88,7 @@ extension LifeSimulation {
         let wanted = perform(.status, index, environment) { try await $0.wanted() } ?? DesiredItems()
         let store = world.with { $0.stores[environment] ?? LifeStore() }
         let names = Set(refused.map(\.message))
-        return deliveries.defaults(wanted).filter { desired in
+        return deliveries.defaults(wanted, of: machines[index].edition).filter { desired in
             let key = LifeDeliveries.Key(message: desired.message, locale: desired.slot.locale)
             let isHeldBack = scenario.flip == .each ? refused.contains(key) : names.contains(desired.message)
             return !isHeldBack && store.defaults[desired.slot] != desired.item
@@ -127,7 +129,7 @@ extension LifeSimulation {
     private func isRight(_ environment: ServiceEnvironment, _ index: Int, _ conflicts: Set<DefaultSlot>) -> Bool {
         guard let wanted = perform(.status, index, environment, { try await $0.wanted() }) else { return false }
         let store = world.with { $0.stores[environment] ?? LifeStore() }
-        return deliveries.defaults(wanted).allSatisfy {
+        return deliveries.defaults(wanted, of: machines[index].edition).allSatisfy {
             store.defaults[$0.slot] == $0.item || conflicts.contains($0.slot)
         }
     }
@@ -137,7 +139,7 @@ extension LifeSimulation {
         let wanted = perform(.status, index, environment) { try await $0.wanted() }
         guard let wanted else { return }
         let store = world.with { $0.stores[environment] ?? LifeStore() }
-        for desired in deliveries.defaults(wanted) {
+        for desired in deliveries.defaults(wanted, of: machines[index].edition) {
             let shown = store.defaults[desired.slot]
             if shown != desired.item, !conflicts.contains(desired.slot) {
                 world.fail("L11", "\(desired.slot) shows \(shown.map { "\($0)" } ?? "nothing"), not \(desired.item)")
@@ -146,6 +148,8 @@ extension LifeSimulation {
                 world.fail("L11", "\(desired.slot) is right, and called a conflict")
             }
         }
+        let named = deliveries.named(machines[index].edition)
+        world.with { $0.referee.isEmptied(store, but: named, in: environment, machines[index]) }
         for item in wanted.items where !store.holds(item.id) {
             world.fail("L11", "\(item.title) is wanted, and not at the service")
         }

@@ -30,12 +30,18 @@ package struct LifeSimulation {
                 seed: scenario.seed,
                 editions: scenario.editions,
                 pictures: scenario.hasPictures,
+                withdraws: scenario.withdraws,
                 random: &$0.random
             )
         }
         for number in 0..<scenario.machines {
-            machines.append(LifeMachine(number: number, journalNumber: nextJournal))
-            nextJournal += 1
+            var machine = LifeMachine(number: number, journalNumber: nextJournal)
+            if scenario.sharesJournal, let first = machines.first {
+                (machine.log, machine.journalNumber) = (first.log, first.journalNumber)
+            } else {
+                nextJournal += 1
+            }
+            machines.append(machine)
         }
     }
 
@@ -62,19 +68,19 @@ package struct LifeSimulation {
         upset(index)
         world.wakeSome()
         if world.happens(scenario.others) { somebodyActs() }
-        let environment: ServiceEnvironment = world.happens(0.85) ? .sandbox : .production
-        switch world.draw(0...23) {
+        let environment: ServiceEnvironment = world.happens(scenario.production) ? .production : .sandbox
+        switch world.draw(0...26) {
         case 0, 1: liveThrough(index, environment)
+        case 24...26: fallBehind(index, world.happens(0.6) ? .production : environment)
         case 2...5:
-            // Somebody checks out what the translators have delivered since.
-            if world.happens(0.8) {
+            // Somebody checks out what the translators have delivered since, or runs an old pipeline again.
+            if world.happens(scenario.reruns) {
+                machines[index].edition = world.draw(0...machines[index].edition)
+            } else if world.happens(0.8) {
                 machines[index].edition = min(machines[index].edition + 1, deliveries.newest)
             }
-            perform(.import, index, environment) { work in
-                let limit = work.world.happens(0.3) ? Duration.seconds(7_200) : nil
-                let excuses = work.world.happens(0.3)
-                _ = try await LifeCommands.importAll(work, waiting: limit, excusesReviews: excuses)
-            }
+            let part = world.happens(scenario.parts) ? world.pick(LifeDeliveries.parts) : nil
+            importAsDrawn(index, environment, part)
         case 6...10:
             let excuses = world.happens(0.3)
             perform(.settle, index, environment) { _ = try await LifeCommands.settle($0, excusesReviews: excuses) }
@@ -107,6 +113,33 @@ package struct LifeSimulation {
     private mutating func liveThrough(_ index: Int, _ environment: ServiceEnvironment) {
         bring(index, environment)
         perform(.prune, index, environment) { try await LifeCommands.prune($0) }
+    }
+
+    private func importAsDrawn(_ index: Int, _ environment: ServiceEnvironment, _ part: LifeDeliveries.Part?) {
+        let (setsBack, keeps) = (world.happens(scenario.setBacks), world.happens(scenario.withdraws ? 0.2 : 0))
+        perform(.import, index, environment, part: part) { work in
+            let limit = work.world.happens(0.3) ? Duration.seconds(7_200) : nil
+            let excuses = work.world.happens(0.3)
+            _ = try await LifeCommands.importAll(
+                work,
+                waiting: limit,
+                excusesReviews: excuses,
+                setsBack: setsBack,
+                keepsWithdrawn: keeps
+            )
+        }
+    }
+
+    /// An edition or two go live; then an old checkout, or a pipeline that is run again, imports; then cron settles.
+    private mutating func fallBehind(_ index: Int, _ environment: ServiceEnvironment) {
+        for _ in 0..<world.draw(1...2) { bring(index, environment) }
+        let other = world.draw(0...(machines.count - 1))
+        let newest = machines[other].edition
+        machines[other].edition = world.draw(0...newest)
+        importAsDrawn(other, environment, world.happens(scenario.parts) ? world.pick(LifeDeliveries.parts) : nil)
+        world.clock.pass(.seconds(world.draw(1...20_000)))
+        perform(.settle, world.draw(0...(machines.count - 1)), environment) { _ = try await LifeCommands.settle($0) }
+        machines[other].edition = newest
     }
 
     /// The next edition from its delivery to the customers.
@@ -163,10 +196,15 @@ package struct LifeSimulation {
     private mutating func upset(_ index: Int) {
         if world.strikes(scenario.journalLoss) { loseJournal(of: index) }
         if world.strikes(scenario.clockSteps) {
-            machines[index].skew = .seconds(world.draw(-7_200...7_200))
-            let machine = machines[index]
-            world.with { $0.referee.setsClock(of: machine.number, journal: machine.journalNumber) }
+            let skew = Duration.seconds(world.draw(-7_200...7_200))
+            // A journal that several machines share has one clock, its server's.
+            for place in machines.indices where machines[place].journalNumber == machines[index].journalNumber {
+                machines[place].skew = skew
+                let machine = machines[place]
+                world.with { $0.referee.setsClock(of: machine.number, journal: machine.journalNumber) }
+            }
         }
+        if world.happens(scenario.journalPrunes) { pruneJournal(of: index) }
         // A backup.
         if scenario.journalLoss > 0, world.happens(0.3) {
             let (old, number) = (machines[index].journalNumber, takeJournalNumber())
@@ -216,10 +254,20 @@ package struct LifeSimulation {
     private mutating func loseJournal(of index: Int) {
         let number = takeJournalNumber()
         let copy = world.happens(0.6) ? machines[index].copy : nil
-        machines[index].log = copy.map { MemoryLog(copying: $0.log) } ?? MemoryLog()
-        machines[index].journalNumber = number
-        let machine = machines[index].number
-        world.with { $0.referee.replaceJournal(of: machine, by: number, as: copy?.number) }
+        let (old, log) = (machines[index].journalNumber, copy.map { MemoryLog(copying: $0.log) } ?? MemoryLog())
+        for place in machines.indices where machines[place].journalNumber == old {
+            (machines[place].log, machines[place].journalNumber) = (log, number)
+            let machine = machines[place].number
+            world.with { $0.referee.replaceJournal(of: machine, by: number, as: copy?.number) }
+        }
+    }
+
+    /// Old events that nothing depends on go.
+    private func pruneJournal(of index: Int) {
+        let machine = machines[index]
+        let process = LifeProcess(world, machine, RunCommand(rawValue: "journal-prune"), .sandbox)
+        world.trace("journal \(machine.journalNumber) is pruned")
+        _ = world.run(process) { process in try await LifeCommands.pruneJournal(machine, process) }
     }
 
     @discardableResult
@@ -227,15 +275,16 @@ package struct LifeSimulation {
         _ command: RunCommand,
         _ index: Int,
         _ environment: ServiceEnvironment,
+        part: LifeDeliveries.Part? = nil,
         _ body: @escaping @Sendable (LifeCommands.Work) async throws -> Value
     ) -> Value? {
         let (machine, deliveries) = (machines[index], deliveries)
         let process = LifeProcess(world, machine, command, environment)
         world.trace(
-            "\(command) of machine \(index), journal \(machine.journalNumber), edition \(machine.edition), \(environment)"
+            "\(command) of machine \(index), journal \(machine.journalNumber), edition \(machine.edition)\(part.map { ", \($0)" } ?? ""), \(environment)"
         )
         return world.run(process) { process in
-            try await LifeCommands.perform(machine, process, deliveries, body)
+            try await LifeCommands.perform(machine, process, deliveries, part, body)
         }
     }
 

@@ -15,6 +15,13 @@ struct LifeWish: Sendable {
     private(set) var byHand: Set<Place> = []
     /// Slots that imports leave as they are.
     private(set) var held: Set<Place> = []
+    /// Slots that the newest import's project names no more, or perhaps no more, where an import has died.
+    private(set) var gone: [Place: Certainty] = [:]
+    /// Those of them whose removal an import has agreed to.
+    private(set) var agreed: Set<Place> = []
+
+    enum Certainty: Sendable { case certain, perhaps }
+
     /// The last that a process of this journal has learned of each slot.
     var known: [Place: ServiceID?] = [:]
 
@@ -27,11 +34,12 @@ struct LifeWish: Sendable {
     mutating func propose(
         _ intended: [Place: ServiceID],
         at environment: ServiceEnvironment,
+        isWhole: Bool,
         _ isUploaded: (ServiceID) -> Bool
     ) {
         for (place, id) in intended { perhaps[place, default: []].insert(id) }
         for (place, id) in wanted
-        where place.environment == environment && intended[place] == nil && !isUploaded(id) {
+        where isWhole && place.environment == environment && intended[place] == nil && !isUploaded(id) {
             perhapsDropped.insert(place)
         }
     }
@@ -41,12 +49,23 @@ struct LifeWish: Sendable {
     /// - Parameters:
     ///   - intended: What the delivery wants.
     ///   - environment: Where.
+    ///   - isWhole: Whether it was the whole delivery; a part of it says nothing of the rest.
     ///   - isUploaded: Whether a message that the delivery lacks is at the service, so that it is still wanted.
     mutating func adopt(
         _ intended: [Place: ServiceID],
         at environment: ServiceEnvironment,
+        isWhole: Bool,
         _ isUploaded: (ServiceID) -> Bool
     ) {
+        defer { gone = gone.filter { wanted[$0.key] == nil } }
+        guard isWhole else {
+            wanted.merge(intended) { $1 }
+            for place in intended.keys { perhaps[place] = nil }
+            perhapsDropped.subtract(intended.keys)
+            withdrawn.subtract(intended.keys)
+            byHand.subtract(intended.keys)
+            return
+        }
         perhapsDropped = perhapsDropped.filter { $0.environment != environment }
         withdrawn = withdrawn.filter { $0.environment != environment }
         guard !intended.isEmpty else {
@@ -57,6 +76,34 @@ struct LifeWish: Sendable {
         wanted = wanted.filter { $0.key.environment != environment }.merging(intended) { $1 }
         perhaps = perhaps.filter { $0.key.environment != environment }
         byHand.subtract(intended.keys)
+    }
+
+    /// An import starts whose project lacks slots.
+    mutating func proposeWithdrawals(at environment: ServiceEnvironment, _ isWithdrawn: (DefaultSlot) -> Bool) {
+        for place in wanted.keys where place.environment == environment && isWithdrawn(place.slot) {
+            perhapsDropped.insert(place)
+        }
+        for place in gone.keys where place.environment == environment && !isWithdrawn(place.slot) {
+            gone[place] = .perhaps
+        }
+    }
+
+    /// An import has begun to send, or has ended after its plan: its project lacks slots.
+    mutating func withdraw(
+        at environment: ServiceEnvironment,
+        agreed isAgreed: Bool,
+        _ isWithdrawn: (DefaultSlot) -> Bool
+    ) {
+        // A held slot keeps its wish.
+        for place in wanted.keys
+        where place.environment == environment && isWithdrawn(place.slot) && !held.contains(place) {
+            wanted[place] = nil
+            gone[place] = .certain
+            withdrawn.remove(place)
+        }
+        for place in gone.keys where place.environment == environment && isWithdrawn(place.slot) {
+            if isAgreed { agreed.insert(place) } else { agreed.remove(place) }
+        }
     }
 
     mutating func changeByHand(_ place: Place) { byHand.insert(place) }

@@ -202,6 +202,8 @@ package struct LifeReport: Sendable, Equatable {
     /// Uploads whose text the service has refused, and defaults that it refused to show.
     package var refused = 0
     package var unread = 0
+    /// Imports that were refused because they would have set texts back.
+    package var refusals = 0
     /// Calls of `defaults hold` and `defaults release`.
     package var holds = 0
     /// Defaults that were rolled back.
@@ -230,6 +232,7 @@ package struct LifeReport: Sendable, Equatable {
         vanished += other.vanished
         refused += other.refused
         unread += other.unread
+        refusals += other.refusals
         holds += other.holds
         rollbacks += other.rollbacks
         claims += other.claims

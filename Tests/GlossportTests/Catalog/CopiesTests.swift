@@ -172,7 +172,7 @@ struct CopiesTests {
             let settings = UploadSettings(concurrency: 2)
             let summary = try await importRun.upload(plan, of: items, settings: settings, seed: 1, progress: { _ in })
             let wanted = try DesiredDefaults.of(items.messages, for: project)
-            try await journal.desire(wanted, products: ["keep": ["annual"]], in: run)
+            try await journal.desire(wanted, in: run)
             service.review(Array(service.held.keys), .approved)
             _ = try await SettleRun(booked).settle()
             try await journal.endRun(run, at: time.now, exitCode: 0)

@@ -60,7 +60,7 @@ struct SettleRunTests {
         let wanted = items.map {
             DesiredDefault(DefaultSlot(product: "p\($0.id)", locale: "de-DE"), message: $0.message, item: $0.id)
         }
-        try await journal.desire(wanted, products: [:], in: run)
+        try await journal.desire(wanted, in: run)
         if approved { service.review(items.map(\.id), .approved) }
     }
 
@@ -180,6 +180,42 @@ struct SettleRunTests {
         let second = try await settle(budgets: [.configureDefault: 8], maxWait: .seconds(1))
         #expect(second.set.isEmpty)
         #expect(service.defaultCalls == 8)
+    }
+
+    @Test("Without quota the run says how many defaults are left, and the next one begins with them")
+    func secondRun() async throws {
+        try await upload()
+        let first = try await settle(budgets: [.getDefault: 12])
+        #expect(first.set.count == 12 && first.outOfQuota?.left == 8 && first.outcome == .notYet)
+        time.advance(by: .seconds(3_601))
+        let second = try await settle(budgets: [.getDefault: 12])
+        #expect(second.outcome == .done && second.set.count == 8 && second.alreadySet == 12)
+    }
+
+    @Test("Defaults that are right are not waited for when there is no quota to ask for them")
+    func noSpareQuestion() async throws {
+        try await upload()
+        _ = try await settle()
+        let (start, questions) = (time.now, service.questions)
+        let summary = try await settle(budgets: [.getDefault: 20], maxWait: nil)
+        #expect(summary.outcome == .done && time.now == start && service.questions == questions)
+    }
+
+    @Test("Defaults of other tools that stay do not use up the questions for the rest")
+    func conflictsLast() async throws {
+        try await upload()
+        let foreign = JournalSamples.item(99)
+        for item in items.sorted(by: { $0.id < $1.id }).prefix(15) {
+            await put(
+                foreign.id,
+                in: DefaultSlot(product: "p\(item.id)", locale: "de-DE"),
+                texts: try #require(foreign.texts)
+            )
+        }
+        #expect(try await settle(budgets: [.getDefault: 10]).conflicts.count == 10)
+        time.advance(by: .seconds(3_601))
+        let second = try await settle(budgets: [.getDefault: 10])
+        #expect(second.conflicts.count == 5 && second.set.count == 5)
     }
 
     @Test("A message that the service does not know fails with Apple's words, and the others are set")
@@ -361,7 +397,7 @@ struct SettleRunTests {
         #expect(service.defaultCalls == calls + 19)
         let run = try await journal.beginRun(JournalSamples.run())
         let wanted = DesiredDefault(slots[0], message: items[1].message, item: items[1].id)
-        try await journal.desire([wanted], products: [:], in: run)
+        try await journal.desire([wanted], in: run)
         #expect(try await settle().outcome == .done)
         #expect(service.defaults[slots[0]] == items[1].id)
     }
@@ -374,7 +410,7 @@ struct SettleRunTests {
         try await journal.recordDefaultAttempt(slots[0], items[0].id, in: run)
         _ = await service.setDefault(slots[0], to: items[0].id)
         let wanted = DesiredDefault(slots[0], message: items[1].message, item: items[1].id)
-        try await journal.desire([wanted], products: [:], in: run)
+        try await journal.desire([wanted], in: run)
         let summary = try await settle()
         #expect(summary.conflicts.isEmpty)
         #expect(service.defaults[slots[0]] == items[1].id)

@@ -165,7 +165,7 @@ struct ImageImportTests {
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
         let message = try #require(wanted.messages.first { $0.message == "one" })
         let slot = DefaultSlot(product: "p", locale: "de-DE")
-        try await journal.desire([DesiredDefault(slot, message: "one", item: message.id)], products: [:], in: run)
+        try await journal.desire([DesiredDefault(slot, message: "one", item: message.id)], in: run)
         let settle = SettleRun(booked(run))
         service.review([message.id], .approved)
         let waiting = try await settle.settle()

@@ -30,7 +30,7 @@ struct VanishedTests {
         let defaults = wanted.messages.map {
             DesiredDefault(DefaultSlot(product: $0.message, locale: $0.locale), message: $0.message, item: $0.id)
         }
-        try await journal.desire(defaults, products: [:], in: run)
+        try await journal.desire(defaults, in: run)
         try await journal.endRun(run, at: time.now, exitCode: 0)
         return (plan, summary)
     }

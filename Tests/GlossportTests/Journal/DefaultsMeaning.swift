@@ -9,7 +9,7 @@ import GlossportTesting
 struct DefaultsMeaning: Sendable {
     /// The checks.
     enum Check: String, Sendable, CaseIterable {
-        case reviewsOfKnownItems, reviewsChange, desiredSlots, forgottenProducts, unknownItem, changes, byHand,
+        case reviewsOfKnownItems, reviewsChange, desiredSlots, withdrawn, unknownItem, changes, byHand,
             forgottenSlots, deletion, seen, attempted, forgottenOutcomes, uploaded, absences,
             absentNoMore, destinations
     }
@@ -52,21 +52,28 @@ struct DefaultsMeaning: Sendable {
             )
         case .desiredSlots:
             let wanted = [wants(Self.monthly, items[0]), wants(Self.annual, items[1])]
-            try await journal.desire(wanted, products: [:], in: run)
-            try await journal.desire([wants(Self.annual, items[2])], products: [:], in: run)
+            try await journal.desire(wanted, in: run)
+            try await journal.desire([wants(Self.annual, items[2])], in: run)
             let records = try await defaults()
             expect(records.map(\.slot) == [Self.annual, Self.monthly], "Slots come by product and locale.")
             expect(records.map(\.desired) == [items[2].id, items[0].id], "What is wanted last holds, slot by slot.")
             expect(records.allSatisfy { $0.current == nil && $0.changed == nil }, "Nothing is set yet.")
-        case .forgottenProducts:
-            try await journal.desire(
-                [wants(Self.annual, items[0]), wants(Self.monthly, items[1])],
-                products: [:],
-                in: run
-            )
-            try await journal.desire([], products: [items[0].message: ["monthly"], "other": []], in: run)
-            let records = try await defaults()
-            expect(records.map(\.slot) == [Self.monthly], "A product that the project has dropped is wanted no more.")
+        case .withdrawn:
+            try await journal.desire([wants(Self.annual, items[0]), wants(Self.monthly, items[1])], in: run)
+            try await journal.setDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
+            try await journal.withdraw([Self.annual, Self.monthly], .agreed, in: run)
+            var records = try await defaults()
+            expect(records.map(\.slot) == [Self.annual], "A withdrawn default stays as long as customers may see it.")
+            expect(records.map(\.message) == [items[0].message], "Its message is known by name.")
+            expect(records.map(\.withdrawal) == [.agreed], "That its removal is agreed to survives the run.")
+            try await journal.recordDefault(Self.annual, nil, at: JournalSamples.moment(2), in: run)
+            expect(try await defaults().map(\.withdrawal) == [.kept], "An agreement is about one default.")
+            try await journal.hold([Self.annual], true, at: JournalSamples.moment(3), in: run)
+            try await journal.withdraw([Self.annual], .agreed, in: run)
+            records = try await defaults()
+            expect(records.map(\.withdrawal) == [.kept], "A held default is not withdrawn.")
+            try await journal.desire([wants(Self.annual, items[0])], leavesHeld: false, in: run)
+            expect(try await defaults().map(\.withdrawal) == [nil], "A default that is wanted again is not withdrawn.")
         case .byHand:
             try await journal.setDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
             var start = JournalSamples.run()
@@ -76,7 +83,7 @@ struct DefaultsMeaning: Sendable {
             expect(try await defaults().map(\.isByHand) == [false, true], "It knows what was changed by hand.")
         case .forgottenSlots:
             let wanted = [wants(Self.annual, items[0]), wants(Self.monthly, items[1])]
-            try await journal.desire(wanted, products: [:], in: run)
+            try await journal.desire(wanted, in: run)
             try await journal.setDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
             try await journal.forget([Self.annual, Self.monthly], in: run)
             let records = try await defaults()
@@ -99,12 +106,12 @@ struct DefaultsMeaning: Sendable {
             } catch is GlossportError {}
         case .unknownItem:
             do {
-                try await journal.desire([wants(Self.annual, JournalSamples.item(99))], products: [:], in: run)
+                try await journal.desire([wants(Self.annual, JournalSamples.item(99))], in: run)
                 violations.append("An item that the journal does not know can't be wanted.")
             } catch is GlossportError {}
             expect(try await defaults().isEmpty, "What fails leaves nothing behind.")
         case .changes:
-            try await journal.desire([wants(Self.annual, items[1])], products: [:], in: run)
+            try await journal.desire([wants(Self.annual, items[1])], in: run)
             try await journal.setDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
             try await journal.setDefault(Self.annual, items[1].id, at: JournalSamples.moment(2), in: run)
             // Set again after a crash: it is still the same change.
@@ -122,7 +129,7 @@ struct DefaultsMeaning: Sendable {
             let nothing = DefaultRecord.Seen(nil, at: JournalSamples.moment(2), isOurs: false)
             try await journal.recordSeenDefault(Self.monthly, nothing, in: run)
             var records = try await defaults()
-            expect(records.map(\.seen) == [seen, nothing], "What the service said stands beside what was set.")
+            expect(records.map(\.seen) == [seen], "The service's word is kept, but of an empty slot that nothing is wanted in.")
             expect(records.first?.current == items[0].id, "Seeing changes nothing of what was set.")
             expect(records.first?.foreign == items[1].id, "What somebody else has set is known as such.")
             try await journal.setDefault(Self.annual, items[2].id, at: JournalSamples.moment(3), in: run)

@@ -16,7 +16,7 @@ struct DeliveredTests {
         try await journal.deliver([name: .item(item.id)], isWhole: true, in: run)
         try await journal.want([item], in: run)
         let wanted = DesiredDefault(slot, message: item.message, item: item.id)
-        try await journal.desire([wanted], products: [:], in: run)
+        try await journal.desire([wanted], in: run)
         return run
     }
 

@@ -88,7 +88,6 @@ struct ForgedJournalTests {
         try await journal.setDefault(slot, foreign, at: time.now, in: run)
         try await journal.desire(
             [DesiredDefault(slot, message: ours[0].message, item: ours[0].id)],
-            products: [:],
             in: run
         )
         _ = await service.setDefault(slot, to: foreign)
@@ -104,11 +103,10 @@ struct ForgedJournalTests {
     func seen() async throws {
         let run = try await upload()
         let item = try await forgeUpload(in: run)
-        try await journal.desire([DesiredDefault(slot, message: item.message, item: foreign)], products: [:], in: run)
+        try await journal.desire([DesiredDefault(slot, message: item.message, item: foreign)], in: run)
         try await journal.recordSeenDefault(slot, .init(foreign, at: time.now, isOurs: true), in: run)
         try await journal.desire(
             [DesiredDefault(slot, message: ours[0].message, item: ours[0].id)],
-            products: [:],
             in: run
         )
         _ = await service.setDefault(slot, to: foreign)
@@ -119,7 +117,7 @@ struct ForgedJournalTests {
     func wish() async throws {
         let run = try await upload()
         let item = try await forgeUpload(in: run)
-        try await journal.desire([DesiredDefault(slot, message: item.message, item: foreign)], products: [:], in: run)
+        try await journal.desire([DesiredDefault(slot, message: item.message, item: foreign)], in: run)
         let error = await #expect(throws: GlossportError.self) { _ = try await SettleRun(booked(run)).settle() }
         #expect(error?.code == .journal)
         let byHand = DefaultChange(booked(try await begin(.changeDefaults)))

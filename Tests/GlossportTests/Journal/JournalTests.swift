@@ -94,7 +94,7 @@ struct JournalTests {
         let slot = DefaultSlot(product: "com.example.annual", locale: "de-DE")
         func desire(_ number: Int) async throws -> ServiceID? {
             let wanted = DesiredDefault(slot, message: "keep-annual", item: Samples.item(number).id)
-            try await journal.desire([wanted], products: ["keep-annual": [slot.product]], in: run)
+            try await journal.desire([wanted], in: run)
             return try await journal.defaults(at: Samples.sandbox).first?.desired
         }
         #expect(try await desire(0) == Samples.item(0).id)

@@ -63,7 +63,6 @@ struct PruneRunTests {
         let slot = DefaultSlot(product: "annual", locale: "ja")
         try await journal.desire(
             [DesiredDefault(slot, message: items[0].message, item: items[0].id)],
-            products: [:],
             in: run
         )
         service.review(items.map(\.id), .approved)
@@ -81,6 +80,141 @@ struct PruneRunTests {
         let (plan, inUse) = try await prune(in: run).plan(wanted: [items[0].id], products: ["annual"])
         #expect(plan.candidates.map(\.item.id) == [items[2].id])
         #expect(inUse == [items[1].id: DefaultSlot(product: "annual", locale: "de-DE")])
+    }
+
+    // MARK: Quota
+
+    /// An app of ten products in 39 locales, of which sandbox answers 360 questions an hour.
+    private let products = Set((0..<10).map { "product-\($0)" })
+    private let locales = (0..<39).map { "locale-\($0)" }
+
+    private var slots: [DefaultSlot] {
+        products.sorted().flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
+    }
+
+    /// Messages that the service holds; the first one is wanted in some slots, which show it.
+    private func fill(_ slots: some Sequence<DefaultSlot>, known: Int) async throws {
+        let run = try await upload()
+        service.review(items.map(\.id), .approved)
+        let wanted = slots.map { DesiredDefault($0, message: items[0].message, item: items[0].id) }
+        try await journal.desire(wanted, in: run)
+        for slot in wanted.map(\.slot) { _ = await service.setDefault(slot, to: items[0].id) }
+        for slot in wanted.map(\.slot).prefix(known) {
+            try await journal.setDefault(slot, items[0].id, at: time.now, in: run)
+        }
+        try await journal.endRun(run, at: time.now, exitCode: 0)
+    }
+
+    private func plan(deletes: Bool = true) async throws -> PrunePlan {
+        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        return try await prune(in: run).plan(wanted: [items[0].id], products: products, deletes: deletes).plan
+    }
+
+    @Test(
+        "An app with more defaults than questions in an hour is pruned by the second run; the first says what is left"
+    )
+    func secondRun() async throws {
+        try await fill(slots, known: 0)
+        let quota = await #expect(throws: OutOfQuota.self) { _ = try await plan() }
+        // The fake samples' own locale makes 40.
+        #expect(quota?.left == 40 && service.questions == 360)
+        #expect(quota?.resumeAt == Samples.start + .seconds(3_600))
+        time.advance(by: .seconds(3_601))
+        #expect(try await plan().candidates.map(\.item.id) == [items[1].id, items[2].id])
+        #expect(service.questions == 720)
+    }
+
+    @Test("Slots that this journal has set are not waited for: 390 of them, 159 known, in one run")
+    func knownSlots() async throws {
+        try await fill(slots, known: 159)
+        let start = time.now
+        #expect(try await plan(deletes: false).candidates.count == 2)
+        #expect(service.questions == 400 - 159 && time.now == start)
+        #expect(try await plan(deletes: false).candidates.count == 2)
+        #expect(service.questions == 400 - 159)
+        #expect(try await plan().candidates.count == 2)
+        #expect(service.questions == 360 && time.now == start)
+    }
+
+    @Test("What a slot has shown counts for two days in sandbox, and no longer")
+    func memory() async throws {
+        try await fill(slots.prefix(20), known: 20)
+        time.advance(by: .seconds(2 * 86_400 - 1))
+        _ = try await plan(deletes: false)
+        let questions = service.questions
+        #expect(questions == 10 * 21 - 20)
+        time.advance(by: .seconds(1))
+        _ = try await plan(deletes: false)
+        #expect(service.questions == questions + 20)
+    }
+
+    @Test("The run that deletes asks slots first that have shown what it deletes, however little it may ask")
+    func likelyFirst() async throws {
+        try await fill(slots.prefix(20), known: 20)
+        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        let slot = slots[7]
+        try await journal.setDefault(slot, items[1].id, at: time.now, in: run)
+        try await journal.setDefault(slot, items[0].id, at: time.now, in: run)
+        _ = try await plan(deletes: false)
+        // Another journal sets it back.
+        _ = await service.setDefault(slot, to: items[1].id)
+        let questions = service.questions
+        let (plan, inUse) = try await prune(in: run, budgets: [.getDefault: questions + 1])
+            .plan(wanted: [items[0].id], products: products)
+        #expect(service.questions == questions + 1)
+        #expect(inUse == [items[1].id: slot] && plan.candidates.map(\.item.id) == [items[2].id])
+    }
+
+    @Test("In production the run that deletes asks for every slot, whatever a journal says")
+    func production() async throws {
+        let destination = Destination(app: Samples.destination.app, environment: .production)
+        let run = try await journal.beginRun(JournalSamples.run(at: destination, started: time.now))
+        _ = try await journal.want(items, in: run)
+        for item in items {
+            try await journal.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: run)
+            _ = await service.upload(try #require(item.texts), as: item.id)
+        }
+        service.review(items.map(\.id), .approved)
+        let slot = DefaultSlot(product: "annual", locale: "de-DE")
+        try await journal.recordSeenDefault(slot, .init(nil, at: time.now, isOurs: false), in: run)
+        _ = await service.setDefault(slot, to: items[1].id)
+        let access = ServiceAccess(journal: journal, service: service, time: time, destination: destination)
+        for deletes in [false, true] {
+            let (plan, inUse) = try await PruneRun(BookedService(access, run: run))
+                .plan(wanted: [items[0].id], products: ["annual"], deletes: deletes)
+            #expect(inUse == [items[1].id: slot] && plan.candidates.map(\.item.id) == [items[2].id])
+        }
+        #expect(service.questions == 2)
+    }
+
+    @Test("Another tool's default that an earlier run has found stays, and so does what the journal calls ours")
+    func remembered() async throws {
+        try await fill(slots.prefix(2), known: 0)
+        _ = await service.setDefault(slots[1], to: items[1].id)
+        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        try await journal.recordSeenDefault(slots[0], .init(items[0].id, at: time.now, isOurs: true), in: run)
+        try await journal.desire([DesiredDefault(slots[0], message: "keep", item: items[2].id)], in: run)
+        for _ in 0..<2 {
+            let (plan, inUse) = try await prune(in: run).plan(wanted: [], products: products)
+            #expect(inUse == [items[1].id: slots[1]] && plan.candidates.isEmpty)
+        }
+        let records = try await journal.slots(at: Samples.destination)
+        #expect(records[slots[0]]?.isOurs(items[0].id) == true && records[slots[1]]?.foreign == items[1].id)
+        // An empty slot that the project never wanted is not listed as a default.
+        #expect(try await journal.defaults(at: Samples.destination).map(\.slot) == [slots[0], slots[1]])
+    }
+
+    @Test("Messages deleted by id are looked for in all locales, over as many runs as that takes")
+    func byID() async throws {
+        let run = try await upload()
+        let id = ServiceID(high: 0xF0E1_0000_0000_5000, low: 0x8000_0000_0000_0001)
+        func delete() async throws -> PruneSummary {
+            try await prune(in: run).delete([id], .message, products: products, evenIfShown: false)
+        }
+        let quota = await #expect(throws: OutOfQuota.self) { _ = try await delete() }
+        #expect(quota?.left == 10 * StoreLocale.all.count - 360)
+        time.advance(by: .seconds(3_601))
+        #expect(try await delete().deleted == [id])
     }
 
     @Test("An id that the journal does not know is deleted, and the journal knows nothing of it afterwards")

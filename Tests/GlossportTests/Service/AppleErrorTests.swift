@@ -77,7 +77,7 @@ struct AppleErrorTests {
         _ = await service.upload(try #require(items[0].texts), as: items[0].id)
         service.review([items[0].id], .approved)
         let wanted = DesiredDefault(DefaultSlot(product: "p", locale: "de-DE"), message: "keep-0", item: items[0].id)
-        try await journal.desire([wanted], products: [:], in: run)
+        try await journal.desire([wanted], in: run)
         let outcome = Answer.Outcome(status: code / 10_000, appleCode: code)
         service.scriptDefaults([Answer(outcome, status: code / 10_000, appleCode: code)])
         let summary = try await SettleRun(booked(run)).settle()

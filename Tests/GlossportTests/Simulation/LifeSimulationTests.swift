@@ -36,6 +36,7 @@ struct LifeSimulationTests {
             #expect(total.unread > 100)
             #expect(total.holds > 100)
             #expect(total.rollbacks > 30)
+            #expect(total.refusals > 50)
             #expect(total.claims > 100)
         }
         print(
@@ -43,7 +44,7 @@ struct LifeSimulationTests {
             Simulated \(Self.seeds) lives: \(total.lives) runs with \(total.crashes) crashes, \(total.sleeps) sleeps and \(total.stops) stops, \
             \(total.calls) calls with \(total.faults) faults (\(total.throttled) × 429), \(total.uploads) uploads, \
             \(total.defaults) defaults set, \(total.deletions) deletions, \(total.conflicts) conflicts, \(total.vanished) vanished, \
-            \(total.refused) texts refused, \(total.unread) defaults not shown, \(total.holds) holds and releases, \(total.rollbacks) defaults rolled back, \(total.claims) ends with 0, \
+            \(total.refused) texts refused, \(total.unread) defaults not shown, \(total.holds) holds and releases, \(total.rollbacks) defaults rolled back, \(total.refusals) refusals, \(total.claims) ends with 0, \
             \(total.violations.count) violations.
             """
         )

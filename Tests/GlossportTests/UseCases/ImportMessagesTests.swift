@@ -222,7 +222,8 @@ struct ImportMessagesTests {
     func declinedReturn() async throws {
         for text in ["Bleib", "Geh nicht"] { try await office.bring(office.deliveries(text), to: .production) }
         let before = office.service(.production).defaults
-        let work = ImportMessages(office.deliveries("Bleib"))
+        var work = ImportMessages(office.deliveries("Bleib"))
+        work.settling.setsBack = true
         await #expect(throws: Declined.self) { _ = try await office.perform(work, in: .production, asking: Person()) }
         let settled = try await office.perform(SettleDefaults(), in: .production)
         #expect(settled.status == .notYet && settled.summary.need == .importing)

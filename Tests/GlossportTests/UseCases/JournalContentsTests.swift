@@ -49,6 +49,24 @@ struct JournalContentsTests {
         #expect(status(done) == .done)
     }
 
+    @Test("A default that waits for a rejected locale of its message is not promised to the next settle")
+    func rejectedLocale() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        _ = try await office.perform(ImportMessages(office.deliveries("Geh nicht")))
+        let service = office.service(.sandbox)
+        for (id, content) in service.held where content.header.hasPrefix("Geh") {
+            service.review([id], content.header.hasSuffix("fr-FR") ? .rejected : .approved)
+        }
+        _ = try await office.perform(SettleDefaults())
+        let contents = try await contents()
+        #expect(
+            OpenWork(contents, contents.coverage(of: Selection(), for: office.project)).sentences == [
+                "1 item was rejected by Apple: change it, and import it again.",
+                "1 default waits for a rejected locale: `glossport settle --flip each` sets what is approved.",
+            ]
+        )
+    }
+
     @Test("A text that was deleted although it was delivered is missing, wherever it is asked for")
     func deleted() async throws {
         try await office.bring(office.deliveries("Bleib"))

@@ -40,7 +40,7 @@ struct Office {
         messages: [String] = ["keep"],
         locales: [String] = ["de-DE", "fr-FR"]
     ) -> CheckedDeliveries {
-        var builder = CatalogBuilder(project: Project(app: project.app))
+        var builder = CatalogBuilder(project: Project(app: project.app, locales: project.locales))
         for message in messages {
             for locale in locales {
                 for field in ["header", "body"] {

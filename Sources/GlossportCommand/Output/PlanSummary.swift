@@ -1,0 +1,104 @@
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// The figures of a plan, and the sentences that say them first.
+struct PlanSummary: Encodable {
+    /// Texts, pictures and header positions that become others, counted by field and locale.
+    var texts, pictures, headerPositions: Int
+    var newMessages, newLocales: [String]
+    /// Known messages in known locales that had no text there.
+    var newTranslations: Int
+    var withdrawnMessages, withdrawnLocales, withdrawnProducts: [String]
+    var defaults: Defaults
+    /// The locales of the new messages.
+    @Unencoded private var localesOfNew: Int
+    @Unencoded private var unfollowed: [ContentChanges.UnfollowedSource]
+
+    struct Defaults: Encodable {
+        /// Defaults that become others, are set where customers see none, and are removed.
+        var changed, set, removed: Int
+        /// Those of them that go back to a text which a newer one has replaced.
+        var setBack: Int
+        /// Defaults that a hold keeps as they are.
+        var held: Int
+    }
+
+    init(_ plan: ImportPlan) {
+        let (contents, changes) = (plan.contents, plan.changes)
+        (texts, pictures) = (contents.changedTexts, contents.changedPictures)
+        headerPositions = contents.changedPositions
+        newMessages = contents.newMessages.map(\.message)
+        newLocales = contents.newLocales.map(\.locale)
+        newTranslations = contents.newTranslations.reduce(0) { $0 + $1.entries.count }
+        let withdrawn = plan.withdrawn
+        func names(_ subject: ImportPlan.Withdrawn.Subject) -> [String] {
+            withdrawn.filter { $0.subject == subject }.map(\.name)
+        }
+        (withdrawnMessages, withdrawnLocales) = (names(.message), names(.locale))
+        withdrawnProducts = names(.product)
+        let replaced = changes.rows.count { $0.present != nil }
+        defaults = Defaults(
+            changed: replaced,
+            set: changes.rows.count - replaced,
+            removed: plan.withdrawals.shown.count,
+            setBack: changes.rows.count { $0.setBack != nil },
+            held: changes.held.count + plan.withdrawals.held.count
+        )
+        localesOfNew = Set(contents.newMessages.flatMap(\.locales)).count
+        unfollowed = contents.unfollowed
+    }
+
+    /// Such as `3 texts change, 38 pictures, 1 language is new, 1 message is withdrawn; 40 defaults will change.`.
+    var sentence: String? {
+        let others = [(texts, "text"), (pictures, "picture"), (headerPositions, "header position")]
+        var parts = others.filter { $0.0 > 0 }.enumerated().map { index, part in
+            // The verb of the first is that of all.
+            Plural.of(part.0, part.1) + (index > 0 ? "" : part.0 == 1 ? " changes" : " change")
+        }
+        func add(_ count: Int, _ noun: String, _ state: String) {
+            if count > 0 { parts.append(Plural.of(count, noun) + (count == 1 ? " is " : " are ") + state) }
+        }
+        let languages = localesOfNew > 1 ? " in \(Plural.of(localesOfNew, "language"))" : ""
+        add(newMessages.count, "message", "new" + languages)
+        add(newLocales.count, "language", "new")
+        add(newTranslations, "translation", "new")
+        add(withdrawnMessages.count, "message", "withdrawn")
+        add(withdrawnLocales.count, "language", "withdrawn")
+        add(withdrawnProducts.count, "product", "withdrawn")
+        let future = [(defaults.changed, "change"), (defaults.set, "be set"), (defaults.removed, "be removed")]
+            .filter { $0.0 > 0 }.enumerated().map { index, part in
+                index == 0
+                    ? "\(Plural.of(part.0, "default")) will \(part.1)" : "\(Plural.grouped(part.0)) will \(part.1)"
+            }
+        guard !parts.isEmpty || !future.isEmpty else { return nil }
+        let what = parts.isEmpty ? "No text changes" : parts.joined(separator: ", ")
+        return "\(what); \(future.isEmpty ? "no default will change" : future.joined(separator: ", ")).\(older)"
+    }
+
+    /// Such as ` They go back to older texts.`, behind the sentence about the defaults.
+    private var older: String {
+        let count = defaults.setBack
+        guard count > 0 else { return "" }
+        let isAll = count == defaults.changed + defaults.set + defaults.removed
+        if count == 1 { return isAll ? " It goes back to an older text." : " 1 of them goes back to an older text." }
+        return " \(isAll ? "They" : "\(Plural.grouped(count)) of them") go back to older texts."
+    }
+
+    /// The number of source texts named one by one.
+    private static let named = 5
+
+    /// Such as `The English of keep-annual.body changes; the texts of 37 locales do not.`.
+    var sourceSentences: [String] {
+        unfollowed.prefix(Self.named).map { text in
+            let count = text.locales.count
+            let whose = count > 3 ? "\(count) locales" : text.locales.joined(separator: " and ")
+            let verb = count == 1 ? "the text of \(text.locales[0]) does not" : "the texts of \(whose) do not"
+            let language = LanguageWords.name(of: text.source.guessable)
+            return "The \(language) of \(text.message).\(text.field) changes; \(verb)."
+        }
+            + (unfollowed.count > Self.named
+                ? ["The same is true of \(Plural.of(unfollowed.count - Self.named, "more text"))."] : [])
+    }
+}

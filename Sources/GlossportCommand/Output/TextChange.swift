@@ -1,0 +1,117 @@
+import GlossportReading
+
+/// Two texts, with the words in which they differ.
+struct TextChange {
+    private let old: Side?
+    private let new: Side?
+    /// Whether the texts differ in blanks alone, which are not shown as they are.
+    let isHidden: Bool
+
+    /// A text in its words, and the numbers of those that the other text lacks.
+    private struct Side {
+        var words: [Words.Word]
+        var changed: Set<Int> = []
+    }
+
+    /// - Parameters:
+    ///   - old: The earlier text; `nil` if there was none.
+    ///   - new: The new text; `nil` if there is none any more.
+    init(old: String?, new: String?) {
+        var sides = (old: old.map { Side(words: Words($0).words) }, new: new.map { Side(words: Words($0).words) })
+        isHidden = sides.old != nil && sides.old?.words.map(\.text) == sides.new?.words.map(\.text) && old != new
+        if let before = sides.old?.words.map(\.text), let after = sides.new?.words.map(\.text) {
+            let difference = after.difference(from: before)
+            // Where little is left of a text, all would be marked, which marks nothing.
+            if (before.count - difference.removals.count) * 3 >= max(before.count, after.count) {
+                for change in difference {
+                    switch change {
+                    case .remove(let offset, _, _): sides.old?.changed.insert(offset)
+                    case .insert(let offset, _, _): sides.new?.changed.insert(offset)
+                    }
+                }
+            }
+        }
+        (self.old, self.new) = (sides.old, sides.new)
+    }
+
+    /// The signs around words that the other text lacks.
+    private struct Marks {
+        var removed: (open: String, close: String)
+        var inserted: (open: String, close: String)
+
+        static let plain = Marks(removed: ("[-", "-]"), inserted: ("{+", "+}"))
+        static let html = Marks(removed: ("<del>", "</del>"), inserted: ("<ins>", "</ins>"))
+    }
+
+    private static func text(
+        _ side: Side,
+        _ marks: (open: String, close: String),
+        escaped: (String) -> String = { $0 }
+    ) -> String {
+        var text = ""
+        for (index, word) in side.words.enumerated() {
+            let isChanged = side.changed.contains(index)
+            text += word.hasBlank ? " " : ""
+            text += isChanged && !side.changed.contains(index - 1) ? marks.open : ""
+            text += escaped(word.text)
+            text += isChanged && !side.changed.contains(index + 1) ? marks.close : ""
+        }
+        return text
+    }
+
+    /// The lines for a terminal, `- ` before what was and `+ ` before what is to be.
+    ///
+    /// Each text has lines of its own, behind a sign: whichever way a script runs, it can be read without knowing colours.
+    func lines(indentedBy indent: Int, width: Int?, on terminal: Terminal) -> [String] {
+        let margin = String(repeating: " ", count: indent)
+        func lines(
+            _ sign: String,
+            _ side: Side?,
+            _ marks: (open: String, close: String),
+            _ color: Terminal.Color
+        ) -> [String] {
+            guard var side else { return [] }
+            let text: String
+            if terminal.usesColor {
+                for index in side.changed { side.words[index].text = terminal.paint(side.words[index].text, color) }
+                text = Self.text(side, ("", ""))
+            } else {
+                text = Self.text(side, marks)
+            }
+            let sign = terminal.paint(sign, color)
+            guard let width else { return [margin + sign + " " + terminal.isolated(text)] }
+            let folded = Paragraph.lines(text, indentedBy: 0, width: max(8, width - indent - 2))
+            return (folded.isEmpty ? [""] : folded).enumerated().map { number, line in
+                margin + (number == 0 ? sign : " ") + " " + terminal.isolated(line)
+            }
+        }
+        return lines("-", old, Marks.plain.removed, .red) + lines("+", new, Marks.plain.inserted, .green)
+            + (isHidden ? [margin + "  (only white space differs)"] : [])
+    }
+
+    /// The two texts for a table in Markdown; empty where there is none.
+    ///
+    /// - Parameter escaped: Takes the effect from a text's characters.
+    /// - Returns: The texts, with their changed words marked.
+    func cells(_ escaped: (String) -> String) -> (old: String, new: String) {
+        func cell(_ side: Side?, _ marks: (open: String, close: String)) -> String {
+            guard let side else { return "" }
+            let text = Self.text(side, marks, escaped: escaped)
+            return text.runsFromRight ? "\u{2068}\(text)\u{2069}" : text
+        }
+        let note = isHidden ? " (only white space differs)" : ""
+        return (cell(old, Marks.html.removed), cell(new, Marks.html.inserted) + note)
+    }
+}
+
+extension String {
+    /// Whether a part of it runs from right to left, such as Arabic or Hebrew.
+    var runsFromRight: Bool {
+        unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+            default: false
+            }
+        }
+    }
+}

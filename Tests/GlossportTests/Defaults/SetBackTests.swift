@@ -1,0 +1,280 @@
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import GlossportTesting
+import Testing
+
+@Suite("Setting texts back")
+struct SetBackTests {
+    private let office = Office()
+
+    private var production: FakeMessageService { office.service(.production) }
+    private var destination: Destination { Destination(app: office.project.app, environment: .production) }
+
+    /// Imports into production as an unattended job does.
+    @discardableResult
+    private func importTexts(
+        _ text: String,
+        messages: [String] = ["keep"],
+        locales: [String] = ["de-DE", "fr-FR"],
+        in office: Office? = nil,
+        _ adjust: (inout ImportMessages) -> Void = { _ in }
+    ) async throws -> ImportOutcome {
+        let office = office ?? self.office
+        var work = ImportMessages(office.deliveries(text, messages: messages, locales: locales))
+        work.replacements = .max
+        adjust(&work)
+        return try await office.perform(work, in: .production, asking: Person(agrees: true))
+    }
+
+    private func bring(_ texts: String...) async throws {
+        for text in texts { try await office.bring(office.deliveries(text), to: .production) }
+    }
+
+    /// The set-backs for which an import is refused.
+    private func refused(_ text: String, messages: [String] = ["keep"], in office: Office? = nil) async throws
+        -> [SetBack]
+    {
+        let refusal = try await #require(
+            #expect(throws: Refusal.self) { try await importTexts(text, messages: messages, in: office) }
+        )
+        #expect(ExitStatus(of: refusal) == .conflict)
+        guard case .setBack(let setBacks) = refusal.cause else { return [] }
+        return setBacks
+    }
+
+    private func shown(in environment: ServiceEnvironment = .production) -> Set<String> {
+        let service = office.service(environment)
+        return Set(
+            service.defaults.values.compactMap { service.held[$0]?.header.split(separator: " ").dropLast() }
+                .map { $0.joined(separator: " ") }
+        )
+    }
+
+    private func change(_ goal: ChangeDefaults.Goal) async throws {
+        var work = ChangeDefaults(goal, takesOver: false)
+        work.replacements = .max
+        _ = try await office.perform(work, in: .production, asking: Person(agrees: true))
+    }
+
+    private func rollBack() async throws { try await change(.rollback(emptiesSlots: false) { _ in true }) }
+
+    @Test("An old checkout is refused before anything is sent, with the message, its locales, the run and the moment")
+    func oldCheckout() async throws {
+        try await bring("Bleib")
+        office.time.advance(by: .seconds(60))
+        try await bring("Geh nicht")
+        let record = try await office.journal.defaults(at: destination)[0]
+        let (lists, uploads) = (production.lists, production.uploads)
+        let setBacks = try await refused("Bleib")
+        #expect(setBacks.map(\.desired.slot.locale) == ["de-DE", "fr-FR"])
+        #expect(setBacks.allSatisfy { $0.desired.message == "keep" && $0.replacement != $0.desired.item })
+        #expect(setBacks.first?.replacement == record.current && setBacks.first?.run == record.wishes.last?.run)
+        #expect(setBacks.first?.at == Samples.start + .seconds(60))
+        #expect(production.lists == lists && production.uploads == uploads && shown() == ["Geh nicht"])
+        // Nothing was delivered: other commands don't wait for the old text.
+        #expect(try await office.perform(SettleDefaults(), in: .production).status == .done)
+    }
+
+    @Test("An older text is set where that is meant, and the one that it replaces is the older one from then on")
+    func meant() async throws {
+        try await bring("Bleib", "Geh nicht")
+        #expect(try await importTexts("Bleib") { $0.settling.setsBack = true }.status == .done)
+        #expect(shown() == ["Bleib"])
+        #expect(try await office.perform(SettleDefaults(), in: .production).status == .done)
+        #expect(try await importTexts("Bleib").status == .done)
+        #expect(try await refused("Geh nicht").count == 2)
+    }
+
+    @Test("The sandbox gets an older text, with a warning")
+    func sandbox() async throws {
+        for text in ["Bleib", "Geh nicht", "Bleib"] { try await office.bring(office.deliveries(text)) }
+        #expect(shown(in: .sandbox) == ["Bleib"])
+    }
+
+    @Test("A new text of the same message sets nothing back, however many came before it")
+    func newTexts() async throws {
+        try await bring("Bleib", "Geh nicht", "Geh doch nicht", "Komm wieder")
+        #expect(shown() == ["Komm wieder"])
+    }
+
+    @Test("A text that customers see anyway is not set back, whatever came before it")
+    func sameText() async throws {
+        try await bring("Bleib", "Geh nicht")
+        #expect(try await importTexts("Geh nicht").status == .done)
+    }
+
+    @Test("After a rollback the newest text is set again without a flag, and the oldest is not")
+    func rollback() async throws {
+        try await bring("Alt", "Bleib", "Geh nicht")
+        try await rollBack()
+        #expect(shown() == ["Bleib"])
+        #expect(try await refused("Alt").count == 2)
+        #expect(try await importTexts("Geh nicht").status == .done)
+        #expect(shown() == ["Geh nicht"])
+        #expect(try await refused("Bleib").count == 2)
+    }
+
+    @Test("A rollback that was emptied from elsewhere is restored, and replaces nothing")
+    func restoredRollback() async throws {
+        try await bring("Bleib", "Geh nicht")
+        try await rollBack()
+        for slot in production.defaults.keys { _ = await production.deleteDefault(slot) }
+        let settled = try await office.perform(SettleDefaults(), in: .production)
+        #expect(settled.summary.setBacks.isEmpty && shown() == ["Bleib"])
+        #expect(try await importTexts("Geh nicht").status == .done)
+    }
+
+    @Test("A default that was set by hand gives way to the newest text, and not to an older one")
+    func byHand() async throws {
+        try await bring("Alt", "Bleib", "Geh nicht")
+        let records = try await office.journal.allRecords(at: destination)
+        let old = try #require(records.first { $0.item.texts?.header == "Bleib de-DE" }).item
+        try await change(.slots([.init(DefaultSlot(product: Office.product, locale: "de-DE"), old.id)]))
+        #expect(try await refused("Alt").count == 2)
+        #expect(try await importTexts("Geh nicht").status == .done)
+    }
+
+    @Test("A held default stays as it is, so that nothing is refused for it")
+    func held() async throws {
+        try await bring("Bleib", "Geh nicht")
+        _ = try await HoldDefaults(true) { _ in true }.perform(at: office.desk(.production))
+        #expect(try await importTexts("Bleib").settled?.held.count == 2)
+        #expect(shown() == ["Geh nicht"])
+    }
+
+    @Test("A text that was deleted and has to be uploaded again under another id is as old as before")
+    func anotherGeneration() async throws {
+        try await bring("Bleib", "Geh nicht")
+        let before = production.held.count
+        var prune = PruneService(office.deliveries("Geh nicht"))
+        (prune.deletes, prune.deletions) = (true, .max)
+        _ = try await office.perform(prune, in: .production, asking: Person(agrees: true))
+        #expect(production.held.count == before - 2)
+        let setBacks = try await refused("Bleib")
+        let known = try await office.journal.records(of: setBacks.map(\.desired.item), at: destination)
+        #expect(setBacks.count == 2 && known.isEmpty)
+    }
+
+    @Test("A text that was agreed to is set once it is approved, by whatever run comes then")
+    func agreed() async throws {
+        try await bring("Bleib", "Geh nicht")
+        var prune = PruneService(office.deliveries("Geh nicht"))
+        (prune.deletes, prune.deletions) = (true, .max)
+        _ = try await office.perform(prune, in: .production, asking: Person(agrees: true))
+        #expect(try await importTexts("Bleib") { $0.settling.setsBack = true }.status == .notYet)
+        office.approveAll(.production)
+        #expect(try await office.perform(SettleDefaults(), in: .production).status == .done)
+        #expect(shown() == ["Bleib"])
+    }
+
+    @Test("A message under another name sets nothing back while its text is the newest, and does when it is not")
+    func anotherName() async throws {
+        try await bring("Bleib")
+        var renamed = office
+        renamed.project.messages = ["stay": renamed.project.messages["keep"] ?? Project.Message()]
+        try await renamed.bring(renamed.deliveries("Bleib", messages: ["stay"]), to: .production)
+        #expect(try await importTexts("Bleib").status == .done)
+        try await renamed.bring(renamed.deliveries("Geh nicht", messages: ["stay"]), to: .production)
+        #expect(try await refused("Bleib").count == 2)
+        #expect(try await refused("Bleib", messages: ["stay"], in: renamed).count == 2)
+    }
+
+    @Test("A text that customers have never seen may be given up and delivered again")
+    func neverShown() async throws {
+        try await bring("Bleib")
+        try await importTexts("Geh nicht")
+        try await importTexts("Geh doch nicht")
+        try await importTexts("Bleib")
+        try await importTexts("Geh nicht")
+        office.approveAll(.production)
+        #expect(try await office.perform(SettleDefaults(), in: .production).status == .done)
+        #expect(shown() == ["Geh nicht"])
+        // Delivered before the text that customers see.
+        try await bring("Komm wieder")
+        #expect(try await refused("Geh doch nicht").count == 2)
+    }
+
+    @Test("A part of an old delivery is refused for what it names only")
+    func part() async throws {
+        try await bring("Bleib")
+        try await office.bring(office.deliveries("Geh nicht", locales: ["de-DE"]), to: .production)
+        #expect(try await importTexts("Bleib", locales: ["fr-FR"]).status == .done)
+        #expect(try await refused("Bleib").map(\.desired.slot.locale) == ["de-DE"])
+    }
+
+    @Test("A default whose request got no answer may be there: the slot is read, and keeps the newer text")
+    func lostAnswer() async throws {
+        try await bring("Bleib")
+        try await importTexts("Geh nicht")
+        office.approveAll(.production)
+        let run = try await office.journal.beginRun(JournalSamples.run(at: destination, started: office.time.now))
+        for record in try await office.journal.defaults(at: destination) {
+            let item = try #require(record.desired)
+            try await office.journal.recordDefaultAttempt(record.slot, item, in: run)
+            _ = await production.setDefault(record.slot, to: item)
+        }
+        #expect(shown() == ["Geh nicht"])
+        // As far as the journal knows, customers see it still.
+        let old = try await importTexts("Bleib")
+        #expect(old.status == .conflict && old.settled?.setBacks.count == 2)
+        let settled = try await office.perform(SettleDefaults(), in: .production)
+        #expect(settled.status == .conflict && settled.summary.setBacks.count == 2 && shown() == ["Geh nicht"])
+        #expect(try await importTexts("Geh nicht").status == .done)
+        #expect(try await office.perform(SettleDefaults(), in: .production).status == .done)
+    }
+
+    @Test("A copied journal, and one that was pruned, refuse the same")
+    func copiedAndPruned() async throws {
+        try await bring("Bleib", "Geh nicht")
+        office.time.advance(by: .seconds(100 * 86_400))
+        let copy = Journal(MemoryLog())
+        _ = try await office.journal.copy(into: copy)
+        for journal in [office.journal, copy] { _ = try await journal.prune(before: office.time.now) }
+        #expect(try await refused("Bleib").count == 2)
+        let refusal = try await #require(
+            #expect(throws: Refusal.self) {
+                let work = ImportMessages(office.deliveries("Bleib"))
+                _ = try await office.perform(work, in: .production, asking: Person(agrees: true), journal: copy)
+            }
+        )
+        #expect(ExitStatus(of: refusal) == .conflict)
+    }
+
+    @Test("A new journal knows a text as soon as it has seen it")
+    func newJournal() async throws {
+        try await bring("Bleib")
+        let other = office.elsewhere
+        #expect(try await importTexts("Bleib", in: other).status == .done)
+        try await other.bring(other.deliveries("Geh nicht"), to: .production)
+        #expect(try await refused("Bleib", in: other).count == 2)
+    }
+
+    @Test("A text that a journal has only seen is not forgotten when the journal is pruned")
+    func onlySeen() async throws {
+        try await bring("Bleib", "Geh nicht")
+        let other = office.elsewhere
+        #expect(try await importTexts("Bleib", in: other).status == .conflict)
+        #expect(try await importTexts("Geh nicht", in: other).status == .done)
+        let foreign = ServiceID(high: 0x5000, low: 0x8000_0000_0000_0000)
+        production.put(MessageContent(header: "Ganz anders", body: "Text"), as: foreign)
+        office.approveAll(.production)
+        for slot in production.defaults.keys { _ = await production.setDefault(slot, to: foreign) }
+        for _ in 0..<2 {
+            office.time.advance(by: .seconds(100 * 86_400))
+            #expect(try await other.perform(SettleDefaults(), in: .production).status == .conflict)
+        }
+        _ = try await other.journal.prune(before: office.time.now)
+        #expect(try await refused("Bleib", in: other).count == 2)
+    }
+
+    @Test("A plan marks what would go back, and ends as the import would")
+    func plan() async throws {
+        try await bring("Bleib", "Geh nicht")
+        let old = try await office.perform(PlanImport(office.deliveries("Bleib")), in: .production)
+        #expect(old.status == .conflict && old.plan.changes.rows.allSatisfy { $0.setBack != nil })
+        let new = try await office.perform(PlanImport(office.deliveries("Komm wieder")), in: .production)
+        #expect(new.status == .done && new.plan.changes.rows.allSatisfy { $0.setBack == nil })
+    }
+}

@@ -1,0 +1,145 @@
+import Glossport
+import GlossportChecking
+import GlossportTesting
+import Testing
+
+@testable import GlossportImporting
+
+@Suite("Changes of texts and pictures")
+struct ContentChangesTests {
+    private let first = ServiceID(high: 1, low: 1)
+    private let second = ServiceID(high: 1, low: 2)
+
+    private func content(_ body: String = "Bleib", image: ServiceID? = nil) -> MessageContent {
+        MessageContent(header: "Hallo", body: body, image: image.map { .init(id: $0, altText: "A") })
+    }
+
+    private func item(_ content: MessageContent, _ message: String = "keep", _ locale: String = "de-DE") -> Item {
+        let app = Samples.destination.app
+        let identity = MessageIdentity.derive(app: app, message: message, locale: locale, content: content)
+        return Item(
+            id: identity.id,
+            message: message,
+            locale: locale,
+            content: .message(content),
+            digest: identity.digest
+        )
+    }
+
+    /// Compares the uploads of a plan with those of before.
+    private func changes(
+        from before: [Item],
+        to items: [Item],
+        source: String? = nil
+    ) async throws -> ContentChanges {
+        let known = Set(before.map(\.id))
+        let plan = Plan(
+            destination: Samples.destination,
+            kind: .message,
+            items: items.map { Plan.PlannedItem(item: $0, action: known.contains($0.id) ? .present : .upload) },
+            incomplete: 0,
+            held: 0,
+            capacity: Plan.standardCapacity,
+            asksService: true,
+            forecast: .zero
+        )
+        let defaults = try await DefaultChanges([], of: [], in: Journal(MemoryLog()), at: Samples.destination)
+        let former = FormerMessages(before.map { ItemRecord(item: $0, state: .uploaded) })
+        return ContentChanges(plan, defaults, after: former, source: source.flatMap { StoreLocale($0) })
+    }
+
+    @Test("Another picture in many locales is one change, and changed texts are apart from it")
+    func equalPictures() async throws {
+        let locales = ["ar-SA", "de-DE", "fr-FR"]
+        let before = locales.map { item(content("\($0)", image: first), "stay", $0) }
+        let after = locales.map { item(content($0 == "fr-FR" ? "Reste" : $0, image: second), "stay", $0) }
+        let changes = try await changes(from: before, to: after)
+        #expect(changes.pictures.map(\.locales) == [locales])
+        #expect(changes.texts.map(\.locales) == [["fr-FR"]])
+        #expect(changes.texts.first?.fields.map(\.field) == ["body"])
+        #expect(changes.changedPictures == 3 && changes.changedTexts == 1)
+    }
+
+    @Test("The same new text in several locales is one change only where the earlier ones were equal, too")
+    func equalTexts() async throws {
+        let before = [item(content("A"), "keep", "en-AU"), item(content("A"), "keep", "en-GB"), item(content("B"))]
+        let after = before.map { item(content("C"), "keep", $0.locale) }
+        #expect(try await changes(from: before, to: after).texts.map(\.locales) == [["en-AU", "en-GB"], ["de-DE"]])
+    }
+
+    @Test("New are a message, a locale, or only a translation")
+    func new() async throws {
+        let before = [item(content()), item(content(), "stay"), item(content(), "keep", "fr-FR")]
+        let after = [
+            item(content(), "pause"), item(content(), "keep", "sk"), item(content(), "stay", "sk"),
+            item(content(), "stay", "fr-FR"),
+        ]
+        let changes = try await changes(from: before, to: after)
+        #expect(changes.newMessages.map(\.message) == ["pause"])
+        #expect(changes.newLocales.map(\.locale) == ["sk"])
+        #expect(changes.newLocales.first?.entries.map(\.item.message) == ["keep", "stay"])
+        #expect(changes.newTranslations.map(\.locales) == [["fr-FR"]])
+        #expect(changes.texts.isEmpty)
+    }
+
+    @Test("A changed source text whose translations stay is named with their locales")
+    func unfollowed() async throws {
+        let before = ["de-DE", "en-US", "fr-FR", "it"].map { item(content("A \($0)"), "keep", $0) }
+        let after = before.map { item(content($0.locale == "it" ? "B it" : "A \($0.locale)"), "keep", $0.locale) }
+        let source = item(content("B"), "keep", "en-US")
+        let all = after.filter { $0.locale != "en-US" } + [source]
+        let found = try await changes(from: before, to: all, source: "en-US").unfollowed
+        #expect(found.map(\.field) == ["body"])
+        #expect(found.first?.locales == ["de-DE", "fr-FR"], "the Italian follows")
+        #expect(try await changes(from: before, to: all, source: "it").unfollowed.first?.locales == ["de-DE", "fr-FR"])
+        #expect(try await changes(from: before, to: all).unfollowed == [], "no source is known")
+        let followed = before.map { item(content("C \($0.locale)"), "keep", $0.locale) }
+        #expect(try await changes(from: before, to: followed, source: "en-US").unfollowed == [])
+    }
+
+    @Test("A copy of the source, and a locale that is new, do not lag behind it")
+    func copies() async throws {
+        let before = [item(content("A"), "keep", "en-US"), item(content("A"), "keep", "en-GB")]
+        var copy = before[1]
+        copy.copiedFrom = "en-US"
+        let after = [item(content("B"), "keep", "en-US"), copy, item(content("Neu"), "keep", "de-DE")]
+        #expect(try await changes(from: before, to: after, source: "en-US").unfollowed == [])
+    }
+
+    @Test("What is there already and changes no default is no change")
+    func present() async throws {
+        let changes = try await changes(from: [item(content("A"))], to: [item(content("A"))])
+        #expect(changes.texts.isEmpty && changes.newMessages.isEmpty)
+    }
+
+    @Test("Two products with different earlier texts have a change each, which counts as one text")
+    func products() async throws {
+        var office = Office()
+        let (one, other) = (Office.product, "com.example.northlight.monthly")
+        office.project.messages["keep"]?.defaultFor = [one, other]
+        try await office.bring(office.deliveries("A"), to: .sandbox)
+        try await office.bring(office.deliveries("B"), to: .sandbox)
+        let rollback = ChangeDefaults.Goal.rollback(
+            emptiesSlots: false,
+            isMeant: { $0.slot.product == one && $0.slot.locale == "de-DE" }
+        )
+        _ = try await office.perform(ChangeDefaults(rollback, takesOver: false))
+        let plan = try await office.perform(PlanImport(office.deliveries("C", locales: ["de-DE"]))).plan
+        #expect(Set(plan.contents.texts.map(\.products)) == [[one], [other]])
+        #expect(Set(plan.contents.texts.flatMap(\.fields).compactMap { $0.old?.code }) == ["A de-DE", "B de-DE"])
+        #expect(plan.contents.changedTexts == 2, "header and body")
+    }
+
+    @Test("A held default is compared with what customers keep, not with the newest upload")
+    func held() async throws {
+        let office = Office()
+        for text in ["A", "B"] { try await office.bring(office.deliveries(text), to: .sandbox) }
+        let rollback = ChangeDefaults.Goal.rollback(emptiesSlots: false, isMeant: { $0.slot.locale == "de-DE" })
+        _ = try await office.perform(ChangeDefaults(rollback, takesOver: false))
+        _ = try await HoldDefaults(true, where: { $0.slot.locale == "de-DE" }).perform(at: office.desk())
+        let plan = try await office.perform(PlanImport(office.deliveries("C"))).plan
+        let german = plan.contents.texts.first { $0.locales == ["de-DE"] }
+        #expect(german?.heldProducts == [Office.product] && german?.products == [])
+        #expect(german?.fields.first?.old == .text("A de-DE"))
+    }
+}

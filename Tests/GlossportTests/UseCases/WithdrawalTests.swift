@@ -1,0 +1,437 @@
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import GlossportTesting
+import Testing
+
+@Suite("Withdrawing messages")
+struct WithdrawalTests {
+    private let office: Office
+    private static let monthly = "com.example.northlight.monthly"
+
+    init() {
+        var office = Office()
+        office.project.messages["stay", default: Project.Message()].defaultFor = [Self.monthly]
+        self.office = office
+    }
+
+    /// The same office after the message `stay` has left the project file and the deliveries.
+    private var without: Office {
+        var office = office
+        office.project.messages["stay"] = nil
+        return office
+    }
+
+    /// The same office with a list of expected locales.
+    private func expecting(_ locales: [String]) -> Office {
+        var office = office
+        office.project.locales.expected = locales.compactMap { StoreLocale($0) }
+        return office
+    }
+
+    private func bringBoth(_ environment: ServiceEnvironment = .sandbox, _ locales: [String] = ["de-DE", "fr-FR"])
+        async throws
+    {
+        let deliveries = office.deliveries("Bleib", messages: ["keep", "stay"], locales: locales)
+        try await office.bring(deliveries, to: environment)
+    }
+
+    private func products(_ environment: ServiceEnvironment = .sandbox) -> Set<String> {
+        Set(office.service(environment).defaults.keys.map(\.product))
+    }
+
+    private func contents(_ environment: ServiceEnvironment = .sandbox) async throws -> JournalContents {
+        let destination = Destination(app: office.project.app, environment: environment)
+        return try await JournalContents(office.journal, at: destination, vanishedAfter: .zero)
+    }
+
+    private func rest(_ office: Office) -> ImportMessages { ImportMessages(office.deliveries("Bleib")) }
+
+    private func delete(_ isMeant: @escaping @Sendable (DefaultRecord) -> Bool) async throws {
+        _ = try await office.perform(ChangeDefaults(.removal(isMeant: isMeant), takesOver: false))
+    }
+
+    // MARK: Trial 2: settle brought withdrawn texts back
+
+    @Test("A withdrawn message whose defaults a person has deleted is never set again")
+    func deletedMessage() async throws {
+        try await bringBoth()
+        var work = rest(without)
+        work.keepsWithdrawn = true
+        _ = try await without.perform(work)
+        try await delete { $0.message == "stay" }
+        for work in [SettleDefaults(), SettleDefaults()] {
+            #expect(try await without.perform(work).status == .done)
+            // An old checkout's settle does not either.
+            _ = try await office.perform(work)
+        }
+        #expect(products() == [Office.product])
+    }
+
+    @Test("A withdrawn locale whose default a person has deleted is never set again")
+    func deletedLocale() async throws {
+        try await bringBoth()
+        let office = expecting(["fr-FR"])
+        let deliveries = office.deliveries("Bleib", messages: ["keep", "stay"], locales: ["fr-FR"])
+        var work = ImportMessages(deliveries)
+        work.keepsWithdrawn = true
+        #expect(try await office.perform(work).status == .notYet)
+        try await delete { $0.slot.locale == "de-DE" }
+        #expect(try await office.perform(SettleDefaults()).status == .done)
+        #expect(Set(office.service(.sandbox).defaults.keys.map(\.locale)) == ["fr-FR"])
+    }
+
+    @Test("A held default that a person has deleted is not set again, withdrawn or not, before it is released")
+    func deletedUnderHold() async throws {
+        try await bringBoth()
+        _ = try await HoldDefaults(true) { $0.slot.product == Self.monthly }.perform(at: office.desk())
+        try await delete { $0.slot.product == Self.monthly }
+        for office in [office, without] {
+            #expect(try await office.perform(SettleDefaults()).status == .done)
+            #expect(products() == [Office.product])
+        }
+        _ = try await HoldDefaults(false) { _ in true }.perform(at: office.desk())
+        #expect(try await office.perform(SettleDefaults()).status == .done)
+        #expect(products() == [Office.product, Self.monthly])
+    }
+
+    // MARK: Trial 3: every command about a withdrawn message
+
+    @Test("Plan, coverage, status, settle and prune name a withdrawn message that customers still see")
+    func told() async throws {
+        try await bringBoth(.production)
+        let planned = try await without.perform(PlanImport(without.deliveries("Bleib")), in: .production)
+        #expect(planned.plan.withdrawals.shown.map(\.message) == ["stay", "stay"])
+        #expect(planned.plan.changes.rows.isEmpty)
+        let contents = try await contents(.production)
+        let coverage = contents.coverage(of: Selection(), for: without.project)
+        #expect(coverage.count(.set) == 2 && coverage.count(.withdrawn) == 2)
+        #expect(coverage.slots(.withdrawn).map(\.message) == ["stay", "stay"] && ExitStatus(coverage) == .notYet)
+        let open = OpenWork(contents, coverage).sentences
+        #expect(open == ["2 withdrawn defaults are still shown: `glossport import` of all deliveries removes them."])
+        let settled = try await without.perform(SettleDefaults(), in: .production)
+        #expect(settled.status == .notYet && settled.summary.need == .importing)
+        #expect(settled.summary.kept.map(\.message) == ["stay", "stay"])
+        let pruned = try await without.perform(PruneService(without.deliveries("Bleib")), in: .production)
+        #expect(pruned.proposal.plan.candidates.isEmpty && pruned.proposal.withdrawn.count == 2)
+        #expect(products(.production) == [Office.product, Self.monthly])
+    }
+
+    @Test("After the import has removed its defaults, a withdrawn message is told of by prune alone")
+    func removed() async throws {
+        try await bringBoth()
+        let outcome = try await without.perform(rest(without))
+        #expect(outcome.status == .done && outcome.settled?.removed.count == 2)
+        #expect(products() == [Office.product])
+        let contents = try await contents()
+        let coverage = contents.coverage(of: Selection(), for: without.project)
+        #expect(ExitStatus(coverage) == .done && coverage.slots.count == 2)
+        #expect(OpenWork(contents, coverage).sentences.isEmpty)
+        let planned = try await without.perform(PlanImport(without.deliveries("Bleib")))
+        #expect(planned.plan.withdrawals.shown.isEmpty)
+        let pruned = try await without.perform(PruneService(without.deliveries("Bleib")))
+        #expect(pruned.proposal.plan.candidates.map(\.item.message) == ["stay", "stay"])
+        #expect(pruned.proposal.withdrawn.isEmpty)
+    }
+
+    @Test("A withdrawn locale is no part of coverage, and holds no other locale back")
+    func withdrawnLocale() async throws {
+        try await bringBoth()
+        let office = expecting(["fr-FR"])
+        let work = ImportMessages(office.deliveries("Geh nicht", messages: ["keep", "stay"], locales: ["fr-FR"]))
+        _ = try await office.perform(work)
+        let old = try #require(office.service(.sandbox).defaults.first { $0.key.locale == "fr-FR" }?.value)
+        office.service(.sandbox).review([old], .rejected)
+        office.approveAll()
+        #expect(try await office.perform(SettleDefaults()).status == .done)
+        #expect(office.service(.sandbox).defaults.keys.allSatisfy { $0.locale == "fr-FR" })
+        let coverage = try await contents().coverage(of: Selection(), for: office.project)
+        #expect(coverage.slots.map(\.slot.locale) == ["fr-FR", "fr-FR"] && coverage.count(.set) == 2)
+    }
+
+    // MARK: What an import removes
+
+    @Test("Production is asked before withdrawn defaults are removed, and a no removes none")
+    func asks() async throws {
+        try await bringBoth(.production)
+        let person = Person()
+        await #expect(throws: Declined.self) {
+            _ = try await without.perform(rest(without), in: .production, asking: person)
+        }
+        #expect(
+            person.questions.map(\.text) == [
+                "Remove 2 withdrawn defaults from PRODUCTION for com.example.northlight?"
+            ]
+        )
+        let other = Person()
+        await #expect(throws: Declined.self) {
+            let work = ImportMessages(without.deliveries("Geh nicht"))
+            _ = try await without.perform(work, in: .production, asking: other)
+        }
+        #expect(
+            other.questions.map(\.text) == [
+                "Bring 2 messages and 2 defaults to PRODUCTION for com.example.northlight, and remove 2 withdrawn defaults?"
+            ]
+        )
+        #expect(products(.production) == [Office.product, Self.monthly])
+    }
+
+    @Test("Removed defaults count as replaced ones for the limit on large changes")
+    func limit() async throws {
+        let locales = ["da", "de-DE", "el", "fi", "fr-FR", "it", "ja", "ko", "nl-NL", "pl", "sv", "tr"]
+        try await bringBoth(.production, locales)
+        var work = ImportMessages(without.deliveries("Bleib", locales: locales))
+        let person = Person(agrees: true)
+        await #expect(throws: Declined.self) {
+            _ = try await without.perform(work, in: .production, asking: person)
+        }
+        #expect(person.questions.map(\.number) == [12])
+        #expect(person.questions.first?.deed == "remove 12 of the 24 defaults that customers see")
+        work.replacements = 12
+        #expect(try await without.perform(work, in: .production, asking: Person(agrees: true)).status == .done)
+        #expect(products(.production) == [Office.product])
+    }
+
+    @Test("With keep-withdrawn customers keep what they see, until an import without it")
+    func keeps() async throws {
+        try await bringBoth(.production)
+        var work = rest(without)
+        work.keepsWithdrawn = true
+        for _ in 0..<2 {
+            let person = Person(agrees: true)
+            let kept = try await without.perform(work, in: .production, asking: person)
+            #expect(kept.status == .notYet && kept.settled?.kept.count == 2 && person.questions.isEmpty)
+            #expect(try await without.perform(SettleDefaults(), in: .production).status == .notYet)
+        }
+        #expect(products(.production) == [Office.product, Self.monthly])
+        work.keepsWithdrawn = false
+        #expect(try await without.perform(work, in: .production, asking: Person(agrees: true)).status == .done)
+        #expect(products(.production) == [Office.product])
+    }
+
+    @Test("What an import keeps, the sandbox's settle keeps as well")
+    func keepsInSandbox() async throws {
+        try await bringBoth()
+        var work = rest(without)
+        work.keepsWithdrawn = true
+        _ = try await without.perform(work)
+        for _ in 0..<2 { #expect(try await without.perform(SettleDefaults()).summary.kept.count == 2) }
+        #expect(products() == [Office.product, Self.monthly])
+    }
+
+    @Test("A locale that no longer shows another one's texts is withdrawn")
+    func copies() async throws {
+        var office = office
+        let (french, canadian) = (try #require(StoreLocale("fr-FR")), try #require(StoreLocale("fr-CA")))
+        office.project.locales.originals = [canadian: french]
+        try await office.bring(office.deliveries("Bleib", messages: ["keep", "stay"]))
+        #expect(office.service(.sandbox).defaults.count == 6)
+        office.project.locales.originals = [:]
+        let outcome = try await office.perform(ImportMessages(office.deliveries("Bleib", messages: ["keep", "stay"])))
+        #expect(outcome.settled?.removed.map(\.slot.locale) == ["fr-CA", "fr-CA"] && outcome.status == .done)
+    }
+
+    @Test("A part of the deliveries withdraws nothing, and neither does a part of a settle")
+    func partial() async throws {
+        try await bringBoth()
+        let before = office.service(.sandbox).defaults
+        let part = CheckedDeliveries(without.deliveries("Bleib").catalog, for: without.project, isWhole: false)
+        let imported = try await without.perform(ImportMessages(part))
+        #expect(imported.status == .notYet && imported.settled?.kept.count == 2)
+        var settle = SettleDefaults()
+        settle.selection = Selection(messages: ["keep"])
+        #expect(try await without.perform(settle).status == .done)
+        settle.selection = Selection(locales: Set([StoreLocale("de-DE")].compactMap(\.self)))
+        #expect(try await without.perform(settle).summary.kept.count == 1)
+        #expect(office.service(.sandbox).defaults == before)
+        // And the journal still wants them: the project without them was imported in part.
+        #expect(try await contents().defaults.allSatisfy { $0.desired != nil })
+    }
+
+    @Test("Killed between the agreement and the removal, an import is carried on by settle, also in production")
+    func killed() async throws {
+        try await bringBoth(.production)
+        office.service(.production).scriptLists([.accepted, .noAccess])
+        let ended = try await without.perform(rest(without), in: .production, asking: Person(agrees: true))
+        #expect(ended.trouble != nil && products(.production) == [Office.product, Self.monthly])
+        let settled = try await without.perform(SettleDefaults(), in: .production)
+        #expect(settled.status == .done && settled.summary.removed.count == 2)
+        #expect(products(.production) == [Office.product])
+    }
+
+    @Test("The sandbox's settle removes what the project file no longer names; production's waits for an import")
+    func settles() async throws {
+        for environment in [ServiceEnvironment.sandbox, .production] {
+            try await bringBoth(environment)
+            let settled = try await without.perform(SettleDefaults(), in: environment)
+            let isSandbox = environment == .sandbox
+            #expect(settled.status == (isSandbox ? .done : .notYet))
+            #expect(settled.summary.removed.count == (isSandbox ? 2 : 0))
+            #expect(products(environment).count == (isSandbox ? 1 : 2))
+        }
+    }
+
+    @Test("A default that another tool has set in a withdrawn place stays, and is told")
+    func foreign() async throws {
+        try await bringBoth()
+        let service = office.service(.sandbox)
+        let slot = DefaultSlot(product: Self.monthly, locale: "de-DE")
+        let other = ServiceID(high: 0x5000, low: 0x8000_0000_0000_0001)
+        service.put(MessageContent(header: "A", body: "B"), as: other)
+        service.review([other], .approved)
+        _ = await service.setDefault(slot, to: other)
+        let outcome = try await without.perform(rest(without))
+        #expect(outcome.settled?.withdrawn.map(\.fate) == [.taken(other), .removed] && outcome.status == .done)
+        #expect(service.defaults[slot] == other && service.defaults.count == 3)
+        #expect(try await without.perform(rest(without)).settled?.withdrawn.isEmpty == true)
+    }
+
+    @Test("A default that could not be read, or that the service does not delete, is named and stays")
+    func failed() async throws {
+        try await bringBoth()
+        let service = office.service(.sandbox)
+        let slot = DefaultSlot(product: Self.monthly, locale: "de-DE")
+        service.answerQuestions([slot: Answer(.refusedForNow, status: 403, appleCode: 4_030_099)])
+        service.scriptDeletions([Answer(.refusedForNow, status: 403, appleCode: 4_030_099)])
+        let outcome = try await without.perform(rest(without))
+        #expect(outcome.status == .partial && outcome.settled?.removed.isEmpty == true)
+        #expect(products() == [Office.product, Self.monthly])
+        service.answerQuestions([:])
+        #expect(try await without.perform(SettleDefaults()).summary.removed.count == 2)
+    }
+
+    @Test("Withdrawn defaults that the hour's quota leaves are removed by the next run")
+    func quota() async throws {
+        try await bringBoth()
+        var office = without
+        office.budgets = [.deleteDefault: 1]
+        let outcome = try await office.perform(rest(office))
+        #expect(outcome.status == .notYet && outcome.settled?.removed.count == 1)
+        #expect(outcome.settled?.need == .quota)
+        #expect(try await without.perform(SettleDefaults()).summary.removed.count == 1)
+        #expect(products() == [Office.product])
+    }
+
+    // MARK: People
+
+    @Test("A held default of a withdrawn message stays until it is released and imported again")
+    func held() async throws {
+        try await bringBoth()
+        _ = try await HoldDefaults(true) { $0.message == "stay" }.perform(at: office.desk())
+        for _ in 0..<2 {
+            let outcome = try await without.perform(rest(without))
+            #expect(outcome.status == .done && outcome.settled?.held.map(\.isWithdrawn) == [true, true])
+            #expect(try await without.perform(SettleDefaults()).status == .done)
+        }
+        #expect(products() == [Office.product, Self.monthly])
+        let coverage = try await contents().coverage(of: Selection(), for: without.project)
+        #expect(coverage.slots(.held).map(\.isWithdrawn) == [true, true])
+        _ = try await HoldDefaults(false) { _ in true }.perform(at: office.desk())
+        #expect(try await without.perform(rest(without)).settled?.removed.count == 2)
+    }
+
+    @Test("A withdrawal that was rolled back stays rolled back until the next import")
+    func rolledBack() async throws {
+        try await bringBoth()
+        _ = try await without.perform(rest(without))
+        let goal = ChangeDefaults.Goal.rollback(emptiesSlots: false, isMeant: { _ in true })
+        #expect(try await without.perform(ChangeDefaults(goal, takesOver: false)).proposals.changes.count == 2)
+        for _ in 0..<2 { #expect(try await without.perform(SettleDefaults()).status == .notYet) }
+        #expect(products() == [Office.product, Self.monthly])
+        #expect(try await without.perform(rest(without)).status == .done)
+        #expect(products() == [Office.product])
+    }
+
+    @Test("A default that a person has set where the project never wanted one is not withdrawn")
+    func byHand() async throws {
+        try await bringBoth()
+        let id = try #require(office.service(.sandbox).defaults.values.first)
+        let slot = DefaultSlot(product: "com.example.northlight.weekly", locale: "de-DE")
+        _ = try await office.perform(ChangeDefaults(.slots([.init(slot, id)]), takesOver: false))
+        _ = try await without.perform(rest(without))
+        #expect(office.service(.sandbox).defaults[slot] == id)
+    }
+
+    @Test("A message that is put back into the project is set again by the next import")
+    func putBack() async throws {
+        try await bringBoth()
+        _ = try await without.perform(rest(without))
+        #expect(products() == [Office.product])
+        try await bringBoth()
+        #expect(products() == [Office.product, Self.monthly])
+        #expect(try await contents().defaults.allSatisfy { $0.withdrawal == nil })
+    }
+
+    // MARK: No withdrawals
+
+    @Test("What is missing from a delivery only is told, and stays")
+    func missing() async throws {
+        try await bringBoth()
+        let before = office.service(.sandbox).defaults
+        _ = try await office.perform(ImportMessages(office.deliveries("Bleib", locales: ["fr-FR"])))
+        #expect(office.service(.sandbox).defaults == before)
+    }
+
+    @Test("A project that names no message withdraws none")
+    func namesNothing() async throws {
+        try await bringBoth()
+        var office = office
+        office.project.messages = [:]
+        _ = try await office.perform(ImportMessages(office.deliveries("Bleib")))
+        _ = try await office.perform(SettleDefaults())
+        #expect(products() == [Office.product, Self.monthly])
+    }
+
+    @Test("A locale that is delivered though it is not expected is not withdrawn")
+    func unexpected() async throws {
+        try await bringBoth()
+        let office = expecting(["fr-FR"])
+        let work = ImportMessages(office.deliveries("Bleib", messages: ["keep", "stay"]))
+        #expect(try await office.perform(work).status == .done)
+        #expect(office.service(.sandbox).defaults.count == 4)
+    }
+
+    @Test("A product that passes to another message keeps its text until that one is approved")
+    func passedOn() async throws {
+        try await bringBoth()
+        var office = without
+        office.project.messages["keep"]?.defaultFor.append(Self.monthly)
+        let settled = try await office.perform(SettleDefaults())
+        #expect(settled.status == .notYet && settled.summary.unasked.map(\.product) == [Self.monthly, Self.monthly])
+        #expect(office.service(.sandbox).defaults.count == 4)
+        let deliveries = office.deliveries("Geh nicht", locales: ["de-DE"])
+        #expect(try await office.perform(ImportMessages(deliveries)).settled?.removed.map(\.slot.locale) == ["fr-FR"])
+        #expect(office.service(.sandbox).defaults.count == 3)
+        office.approveAll()
+        _ = try await office.perform(SettleDefaults())
+        let shown = office.service(.sandbox).defaults
+        #expect(
+            shown[.init(product: Self.monthly, locale: "de-DE")]
+                == shown[.init(product: Office.product, locale: "de-DE")]
+        )
+    }
+
+    @Test("A saved plan lists the defaults to remove, and is out of date where it lacks one")
+    func savedPlan() async throws {
+        try await bringBoth(.production)
+        let before = try await office.perform(
+            PlanImport(office.deliveries("Bleib", messages: ["keep", "stay"])),
+            in: .production
+        )
+        var work = rest(without)
+        work.agreed = before.plan.saved(at: "")
+        let refusal = await #expect(throws: Refusal.self) { _ = try await without.perform(work, in: .production) }
+        #expect(
+            refusal?.differences.contains { $0.contains("is to be removed as the default of \(Self.monthly)") } == true
+        )
+        let planned = try await without.perform(PlanImport(without.deliveries("Bleib")), in: .production)
+        work.agreed = planned.plan.saved(at: "")
+        #expect(work.agreed?.withdrawn.count == 2)
+        let person = Person()
+        #expect(try await without.perform(work, in: .production, asking: person).status == .done)
+        #expect(person.questions.isEmpty && products(.production) == [Office.product])
+        // The same plan fits once more: its defaults are gone.
+        #expect(try await without.perform(work, in: .production, asking: person).status == .done)
+    }
+}
