@@ -101,6 +101,30 @@ struct SettleReportTests {
         )
     }
 
+    @Test("What an import contained no text for is not recommended to it again")
+    func unaskedByImport() {
+        var summary = SettleSummary()
+        summary.unasked = [slot]
+        let next = SettleReport(summary, JournalSamples.sandbox, .notYet, isImport: true).next
+        #expect(
+            next.contains("is not planned (com.example.northlight.annual in de-DE), because this import contained no")
+        )
+        #expect(!next.contains("glossport import"))
+    }
+
+    @Test("A line about withdrawn defaults begins with what has left the project file")
+    func subjects() {
+        var summary = SettleSummary()
+        for (subject, locale) in [(Withdrawals.Subject.locale, "da"), (.product, "de-DE"), (.product, "fi")] {
+            var slot = Withdrawals.Slot(slot: DefaultSlot(product: "annual", locale: locale), message: "keep")
+            slot.subject = subject
+            summary.withdrawn.append(.init(slot: slot, fate: .removed))
+        }
+        let lines = report(summary).lines(verbose: false, on: .stdout)
+        #expect(lines.contains("  - da: withdrawn, removed from annual"))
+        #expect(lines.contains("  - annual: withdrawn, removed in de-DE, fi"))
+    }
+
     @Test("Withdrawn defaults are named with what became of them, one line for each message and product")
     func withdrawn() {
         var summary = SettleSummary()

@@ -56,20 +56,38 @@ public struct CheckedDeliveries: Sendable {
 
     /// The defaults of a destination that the project no longer wants; a part of the deliveries withdraws nothing.
     ///
-    /// - Throws: `GlossportError` of the journal.
+    /// - Parameters:
+    ///   - items: The delivered items.
+    ///   - journal: The known defaults.
+    ///   - destination: Where.
+    ///   - service: Asked in production for what customers see there now, for this look only; the defaults of others stay.
+    /// - Returns: The defaults.
+    /// - Throws: `GlossportError` of the journal, or if the service can't be asked.
     func withdrawals(
         _ items: DesiredItems,
         in journal: Journal,
-        at destination: Destination
+        at destination: Destination,
+        asking service: BookedService? = nil
     ) async throws -> Withdrawals {
         guard isWhole else { return Withdrawals() }
-        return Withdrawals(
-            try await journal.defaults(at: destination),
-            of: try await journal.allRecords(at: destination),
-            delivered: items.delivered,
-            for: project,
-            isWhole: true
-        )
+        var defaults = try await journal.defaults(at: destination)
+        let records = try await journal.allRecords(at: destination)
+        func withdrawals() -> Withdrawals {
+            Withdrawals(defaults, of: records, delivered: items.delivered, for: project)
+        }
+        let known = withdrawals()
+        guard let service, destination.environment == .production, !known.shown.isEmpty else { return known }
+        let answers = try await service.shownDefaults(in: known.shown.map(\.slot))
+        for (index, record) in defaults.enumerated() {
+            let present: ServiceID?
+            switch answers[record.slot] {
+            case .message(let id)?: present = id
+            case .empty?: present = nil
+            case .unknown?, nil: continue
+            }
+            defaults[index].seen = DefaultRecord.Seen(present, at: service.time.now, isOurs: false)
+        }
+        return withdrawals()
     }
 }
 

@@ -53,13 +53,13 @@ public struct ImportMessages: UseCase {
         try await requireApproval(of: items, run)
         if let source { try await requirePassed(items, in: source, run) }
         let wanted = try DesiredDefaults.of(items.messages, for: deliveries.project)
-        try await requireNoSetBack(wanted, items, run)
+        let withdrawals = try await deliveries.withdrawals(items, in: run.journal, at: run.destination)
+        try await requireNoSetBack(wanted, withdrawals, items, run)
         // From here on it has begun: where it ends early, other commands say what is missing.
         if agreed.map({ $0.environment == run.destination.environment }) ?? true {
             try await run.journal.deliver(items.delivered, isWhole: deliveries.isWhole, in: run.booked.run)
         }
         let started = run.booked.time.now
-        let withdrawals = try await deliveries.withdrawals(items, in: run.journal, at: run.destination)
         let plan = try await plan(items, wanted, keepsWithdrawn ? Withdrawals() : withdrawals, run)
         let summary = try await upload(plan, items, wanted, withdrawals, run)
         var outcome = ImportOutcome(
@@ -84,10 +84,20 @@ public struct ImportMessages: UseCase {
         guard unapproved.isEmpty else { throw Refusal(.unapproved(unapproved, at: run.destination)) }
     }
 
-    /// An old checkout, or a pipeline that is run again, wants what newer texts have replaced since.
-    private func requireNoSetBack(_ wanted: [DesiredDefault], _ items: DesiredItems, _ run: Run) async throws {
-        let changes = try await DefaultChanges(wanted, of: items.items, in: run.journal, at: run.destination)
-        let setBacks = changes.rows.compactMap(\.setBack)
+    /// An old checkout, or a pipeline that is run again, wants what newer texts have replaced since, and lacks what was added.
+    private func requireNoSetBack(
+        _ wanted: [DesiredDefault],
+        _ withdrawals: Withdrawals,
+        _ items: DesiredItems,
+        _ run: Run
+    ) async throws {
+        let setBacks = try await DefaultChanges(
+            wanted,
+            withdrawing: withdrawals,
+            of: items.items,
+            in: run.journal,
+            at: run.destination
+        ).setBacks
         guard !setBacks.isEmpty, !settling.setsBack else { return }
         guard run.isProduction else { return run.report(.settingBack(setBacks)) }
         throw Refusal(.setBack(setBacks))
@@ -152,18 +162,26 @@ public struct ImportMessages: UseCase {
     ) async throws {
         // A saved plan names each change.
         guard run.isProduction, agreed == nil else { return }
+        // A person who has agreed unseen need not be shown the present defaults.
+        let service = run.conversation.agreesInAdvance ? nil : run.booked
         let changes = try await DefaultChanges(
             wanted,
             of: items.messages,
             in: run.journal,
             at: run.destination,
-            // A person who has agreed unseen need not be shown the present defaults.
-            asking: run.conversation.agreesInAdvance ? nil : run.booked
+            asking: service
         )
+        let withdrawals =
+            withdrawals.isEmpty
+            ? withdrawals
+            : try await deliveries.withdrawals(items, in: run.journal, at: run.destination, asking: service)
         let removed = withdrawals.shown.count
-        let known = ChangeLimit(of: try await run.journal.defaults(at: run.destination), stated: replacements)
+        let defaults = try await run.journal.defaults(at: run.destination)
+        let known = ChangeLimit(of: defaults, stated: replacements)
         let limit = ChangeLimit(live: max(changes.live, known.live), stated: replacements)
-        let isPermitted = limit.permits(changes.replaced + removed)
+        // Another project with the same journal names none of its messages.
+        let isAll = removed > 0 && withdrawals.areAll(of: defaults, in: run.project)
+        let isPermitted = limit.permits(changes.replaced + removed, isWhole: isAll)
         guard !run.conversation.agreesInAdvance || !isPermitted else { return }
         let uploads = plan.plans.map { ($0.count(.upload), $0.kind.rawValue) }.filter { $0.0 > 0 }
         guard !uploads.isEmpty || !changes.rows.isEmpty || removed > 0 else { return }
@@ -186,7 +204,15 @@ public struct ImportMessages: UseCase {
         try await run.conversation.confirm(
             isPermitted
                 ? Question(.upload, deed: Self.deed, text: text, refusal: refusal)
-                : .replacing(changes.replaced, removing: removed, of: limit.live, .upload, text: text, refusal: refusal)
+                : .replacing(
+                    changes.replaced,
+                    removing: removed,
+                    of: limit.live,
+                    whose: isAll ? ", all of messages that this project does not name" : "",
+                    .upload,
+                    text: text,
+                    refusal: refusal
+                )
         )
     }
 
@@ -204,6 +230,7 @@ public struct ImportMessages: UseCase {
             of: items,
             defaults: WantedDefaults(
                 wanted,
+                unexpected: Set(wanted.map(\.slot.locale).filter { !run.project.names(locale: $0) }),
                 withdrawn: withdrawals.slots.map(\.slot),
                 keepsWithdrawn: keepsWithdrawn,
                 flipsTogether: settling.flip == .allOrNothing

@@ -47,6 +47,7 @@ public struct PlanImport: UseCase {
         let (journal, destination) = (access.journal, access.destination)
         let wanted = try DesiredDefaults.of(items.messages, for: deliveries.project)
         let records = try await journal.allRecords(at: destination)
+        let withdrawals = try await deliveries.withdrawals(items, in: journal, at: destination, asking: service)
         var plan = ImportPlan(
             delivery,
             of: items,
@@ -54,14 +55,15 @@ public struct PlanImport: UseCase {
             defaults: wanted,
             changes: try await DefaultChanges(
                 wanted,
-                of: items.messages,
+                withdrawing: withdrawals,
+                of: items.items,
                 in: journal,
                 at: destination,
                 asking: service
             ),
             after: FormerMessages(records)
         )
-        plan.withdrawals = try await deliveries.withdrawals(items, in: journal, at: destination)
+        plan.withdrawals = withdrawals
         // Items that are not selected, or not delivered this time, are not superfluous.
         if deliveries.isWhole, delivery.plans.contains(where: \.isNearlyFull) {
             plan.prunable =
@@ -79,7 +81,7 @@ public struct PlanImport: UseCase {
 
     private func status(of plan: ImportPlan, in environment: ServiceEnvironment) -> ExitStatus {
         if requiresApproval, !plan.unapproved.isEmpty { return .findings }
-        let isRefused = environment == .production && plan.changes.rows.contains { $0.setBack != nil }
+        let isRefused = environment == .production && !plan.changes.setBacks.isEmpty
         if plan.delivery.count(.conflict) > 0 || isRefused { return .conflict }
         if plan.delivery.count(.overCapacity) > 0 { return .capacity }
         let work = plan.delivery.count(.upload) + plan.changes.rows.count + plan.withdrawals.shown.count

@@ -29,6 +29,10 @@ package struct ContentChanges: Sendable {
         package var locales: [String] { entries.map(\.item.locale) }
         /// The products whose defaults change to these messages.
         package var products: [String] { Set(entries.flatMap(\.rows).map(\.desired.slot.product)).sorted() }
+        /// The other messages whose texts customers see there now.
+        package var replaced: [String] {
+            Set(entries.flatMap(\.rows).compactMap(\.presentItem?.message)).subtracting([message]).sorted()
+        }
         /// The products whose defaults a hold keeps.
         package var heldProducts: [String] { Set(entries.flatMap(\.held).map(\.desired.slot.product)).sorted() }
     }
@@ -77,15 +81,16 @@ package struct ContentChanges: Sendable {
                 return Entry(item: item, fields: fields, rows: rows, held: held[item.id] ?? [])
             }
             // Products can show different earlier texts, as after a rollback of one of them.
-            let shown = Dictionary(grouping: rows.filter(\.isNewerText), by: \.present)
-            let rest = rows.filter { !$0.isNewerText }
+            // Customers of a slot compare texts, whatever their messages are called.
+            let shown = Dictionary(grouping: rows.filter { $0.presentItem != nil }, by: \.present)
+            let rest = rows.filter { $0.presentItem == nil }
             let earlier = shown.values.sorted { $0[0].desired.slot < $1[0].desired.slot }
             for (index, rows) in earlier.enumerated() {
                 other.append(entry(rows[0].presentItem, rows + (index == 0 ? rest : [])))
             }
             guard earlier.isEmpty, planned.action == .upload else { continue }
             // A hold keeps what customers see, which need not be the newest upload.
-            let kept = held[item.id]?.first(where: \.isNewerText)?.presentItem
+            let kept = held[item.id]?.compactMap(\.presentItem).first
             let before = kept ?? former.former(of: item)
             if before == nil { new.append(entry(nil, rest)) } else { other.append(entry(before, rest)) }
         }

@@ -9,6 +9,8 @@ package struct DefaultChanges: Sendable {
     /// How many defaults customers see, and how many of them would become others.
     package private(set) var live = 0
     package private(set) var replaced = 0
+    /// The defaults that would become older, also where customers see no difference yet; production needs leave for them.
+    package private(set) var setBacks: [SetBack] = []
 
     /// A slot that would show something else.
     package struct Row: Sendable {
@@ -37,6 +39,7 @@ package struct DefaultChanges: Sendable {
     ///
     /// - Parameters:
     ///   - wanted: The wishes.
+    ///   - withdrawals: The defaults that are no longer wanted.
     ///   - items: The desired items, for texts that the journal does not contain yet.
     ///   - journal: The known defaults, and the texts.
     ///   - destination: Where.
@@ -44,6 +47,7 @@ package struct DefaultChanges: Sendable {
     /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked.
     package init(
         _ wanted: [DesiredDefault],
+        withdrawing withdrawals: Withdrawals = Withdrawals(),
         of items: [Item],
         in journal: Journal,
         at destination: Destination,
@@ -78,7 +82,17 @@ package struct DefaultChanges: Sendable {
         replaced = changes.count { present[$0.slot] != nil && !foreign.contains($0.slot) }
         let records = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         var messages = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
-        for record in try await journal.allRecords(at: destination) { messages[record.item.id] = record.item }
+        let recorded = try await journal.allRecords(at: destination)
+        for record in recorded { messages[record.item.id] = record.item }
+        let stuck = Self.stuckProducts(defaults, recorded, try await journal.reviews(at: destination))
+        let older = wanted.compactMap { desired in
+            records[desired.slot].flatMap {
+                let isStuck = stuck.contains(desired.slot.product)
+                return SetBack(desired, in: $0, showing: present[desired.slot], messages, isStuck: isStuck)
+            }
+        }
+        setBacks = older + SetBack.additions(withdrawals, besides: wanted, in: records, messages)
+        let places = Dictionary(older.map { ($0.desired.slot, $0) }) { first, _ in first }
         let names = try await journal.names(at: destination)
         let all = others.sorted { $0.slot < $1.slot }.map { change in
             let (old, new) = (present[change.slot], messages[change.item]?.texts)
@@ -88,11 +102,26 @@ package struct DefaultChanges: Sendable {
             row.isKnown = known.contains(change.slot)
             row.isByHand = byHand.contains(change.slot)
             row.unread = unread[change.slot]
-            row.setBack = records[change.slot].flatMap { SetBack(change, in: $0, showing: old, messages) }
+            row.setBack = places[change.slot]
             if let texts = before?.texts, let new { row.fields = FieldChange.changes(from: texts, to: new) }
             return row
         }
         rows = all.filter { !held.contains($0.desired.slot) }
         self.held = all.filter { held.contains($0.desired.slot) }
+    }
+
+    /// The products of which a wanted text, or its image, was refused or rejected: the message can't take over there.
+    private static func stuckProducts(
+        _ defaults: [DefaultRecord],
+        _ records: [ItemRecord],
+        _ reviews: [ServiceID: ReviewState]
+    ) -> Set<String> {
+        let items = Dictionary(records.map { ($0.item.id, $0) }) { first, _ in first }
+        let stuck = defaults.filter { record in
+            guard let desired = record.desired, let item = items[desired] else { return false }
+            let ids = [desired] + (item.item.texts?.imageIDs ?? [])
+            return ids.contains { reviews[$0] == .rejected || items[$0]?.state == .refused }
+        }
+        return Set(stuck.map(\.slot.product))
     }
 }

@@ -18,7 +18,6 @@ package struct ImportPlan: Sendable {
     package var approvals: [ApprovalStatus] = []
     /// How many items nothing needs, as far as the journal knows; only counted where room is short.
     package var prunable: Int?
-    private let project: Project
 
     package init(
         _ delivery: DeliveryPlan,
@@ -33,7 +32,6 @@ package struct ImportPlan: Sendable {
         self.wanted = wanted
         self.changes = changes
         self.former = former
-        project = deliveries.project
         contents = ContentChanges(
             delivery.messages.plan,
             changes,
@@ -52,31 +50,21 @@ package struct ImportPlan: Sendable {
 
     /// A message, locale or product that the project file no longer names, while customers still see it.
     package struct Withdrawn: Sendable {
-        package var subject: Subject
+        package var subject: Withdrawals.Subject
         package var name: String
         /// The defaults that show it; held ones stay.
         package var slots: [Withdrawals.Slot]
-
-        /// The kinds of what a project file names, the most telling first.
-        package enum Subject: Int, Sendable, Hashable {
-            case message, locale, product
-        }
     }
 
     /// The withdrawn defaults that customers still see, by what the project file no longer names.
     package var withdrawn: [Withdrawn] {
         struct Name: Hashable {
-            var subject: Withdrawn.Subject
+            var subject: Withdrawals.Subject
             var name: String
         }
         let shown = withdrawals.slots.filter { $0.present != nil }
-        let named = Dictionary(grouping: shown) { slot in
-            if !project.names(slot.message) { return Name(subject: .message, name: slot.message) }
-            let (locale, product) = (slot.slot.locale, slot.slot.product)
-            return project.names(locale: locale)
-                ? Name(subject: .product, name: product) : Name(subject: .locale, name: locale)
-        }
-        return named.map { Withdrawn(subject: $0.key.subject, name: $0.key.name, slots: $0.value) }
+        return Dictionary(grouping: shown) { Name(subject: $0.subject, name: $0.name) }
+            .map { Withdrawn(subject: $0.key.subject, name: $0.key.name, slots: $0.value) }
             .sorted { ($0.subject.rawValue, $0.name) < ($1.subject.rawValue, $1.name) }
     }
 }

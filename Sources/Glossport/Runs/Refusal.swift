@@ -13,7 +13,7 @@ public struct Refusal: Error, CustomStringConvertible {
         case unapproved([ApprovalStatus], at: Destination)
         /// Something has not passed in the environment that it comes from.
         case notPassed(ServiceEnvironment)
-        /// Defaults of production would go back to texts which newer ones have replaced.
+        /// Defaults of production would become older than they are.
         case setBack([SetBack])
         /// The plan that was agreed to is for another environment than this one.
         case otherEnvironment(ServiceEnvironment)
@@ -46,11 +46,7 @@ public struct Refusal: Error, CustomStringConvertible {
             """
         case .notPassed(let environment):
             "The deliveries are not yet approved in \(environment.rawValue); nothing was sent."
-        case .setBack(let setBacks):
-            """
-            \(Plural.of(setBacks.count, "default")) would go back to \(setBacks.count == 1 ? "a text" : "texts") that \
-            newer ones have replaced; nothing was sent.
-            """
+        case .setBack(let setBacks): "\(SetBack.sentence(of: setBacks)); nothing was sent."
         case .otherEnvironment(let environment): "The saved plan is for \(environment.rawValue); nothing was sent."
         case .drift: "The saved plan is out of date; nothing was sent."
         case .noRoom(let plan, _):
@@ -60,5 +56,25 @@ public struct Refusal: Error, CustomStringConvertible {
             \(Plural.grouped(plan.count(.upload) + plan.count(.overCapacity))) are to be uploaded. Nothing was sent.
             """
         }
+    }
+}
+
+extension SetBack {
+    /// The effect of set-backs, as a sentence without its full stop.
+    package static func sentence(of setBacks: [SetBack]) -> String {
+        Reason.allCases.compactMap { reason in
+            let count = setBacks.count { $0.reason == reason }
+            guard count > 0 else { return nil }
+            let (isOne, defaults) = (count == 1, Plural.of(count, "default"))
+            return switch reason {
+            case .replaced: "\(defaults) would go back to \(isOne ? "a text" : "texts") that newer ones have replaced"
+            case .unseen:
+                "\(Plural.of(count, "newer text")) would be dropped before customers have seen \(isOne ? "it" : "them")"
+            case .withdrawn: "\(defaults) would show \(isOne ? "a withdrawn text" : "withdrawn texts") again"
+            case .added:
+                "\(defaults) that \(isOne ? "was" : "were") added last would be withdrawn"
+            }
+        }
+        .joined(separator: "; ")
     }
 }

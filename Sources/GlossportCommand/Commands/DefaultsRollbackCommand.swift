@@ -39,8 +39,8 @@ struct DefaultsRollbackCommand: AsyncParsableCommand {
         try await work.run(
             change,
             outlook: """
-                The next `glossport import` sets the newer texts again, unless you restore the old texts in the deliveries or keep \
-                these defaults with `glossport defaults hold`.
+                The next `glossport import` of all deliveries brings back what the project wants. To keep these defaults, restore \
+                their texts there, or run `glossport defaults hold`.
                 """
         )
     }

@@ -98,8 +98,10 @@ struct PlanCommand: AsyncParsableCommand {
         try ReportWriter(reports, workspace).write(PlanMarkdown(report), above: check.review)
         output.show(report)
         if let out {
+            let needsLeave = destination.environment == .production && !plan.changes.setBacks.isEmpty
+            let flag = needsLeave ? " --set-back" : ""
             Output.report(
-                "The plan is saved as \(out): `glossport import --plan \(Hints.quoted(out))` applies exactly this plan."
+                "The plan is saved as \(out): `glossport import --plan \(Hints.quoted(out))\(flag)` applies exactly this plan."
             )
         }
     }

@@ -96,12 +96,19 @@ struct PruneReport: CommandReport {
     var vanished: [Row]
     /// Unused messages whose ids were chosen by hand, and that stay.
     var fixed: [Row]
+    /// The defaults that were not asked for again, and since when the answers to earlier runs were believed.
+    var remembered: Remembered?
     /// The number that has to be stated with `--deletions`, if one has.
     var deletions: Int?
     /// A sentence about the messages of other tools.
     @Unencoded private var others: String?
     @Unencoded private var stop: StopRequest.Cause?
     @Unencoded private var outOfQuota: OutOfQuota?
+
+    struct Remembered: Encodable {
+        var defaults: Int
+        var since: Timestamp
+    }
 
     struct Shown: Encodable {
         var product, locale, message: String
@@ -151,6 +158,7 @@ struct PruneReport: CommandReport {
         candidates = plan.candidates.map { Row($0.item, $0.reason) }
         vanished = plan.vanished.map { Row($0, "vanished at the service") }
         fixed = plan.fixed.map { Row($0, "its id was chosen by hand") }
+        remembered = plan.remembered.map { Remembered(defaults: $0.slots, since: $0.since) }
         if !plan.isPermitted() { deletions = plan.count(.message) }
         inUse = pruned.proposal.inUse.sorted { $0.value < $1.value }.compactMap { id, slot in
             plan.inUse[id].map { Row($0, "the default of \(slot), which this journal did not set") }
@@ -192,6 +200,12 @@ struct PruneReport: CommandReport {
         }
         for row in inUse {
             lines.append("  \(row.message) \(row.locale) (\(ids.text(row.id))) stays: it is \(row.reason).")
+        }
+        if let remembered {
+            let defaults = Plural.of(remembered.defaults, "default was", "defaults were")
+            lines.append(
+                "  \(defaults) not read again, for want of quota: earlier runs read \(remembered.defaults == 1 ? "it" : "them"), the first on \(TimeText.full(remembered.since))."
+            )
         }
         let groups = Dictionary(grouping: withdrawn, by: \.message).sorted { $0.key < $1.key }
         return lines + groups.map { "  \($0) is withdrawn\(Self.remedy(of: $1))" }

@@ -11,8 +11,8 @@ struct SettleCommand: AsyncParsableCommand {
         discussion: """
             Reads the service's list once, then sets every default that the last imports wanted and that is now approved. It does \
             not wait, and is safe to run at any time, such as from cron. Until a message is approved in all its locales, customers \
-            keep seeing the old one (see --flip). Defaults that the project file no longer names are removed: in production only if an import \
-            has agreed to that. Glossport reads the current default before it replaces it: a default that was set \
+            keep seeing the old one (see --flip). Defaults that the project file no longer names are removed only if an import has agreed \
+            to that. Glossport reads the current default before it replaces it: a default that was set \
             from elsewhere stays and is reported as a conflict (exit code 5).
 
             EXAMPLES

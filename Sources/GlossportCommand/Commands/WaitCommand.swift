@@ -43,6 +43,8 @@ struct WaitCommand: AsyncParsableCommand {
     func run() async throws {
         try await settling.run { work in
             work.command = .wait
+            // Removals are for `import` and `settle`, which a person or a schedule runs for that.
+            work.options.removesWithdrawn = false
             work.limit = waitForReview.duration
             work.pause = every.duration
         }

@@ -45,8 +45,7 @@ final class RunProgress: Progress {
             report(silence)
         case .planningStopped: Output.report("The service's list was still being read; nothing was sent.")
         case .settingBack(let setBacks):
-            let texts = Plural.of(setBacks.count, "default goes", "defaults go")
-            Output.report("\(texts) back to texts that newer ones have replaced; in production this needs --set-back:")
+            Output.report("In production this needs --set-back: \(SetBack.sentence(of: setBacks)).")
             Output.report(list: SetBack.lines(setBacks))
         case .planned(let plan, let defaults):
             reportVanished(plan)

@@ -16,7 +16,7 @@ struct FlipOptions: ParsableArguments {
     @Flag(help: "Also replace defaults that were set from elsewhere.")
     var takeOver = false
 
-    @Flag(help: "Also set texts in production that newer ones have replaced.")
+    @Flag(help: "Also bring production back to older texts, or to the state before the last addition.")
     var setBack = false
 
     var options: SettleRun.Options { SettleRun.Options(flip: flip, takesOver: takeOver, setsBack: setBack) }

@@ -17,7 +17,7 @@ extension DefaultChanges {
             row.presentMessage = change.presentItem?.message ?? change.presentName?.title
             row.presentHeader = change.presentItem?.texts?.header
             row.reason = change.unread.map { "the present default could not be read: \($0)" }
-            if let setBack = change.setBack { row.reason = "this text is older: \(setBack.clause)" }
+            if let setBack = change.setBack { row.reason = setBack.clause }
             if change.isByHand { row.reason = "the present default was set by hand or rolled back" }
             return row
         }
@@ -93,17 +93,19 @@ extension DefaultChanges {
         let byHand = rows.count(where: \.isByHand)
         let places = Plural.of(byHand, "present default was", "present defaults were")
         let kept = byHand > 0 ? ["\(places) set by hand or rolled back: `glossport defaults hold` keeps them."] : []
-        let setBacks = rows.compactMap(\.setBack)
-        let older =
-            setBacks.isEmpty
-            ? []
-            : ["These texts are older than those that customers have seen since:"]
-                + SetBack.lines(setBacks).map { "  \($0)" } + [SetBack.remedy]
         return (groups.isEmpty ? [] : table.lines(indentedBy: 2, on: terminal))
             + Plural.more(groups.count - first.count, PlanReport.all)
             + [
                 "\(Plural.of(rows.count, "default")) to set as soon as Apple has approved \(rows.count == 1 ? "it" : "them")."
-            ] + kept + older
+            ] + kept
+    }
+
+    /// The defaults that would become older, with the newer wishes and the next step.
+    var setBackLines: [String] {
+        setBacks.isEmpty
+            ? []
+            : ["\(SetBack.sentence(of: setBacks)):"] + SetBack.lines(setBacks).map { "  \($0)" }
+                + [SetBack.remedy(of: setBacks)]
     }
 
     /// The sentence about held defaults, if there are any.

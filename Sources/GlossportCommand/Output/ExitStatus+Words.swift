@@ -84,7 +84,7 @@ extension Refusal {
                 \(destination.environment.rawValue) --locale \(locales) --by NAME`.
                 """
         case .notPassed: return "Import it there, and run `glossport settle` until it is approved."
-        case .setBack: return SetBack.remedy
+        case .setBack(let setBacks): return SetBack.remedy(of: setBacks)
         case .otherEnvironment(let environment): return "Add --environment \(environment.rawValue)."
         case .drift: return "Create a new plan with `glossport plan --out FILE`, and review it."
         case .noRoom(_, let promotes):

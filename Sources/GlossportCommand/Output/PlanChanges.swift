@@ -43,9 +43,10 @@ struct PlanChanges {
         let held = shown(plan.changes.heldGroups(besides: contents.items), extent) {
             ["  = " + $0.sentence(naming: extent.names)]
         }
+        let passedOn = Self.passedOn(plan.withdrawals).map { "  = " + $0 }
         let new =
             extent == .all ? allNew(verbose: verbose, on: terminal) : fewNew(on: terminal)
-        return [withdrawn, texts, pictures, held, new].filter { !$0.isEmpty }.flatMap { $0 + [""] }
+        return [withdrawn, texts, pictures, held, passedOn, new].filter { !$0.isEmpty }.flatMap { $0 + [""] }
     }
 
     /// The first elements of a list in lines, and how many more there are.
@@ -76,6 +77,22 @@ struct PlanChanges {
             sentence += held == slots.count ? "; a hold keeps it" : "; a hold keeps \(Plural.of(held, "default"))"
         }
         return "\(withdrawn.name): \(sentence)"
+    }
+
+    /// Such as `keep-annual, still shown for com.example.annual in de-DE: renew-annual is not delivered there`.
+    static func passedOn(_ withdrawals: Withdrawals) -> [String] {
+        struct Place: Hashable {
+            var product, message, successor: String
+        }
+        return Dictionary(grouping: withdrawals.passedOn) { slot in
+            Place(product: slot.slot.product, message: slot.message, successor: slot.successor ?? "")
+        }
+        .map { place, slots in
+            let locales = Plural.few(slots.map(\.slot.locale), Self.named)
+            return
+                "\(place.message), still shown for \(place.product) in \(locales): \(place.successor) is not delivered there"
+        }
+        .sorted()
     }
 
     // MARK: Changed
@@ -224,6 +241,7 @@ extension ContentChanges.Group {
     var marks: String {
         let rows = entries.flatMap(\.rows)
         var marks = products.isEmpty ? "" : ", default for \(Plural.few(products, 2))"
+        if !replaced.isEmpty { marks += ", instead of \(Plural.few(replaced, 2))" }
         if !heldProducts.isEmpty { marks += ", held for \(Plural.few(heldProducts, 2))" }
         if rows.contains(where: { $0.setBack != nil }) { marks += ", SET BACK to an older text" }
         if rows.contains(where: \.isByHand) { marks += ", set by hand or rolled back" }

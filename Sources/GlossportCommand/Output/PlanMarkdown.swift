@@ -109,10 +109,10 @@ struct PlanMarkdown {
 
     private var held: Block {
         Block(
-            heading: "Held",
+            heading: "Defaults that stay",
             rows: report.planned.changes.heldGroups(besides: report.planned.contents.items).map {
                 "- \(Self.escaped($0.sentence(naming: Self.names)))\n"
-            }
+            } + PlanChanges.passedOn(report.planned.withdrawals).map { "- \(Self.escaped($0))\n" }
         )
     }
 

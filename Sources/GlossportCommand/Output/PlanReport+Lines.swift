@@ -97,6 +97,8 @@ extension PlanReport {
         var lines = beginning + content.lines(extent, verbose: verbose, on: terminal)
         let shown = planned.changes.lines(extent, on: terminal)
         if !shown.isEmpty { lines += shown + [""] }
+        let older = planned.changes.setBackLines
+        if !older.isEmpty { lines += older + [""] }
         lines += imageLines(folds: folds, on: terminal) + messageLines(folds: folds, on: terminal)
         let locales = check.localeLines(verbose: verbose).drop { $0.isEmpty }
         if !locales.isEmpty { lines += locales + [""] }
@@ -160,7 +162,7 @@ extension PlanReport {
                     : "As far as the journal knows, there is no room for \(what): `glossport plan` without --offline counts what is at the service."
             ]
         }
-        if summary.defaults.setBack > 0, environment == .production {
+        if !planned.changes.setBacks.isEmpty, environment == .production {
             return ["`glossport import` would refuse this, and end with 5."]
         }
         let removal = planned.withdrawals.shown.isEmpty ? "" : " and removes the withdrawn defaults"

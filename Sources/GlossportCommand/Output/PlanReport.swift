@@ -25,6 +25,8 @@ struct PlanReport: CommandReport {
     var locales: [CheckReport.Locale]
     /// The defaults that would become others, and those that a hold keeps from it.
     var defaults, held: [DefaultRow]
+    /// The defaults that would become older; an import into production needs leave for them.
+    var setBacks: [DefaultRow]
     /// The approvals of the texts to send, if they are required.
     var approvals: [ApprovalReport.Locale]?
     /// The messages that no product shows.
@@ -182,6 +184,7 @@ struct PlanReport: CommandReport {
         self.check = check
         self.pace = pace.rawValue
         (defaults, held) = (planned.changes.document, planned.changes.heldDocument)
+        setBacks = planned.changes.setBacks.map { DefaultRow($0.desired, reason: $0.clause) }
         (app, environment) = (plan.destination.app, plan.destination.environment)
         asksService = plan.asksService
         counts = Counts(plan)

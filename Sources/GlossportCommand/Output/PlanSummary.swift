@@ -33,7 +33,7 @@ struct PlanSummary: Encodable {
         newLocales = contents.newLocales.map(\.locale)
         newTranslations = contents.newTranslations.reduce(0) { $0 + $1.entries.count }
         let withdrawn = plan.withdrawn
-        func names(_ subject: ImportPlan.Withdrawn.Subject) -> [String] {
+        func names(_ subject: Withdrawals.Subject) -> [String] {
             withdrawn.filter { $0.subject == subject }.map(\.name)
         }
         (withdrawnMessages, withdrawnLocales) = (names(.message), names(.locale))
@@ -43,7 +43,7 @@ struct PlanSummary: Encodable {
             changed: replaced,
             set: changes.rows.count - replaced,
             removed: plan.withdrawals.shown.count,
-            setBack: changes.rows.count { $0.setBack != nil },
+            setBack: changes.rows.count { $0.setBack.map { $0.reason != .withdrawn } ?? false },
             held: changes.held.count + plan.withdrawals.held.count
         )
         localesOfNew = Set(contents.newMessages.flatMap(\.locales)).count

@@ -2,11 +2,31 @@ import GlossportImporting
 import GlossportReading
 
 extension SetBack {
-    static let remedy =
-        "Update this checkout, and import the newest texts. If the older texts are meant, add --set-back."
+    /// The next step; only after a newer text is this checkout likely to be old.
+    static func remedy(of setBacks: [SetBack]) -> String {
+        let reasons = Set(setBacks.map(\.reason))
+        if reasons.isSubset(of: [.replaced, .unseen]) {
+            return "Update this checkout, and import the newest texts. If the older texts are meant, add --set-back."
+        }
+        let deed =
+            switch reasons {
+            case [.withdrawn]: "customers are meant to see the texts again"
+            case [.added]: "the withdrawal is meant"
+            default: "all of this is meant"
+            }
+        return "If \(deed), add --set-back. If this checkout is older, update it."
+    }
 
-    /// What has replaced the text, when and by which run, as a clause.
-    var clause: String { "run \(run) \(replacement == nil ? "withdrew" : "replaced") it on \(TimeText.full(at))" }
+    /// The run that has wanted something newer, and when, as a clause.
+    var clause: String {
+        let moment = "on \(TimeText.full(at))"
+        return switch reason {
+        case .replaced: "run \(run) replaced it \(moment)"
+        case .unseen: "run \(run) wanted a newer text \(moment), which customers have not seen yet"
+        case .withdrawn: "run \(run) withdrew it \(moment)"
+        case .added: "run \(run) added it \(moment)"
+        }
+    }
 
     /// One line for all locales of a message with the same reason.
     static func lines(_ setBacks: [SetBack]) -> [String] {

@@ -222,7 +222,7 @@ struct SettleReport: CommandReport {
                 "default would go back to an older text",
                 "defaults would go back to older texts"
             )
-            return "\(texts), and \(setBacks.count == 1 ? "stays" : "stay"). \(SetBack.remedy)"
+            return "\(texts), and \(setBacks.count == 1 ? "stays" : "stay"). \(SetBack.remedy(of: summary.setBacks))"
         }
         if !rejected.isEmpty {
             return rejected.count == 1
@@ -262,6 +262,17 @@ struct SettleReport: CommandReport {
                 + (refused > 0
                     ? "correct what is named above, then run `glossport import`."
                     : "`glossport import` continues with them.")
+        }
+        if !unasked.isEmpty, isImport {
+            let places = Plural.of(
+                unasked.count,
+                "default that the project wants is",
+                "defaults that the project wants are"
+            )
+            return """
+                \(places) not planned (\(unaskedPlaces)), because this import contained no text for \(unasked.count == 1 ? "it" : "them"). \
+                Customers keep what they see there until an import contains one.
+                """
         }
         if !unasked.isEmpty {
             return """

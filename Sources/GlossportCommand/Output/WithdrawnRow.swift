@@ -11,6 +11,7 @@ struct WithdrawnRow: Encodable {
     var header: String?
     var state: State
     var reason: String?
+    @Unencoded private var slot: Withdrawals.Slot
 
     enum State: String, Encodable {
         case removed, kept, waiting, failed, taken
@@ -18,6 +19,7 @@ struct WithdrawnRow: Encodable {
 
     init(_ withdrawn: SettleSummary.Withdrawn) {
         let slot = withdrawn.slot
+        self.slot = slot
         (product, locale, message) = (slot.slot.product, slot.slot.locale, slot.message)
         (id, header) = (slot.present, slot.item?.texts?.header)
         switch withdrawn.fate {
@@ -31,22 +33,31 @@ struct WithdrawnRow: Encodable {
         }
     }
 
-    /// One line for each message and product, such as `- comeback-offer: withdrawn, still shown for com.pantrio.offer in 39 locales`.
+    /// One line for each message, locale or product that the project no longer names, such as
+    /// `- comeback-offer: withdrawn, still shown for com.pantrio.offer in 39 locales`.
     static func lines(_ rows: [WithdrawnRow]) -> [String] {
-        Dictionary(grouping: rows) { [$0.message, $0.product, $0.state.rawValue, $0.reason ?? ""] }
-            .sorted { $0.key.lexicographicallyPrecedes($1.key) }
-            .compactMap { _, group in
-                guard let row = group.first else { return nil }
-                let locales = group.map(\.locale)
-                let place =
-                    "\(row.product) in \(locales.count > 4 ? "\(locales.count) locales" : locales.joined(separator: ", "))"
-                switch row.state {
-                case .removed: return "  - \(row.message): withdrawn, removed from \(place)"
-                case .kept: return "  - \(row.message): withdrawn, still shown for \(place)"
-                case .waiting, .failed:
-                    return "  - \(row.message): withdrawn, still shown for \(place), because \(row.reason ?? "")"
-                case .taken: return "  - \(row.message): withdrawn; \(place) stays, because \(row.reason ?? "")"
+        Dictionary(grouping: rows) {
+            [$0.slot.name, "\($0.slot.subject.rawValue)", $0.state.rawValue, $0.reason ?? ""]
+        }
+        .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+        .compactMap { _, group in
+            guard let row = group.first else { return nil }
+            let products = Plural.few(Set(group.map(\.product)).sorted(), 4)
+            let codes = Set(group.map(\.locale)).sorted()
+            let locales = codes.count > 4 ? "\(codes.count) locales" : codes.joined(separator: ", ")
+            let (from, here) =
+                switch row.slot.subject {
+                case .message: ("from \(products) in \(locales)", "for \(products) in \(locales)")
+                case .locale: ("from \(products)", "for \(products)")
+                case .product: ("in \(locales)", "in \(locales)")
                 }
+            let line = "  - \(row.slot.name): withdrawn"
+            switch row.state {
+            case .removed: return "\(line), removed \(from)"
+            case .kept: return "\(line), still shown \(here)"
+            case .waiting, .failed: return "\(line), still shown \(here), because \(row.reason ?? "")"
+            case .taken: return "\(line); \(products) in \(locales) stays, because \(row.reason ?? "")"
             }
+        }
     }
 }

@@ -6,7 +6,7 @@ package struct Coverage: Sendable, Hashable {
     package enum State: String, Sendable, Hashable, CaseIterable {
         /// Customers see what the project wants.
         case set
-        /// Customers see an earlier message; the wanted one waits.
+        /// Customers see an earlier message of this journal; the wanted one waits, or no import has contained it.
         case old
         /// A person holds the default, and customers see another message than the deliveries want.
         case held
@@ -43,6 +43,8 @@ package struct Coverage: Sendable, Hashable {
         package var isHeld = false
         /// Whether the project no longer wants a default there.
         package var isWithdrawn = false
+        /// Whether an import has planned what is wanted there.
+        package var isPlanned = true
         /// Why the wanted text is not there, as half a sentence, and what it takes; `nil` if nothing but ``SettleRun``.
         package var obstacle: Obstacle?
     }
@@ -120,6 +122,7 @@ package struct Coverage: Sendable, Hashable {
                     present: isKept ? record?.present : nil,
                     wanted: wanted,
                     isHeld: record?.isHeld ?? false,
+                    isPlanned: state != .missing && (state != .old || record?.desired != nil),
                     obstacle: Self.obstacle(state, record, wanted, newest, obstacles)
                 )
             )
@@ -140,6 +143,9 @@ package struct Coverage: Sendable, Hashable {
     /// The slots of a state, by product and locale.
     package func slots(_ state: State) -> [Slot] { slots.filter { $0.state == state } }
 
+    /// The slots of which no import has planned what the project wants there.
+    package var unplanned: [DefaultSlot] { slots.filter { !$0.isPlanned }.map(\.slot) }
+
     /// The slots that a rollback has emptied, and that want nothing since.
     package var emptied: [SettlePlan.Kept] {
         slots(.rolledBack).filter { $0.present == nil }
@@ -156,7 +162,9 @@ package struct Coverage: Sendable, Hashable {
         if record.isHeld { return .held }
         guard let desired = record.desired else {
             // A rollback wants nothing where there was nothing before.
-            return record.isByHand && record.present == nil && record.previous != nil ? .rolledBack : .missing
+            if record.isByHand, record.present == nil, record.previous != nil { return .rolledBack }
+            // Its product has passed to another message, which is not there yet.
+            return record.present.map(record.everSet.contains) == true ? .old : .missing
         }
         if record.foreign != nil { return .taken }
         if record.isByHand, record.present == desired { return .rolledBack }
@@ -178,6 +186,7 @@ package struct Coverage: Sendable, Hashable {
         case .missing, .doubtful, .rejected, .refused, .waiting, .old:
             if newest == .incomplete { return Obstacle(reason: Obstacles.incomplete, need: .importing) }
             if let wanted, let obstacle = obstacles.obstacle(wanted) { return obstacle }
+            if state == .old, newest == nil { return Obstacle(reason: "no import has contained it", need: .importing) }
             return wanted == record?.desired && wanted != nil
                 ? nil : Obstacle(reason: Obstacles.unfinished, need: .importing)
         }

@@ -12,7 +12,7 @@ struct Obstacles {
     /// The obstacle of a record that makes no item.
     static let incomplete = "a text or an image of it is missing"
     /// The obstacle of an item that no import has taken any further.
-    static let unfinished = "its import was not confirmed, or ended early"
+    static let unfinished = "the newest import was not confirmed, ended early, or found it held"
 
     let records: [ServiceID: ItemRecord]
     let reviews: [ServiceID: ReviewState]

@@ -1,18 +1,31 @@
 package import GlossportChecking
 
-/// A default that would become a text which a newer one has replaced, as an import of an old checkout wants it.
+/// A default that would become older than it is, as an import of an old checkout wants it.
 ///
 /// Decided from the journal's events alone: the order in which texts were wanted, and which of them customers may have seen. So every
 /// checkout, engine and machine that shares the journal gets the same answer, and a journal that has seen nothing stops nothing.
 package struct SetBack: Sendable, Hashable {
+    /// The default to set; of an addition, the one that would be withdrawn.
     package let desired: DesiredDefault
-    /// The text that has replaced it first; `nil` where it was withdrawn.
-    package let replacement: ServiceID?
-    /// The run that wanted the replacement, and when.
+    package let reason: Reason
+    /// The run of the newer wish, and when.
     package let run: RunID
     package let at: Timestamp
 
-    /// Compares a default that is to be set with what was wanted there before.
+    /// The newer wish of a slot.
+    package enum Reason: Sendable, Hashable, CaseIterable {
+        /// A newer text that customers may have seen since.
+        case replaced
+        /// A newer text that is still wanted, and that customers have not seen yet, as in review.
+        case unseen
+        /// A withdrawal: the text would be shown again.
+        case withdrawn
+        /// The text itself: it was added to a project that is otherwise as before.
+        case added
+    }
+
+    /// Compares a default that is to be set with what was wanted there before; `nil` where nothing newer was wanted, only a person has replaced
+    /// the text, or customers see it anyway and wait for no newer one.
     ///
     /// A text that was deleted and uploaded again is the same text under another id. The names of messages mean nothing: a new text of the
     /// same message sets nothing back.
@@ -22,25 +35,68 @@ package struct SetBack: Sendable, Hashable {
     ///   - record: The slot, as the journal knows it; a held one stays as it is.
     ///   - present: The present default.
     ///   - items: The journal's items and those of the deliveries, for their texts.
-    /// - Returns: `nil` where nothing has replaced the text, only a person has, or customers see it anyway.
+    ///   - isStuck: Whether the newest text can't be shown, such as a rejected one: then an older text may be wanted again.
     package init?(
         _ desired: DesiredDefault,
         in record: DefaultRecord,
         showing present: ServiceID?,
-        _ items: [ServiceID: Item]
+        _ items: [ServiceID: Item],
+        isStuck: Bool = false
     ) {
+        guard !record.isHeld, record.wishes.last?.item != desired.item else { return nil }
         let isSame = { Self.isSame($0, desired.item, items) }
         let own = record.wishes.filter { isSame($0.item) }
-        guard !record.isHeld, !isSame(present), let first = own.map(\.first).min(), let last = own.last,
-            let place = record.wishes.firstIndex(of: last)
+        guard let first = own.map(\.first).min(), let last = own.last, let place = record.wishes.firstIndex(of: last)
         else { return nil }
+        let newest = record.wishes.first { $0.item != nil && $0.item == record.desired }
+        if let newest, newest.shown == nil, !newest.isByHand, !isStuck, !isSame(newest.item), first < newest.first {
+            self.init(desired, .unseen, newest.last)
+            return
+        }
+        guard !isSame(present) else { return nil }
         // Of a text that customers have never seen, the order in which it was wanted first decides.
         let wasShown = own.contains(where: \.wasShown)
         let newer = record.wishes[(place + 1)...].first {
             $0.shown != nil && !$0.isByHand && (wasShown || first < $0.first)
         }
         guard let newer else { return nil }
-        (self.desired, replacement, run, at) = (desired, newer.item, newer.run, newer.at)
+        self.init(desired, newer.item == nil ? .withdrawn : .replaced, newer.last)
+    }
+
+    init(_ desired: DesiredDefault, _ reason: Reason, _ moment: DefaultRecord.Wish.Moment) {
+        (self.desired, self.reason, run, at) = (desired, reason, moment.run, moment.at)
+    }
+
+    /// The withdrawals that would make the project what it was before it named them.
+    ///
+    /// An old checkout's import is just that, and so is the withdrawal of what was added last: the journal can't tell them apart, so both are
+    /// asked about. After any other change, an old checkout would set texts back as well, and a withdrawal alone would not.
+    ///
+    /// - Parameters:
+    ///   - withdrawals: The defaults that the project no longer wants; decided ones and held ones don't count.
+    ///   - wanted: All defaults that it wants.
+    ///   - records: The slots, as the journal knows them.
+    ///   - items: The journal's items and those of the deliveries, for their texts.
+    /// - Returns: A set-back for each withdrawn default; none where the project was never like this.
+    package static func additions(
+        _ withdrawals: Withdrawals,
+        besides wanted: [DesiredDefault],
+        in records: [DefaultSlot: DefaultRecord],
+        _ items: [ServiceID: Item]
+    ) -> [SetBack] {
+        let added = withdrawals.slots.compactMap { withdrawn -> SetBack? in
+            guard !withdrawn.isHeld, let record = records[withdrawn.slot], let item = record.desired,
+                let moment = record.wantedSince
+            else { return nil }
+            return SetBack(DesiredDefault(record.slot, message: withdrawn.message, item: item), .added, moment)
+        }
+        guard let oldest = added.map(\.run).min() else { return [] }
+        let wasWanted = wanted.allSatisfy { desired in
+            records[desired.slot]?.wishes.contains {
+                $0.first.run < oldest && isSame($0.item, desired.item, items)
+            } ?? false
+        }
+        return wasWanted ? added : []
     }
 
     /// Whether customers read and see the same.

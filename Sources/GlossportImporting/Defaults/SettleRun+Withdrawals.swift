@@ -16,10 +16,7 @@ extension SettleRun {
             SettlePlan.Kept(slot: $0.slot, message: $0.message, present: $0.present, isWithdrawn: true)
         }
         let isWhole = options.removesWithdrawn && options.selection.isEverything
-        let isSandbox = access.destination.environment == .sandbox
-        let mayRemove = { @Sendable (slot: Withdrawals.Slot) in
-            isWhole && (slot.withdrawal == .agreed || isSandbox && slot.withdrawal == nil && !slot.isByHand)
-        }
+        let mayRemove = { @Sendable (slot: Withdrawals.Slot) in isWhole && slot.withdrawal == .agreed }
         let open = withdrawals.slots.filter { !$0.isHeld }
         // Also where the journal knows of no default, but a superseded run may have set one.
         let asked = open.filter { isWhole && $0.isUncertain || $0.present != nil && mayRemove($0) }

@@ -23,8 +23,7 @@ package struct SettleRun: Sendable {
         package var setsBack: Bool
         /// Whether slots that should be right already are asked, as far as the allowance permits.
         package var verifies: Bool
-        /// Whether defaults are removed that the project no longer wants: those whose removal an import has agreed to and, in the sandbox,
-        /// those of which no import has decided, unless a person has set them.
+        /// Whether defaults are removed that the project no longer wants, as far as an import has agreed to that.
         package var removesWithdrawn: Bool
         /// The selected slots; others are neither set nor reported.
         ///
@@ -108,12 +107,12 @@ package struct SettleRun: Sendable {
         if let project {
             let coverage = Coverage(defaults, of: records, delivered: delivered, for: project)
                 .part(options.selection, for: project)
-            summary.unasked = coverage.slots(.missing).map(\.slot)
+            summary.unasked = coverage.unplanned
             summary.rolledBack += coverage.emptied
             summary.wantsDefaults = !project.defaultProducts.isEmpty
         }
         let due = options.verifies ? questions(plan.settled, defaults, doubtful: absences.vanished) : []
-        // What changes comes first. With nothing left for the others, what was heard of them within the hour is not asked again.
+        // Changes come first. With nothing left for the others, what was heard of them within the hour is not asked again.
         let spare = try await access.room(.getDefault) - plan.changes.count - withdrawals.shown.count
         let fresh = Set(
             defaults.filter { $0.heard.map { access.time.now - $0 < HourLedger.hour } ?? false }.map(\.slot)
@@ -174,8 +173,8 @@ package struct SettleRun: Sendable {
         var permitted: Set<DefaultSlot>? = gate == nil ? nil : []
         while true {
             var summary = try await settle(options, takingOver: permitted, progress: progress)
-            // Once is enough for what should be right already, if everything could be asked.
-            if summary.outOfQuota == nil { options.verifies = false }
+            // Once is enough for what should be right already, if everything could be asked and was answered.
+            if summary.outOfQuota == nil, summary.failed.isEmpty { options.verifies = false }
             // A default set by an earlier pass was not right before.
             summary.alreadySet = max(0, summary.alreadySet - set.count)
             set += summary.set

@@ -17,14 +17,32 @@ package struct Withdrawals: Sendable, Hashable {
         package var isHeld = false
         /// The decision of the newest complete import; `nil` before it.
         package var withdrawal: DefaultRecord.Withdrawal?
-        /// Whether a person has set it, as by a rollback.
-        package var isByHand = false
+        /// The message to which the project has passed the product, where it has passed it on.
+        package var successor: String?
+        /// Which of its names the project no longer has.
+        package var subject = Subject.message
         /// Whether a request of a superseded run may still set it.
         package var isUncertain = false
+
+        /// The name that the project no longer has.
+        package var name: String {
+            switch subject {
+            case .message: message
+            case .locale: slot.locale
+            case .product: slot.product
+            }
+        }
+    }
+
+    /// The kinds of what a project file names, the most telling first.
+    package enum Subject: Int, Sendable, Hashable {
+        case message, locale, product
     }
 
     /// By product and locale, also where customers see nothing.
     package private(set) var slots: [Slot] = []
+    /// Defaults that are not withdrawn, but keep the text of another message than the project's: that one is not delivered there.
+    package private(set) var passedOn: [Slot] = []
 
     package init() {}
 
@@ -33,14 +51,11 @@ package struct Withdrawals: Sendable, Hashable {
     ///   - records: The imported items.
     ///   - delivered: The newest delivery of each message and locale.
     ///   - project: The project; one that names no message withdraws nothing.
-    ///   - isWhole: Whether `delivered` is the whole delivery of a present import: then a message that has passed its product on to
-    ///     another one leaves the locales which that one lacks.
     package init(
         _ defaults: [DefaultRecord],
         of records: [ItemRecord],
         delivered: [MessageName: DeliveredText],
-        for project: Project,
-        isWhole: Bool = false
+        for project: Project
     ) {
         guard !project.messages.isEmpty else { return }
         let owners = project.defaultOwners
@@ -49,27 +64,31 @@ package struct Withdrawals: Sendable, Hashable {
             let present = record.foreign == nil ? record.present : nil
             let item = (present ?? record.desired).flatMap { items[$0] }
             let message = item?.message ?? record.message ?? ""
-            if let owner = owners[record.slot.product] {
-                let locale = record.slot.locale
-                // An unexpected locale that is delivered all the same is a finding, and is imported.
-                guard delivered[MessageName(message: owner, locale: locale)] == nil else { continue }
-                let isPassedOn = owner != record.message && (isWhole || record.desired == nil)
-                // A copy was made because the project file said so.
-                let isFormerCopy = item?.copiedFrom != nil && !project.copies(into: locale)
-                guard !project.names(locale: locale) || isFormerCopy || isPassedOn else { continue }
-            }
-            slots.append(
-                Slot(
-                    slot: record.slot,
-                    message: message,
-                    present: present,
-                    item: present == nil ? nil : item,
-                    isHeld: record.isHeld,
-                    withdrawal: record.withdrawal,
-                    isByHand: record.isByHand,
-                    isUncertain: !record.attempted.isEmpty
-                )
+            let locale = record.slot.locale
+            // A copy was made because the project file said so.
+            let isFormerCopy = item?.copiedFrom != nil && !project.copies(into: locale)
+            let isNamed = project.names(locale: locale) && !isFormerCopy
+            var slot = Slot(
+                slot: record.slot,
+                message: message,
+                present: present,
+                item: present == nil ? nil : item,
+                isHeld: record.isHeld,
+                withdrawal: record.withdrawal,
+                subject: !project.names(message) ? .message : isNamed ? .product : .locale,
+                isUncertain: !record.attempted.isEmpty
             )
+            if let owner = owners[record.slot.product] {
+                // A product that has passed to another message keeps what it shows until that one is there. An unexpected locale that is
+                // delivered all the same is a finding, and is imported; a delivery that merely lacks it afterwards withdraws nothing.
+                let isDelivered = delivered[MessageName(message: owner, locale: locale)] != nil
+                guard !isNamed, !isDelivered, record.wasExpected || isFormerCopy else {
+                    slot.successor = owner
+                    if owner != record.message, !isDelivered, present != nil { passedOn.append(slot) }
+                    continue
+                }
+            }
+            slots.append(slot)
         }
     }
 
@@ -84,10 +103,18 @@ package struct Withdrawals: Sendable, Hashable {
     /// The places of all withdrawn defaults.
     package var places: Set<DefaultSlot> { Set(slots.map(\.slot)) }
 
+    /// Whether this is all that the journal has set, and the project names no message of it.
+    package func areAll(of defaults: [DefaultRecord], in project: Project) -> Bool {
+        let places = places
+        let shown = defaults.filter { $0.present != nil && $0.foreign == nil }
+        return shown.allSatisfy { places.contains($0.slot) && !project.names($0.message ?? "") }
+    }
+
     /// The selected slots.
     package func part(_ selection: Selection) -> Withdrawals {
         var part = self
         part.slots = slots.filter { selection.contains($0.slot, of: $0.message) }
+        part.passedOn = passedOn.filter { selection.contains($0.slot, of: $0.message) }
         return part
     }
 }

@@ -106,7 +106,8 @@ package struct ImportRun: Sendable {
         let messages = delivery.messages.plan.items
         let left = messages.filter { !sendable.contains($0.action) }.map(\.item)
         let (journal, run) = (access.journal, booked.run)
-        try await journal.desire(defaults.without(left, incomplete: wanted.incompleteNames), in: run)
+        let desired = defaults.without(left, incomplete: wanted.incompleteNames)
+        try await journal.desire(desired, unexpected: defaults.unexpected, in: run)
         try await journal.withdraw(defaults.withdrawn, defaults.keepsWithdrawn ? .kept : .agreed, in: run)
     }
 

@@ -3,6 +3,8 @@ import GlossportChecking
 /// The defaults that an import asks for, and those that it withdraws.
 package struct WantedDefaults: Sendable {
     package var all: [DesiredDefault]
+    /// The locales among them that the project does not expect.
+    package var unexpected: Set<String>
     /// The slots of which the project wants nothing any more.
     package var withdrawn: [DefaultSlot]
     /// Whether customers keep what they see in those slots.
@@ -12,11 +14,13 @@ package struct WantedDefaults: Sendable {
 
     package init(
         _ all: [DesiredDefault] = [],
+        unexpected: Set<String> = [],
         withdrawn: [DefaultSlot] = [],
         keepsWithdrawn: Bool = false,
         flipsTogether: Bool = true
     ) {
         self.all = all
+        self.unexpected = unexpected
         self.withdrawn = withdrawn
         self.keepsWithdrawn = keepsWithdrawn
         self.flipsTogether = flipsTogether

@@ -11,6 +11,8 @@ package struct DefaultRecord: Sendable, Hashable {
     package var withdrawal: Withdrawal?
     /// The texts that were wanted there, and a withdrawal as `nil`, in the order in which they were wanted last.
     package private(set) var wishes: [Wish] = []
+    /// Whether the project has ever expected the locale of what it wanted there; see ``Project/names(locale:)``.
+    package var wasExpected = false
     /// The default that this journal set last; `nil` if it set none or deleted it.
     package var current: ServiceID?
     /// The default before that.
@@ -42,11 +44,8 @@ package struct DefaultRecord: Sendable, Hashable {
     package struct Wish: Sendable, Hashable {
         /// `nil` for a withdrawal.
         package var item: ServiceID?
-        /// The number of the event that wanted it first.
-        package var first: Int64
-        /// The run that wanted it last, and when.
-        package var run: RunID
-        package var at: Timestamp
+        /// When it was wanted first, and last.
+        package var first, last: Moment
         /// Whether a person wanted it, as by a rollback, and not the project.
         package var isByHand: Bool
         /// The number of the event since when customers may have seen it as that run wanted it; `nil` if they can't have.
@@ -55,10 +54,31 @@ package struct DefaultRecord: Sendable, Hashable {
         package var wasShown = false
 
         init(_ event: JournalEvent, at destination: Destination, isByHand: Bool) {
-            (item, first, at) = (event.item, event.number, event.at)
-            run = RunID(event.run, at: destination)
+            item = event.item
+            first = Moment(number: event.number, run: RunID(event.run, at: destination), at: event.at)
+            last = first
             self.isByHand = isByHand
         }
+
+        /// The event that wanted a text, its run and time.
+        package struct Moment: Sendable, Hashable, Comparable {
+            package let number: Int64
+            package let run: RunID
+            package let at: Timestamp
+
+            package static func < (left: Moment, right: Moment) -> Bool { left.number < right.number }
+        }
+    }
+
+    /// Whether a person wanted what is wanted now, as by a rollback, and not the project.
+    var isWantedByHand: Bool { wishes.last.map { $0.isByHand && $0.item == desired } ?? false }
+
+    /// Since when the project has wanted something there without a withdrawal between; `nil` where only a person has.
+    package var wantedSince: Wish.Moment? {
+        let end = wishes.lastIndex { $0.item == nil }
+        let rest = wishes[(end.map { $0 + 1 } ?? 0)...].filter { !$0.isByHand }
+        // A text that was wanted before the withdrawal, too, is wanted anew.
+        return end == nil ? rest.map(\.first).min() : rest.first?.last
     }
 
     /// The present default of a slot, as read from the service.
@@ -98,10 +118,13 @@ package struct DefaultRecord: Sendable, Hashable {
     /// Takes over the newest wish.
     ///
     /// A project that wants what customers see anyway takes back only what they have not seen since: it may be an older one, and what they
-    /// see a rollback.
+    /// see was set by hand. A rollback that it confirms becomes its own wish.
     mutating func want(_ wish: Wish) {
         guard let place = wishes.firstIndex(where: { $0.item == wish.item }) else { return wishes.append(wish) }
-        guard place < wishes.count - 1 else { return }
+        guard place < wishes.count - 1 else {
+            if wishes[place].isByHand { (wishes[place].isByHand, wishes[place].last) = (wish.isByHand, wish.last) }
+            return
+        }
         let former = wishes.remove(at: place)
         if !wish.isByHand, present == wish.item {
             let end = wishes[place...].firstIndex { $0.shown != nil } ?? wishes.endIndex

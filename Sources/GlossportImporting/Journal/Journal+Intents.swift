@@ -170,6 +170,7 @@ extension Journal {
                 let present = record.present.flatMap { record.isOurs($0) && draft.state.knows($0) ? $0 : nil }
                 var event = JournalEvent(.defaultWanted, in: run.number, at: moment, slot: record.slot, item: present)
                 event.text = present == nil ? nil : message
+                event.outcome = present == nil || record.wasExpected ? nil : JournalState.unexpected
                 try draft.add(event)
             }
         }
@@ -369,14 +370,26 @@ extension Journal {
     ///
     /// - Parameters:
     ///   - defaults: The planned defaults; other slots keep theirs.
+    ///   - unexpected: The locales among them that the project does not expect.
     ///   - leavesHeld: Whether held slots keep theirs; a rollback changes them, too.
     ///   - run: The run.
     /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
-    package func desire(_ defaults: [DesiredDefault], leavesHeld: Bool = true, in run: RunID) async throws {
+    package func desire(
+        _ defaults: [DesiredDefault],
+        unexpected: Set<String> = [],
+        leavesHeld: Bool = true,
+        in run: RunID
+    ) async throws {
         try await write(in: run) { draft in
             try Self.require(defaults.map(\.item), draft.state)
             let moment = draft.state.start(of: run)
-            for wanted in defaults where !draft.state.wants(wanted) {
+            let isByHand = draft.state.runs[run.number]?.record.command.isByHand ?? false
+            for wanted in defaults {
+                let isExpected = !unexpected.contains(wanted.slot.locale)
+                let isKnown = draft.state.wants(wanted, isExpected: isExpected)
+                // A person's wish, such as a rollback, becomes the project's own.
+                let isConfirmed = !isByHand && draft.state.default(wanted.slot).isWantedByHand
+                guard !isKnown || isConfirmed else { continue }
                 guard !leavesHeld || !draft.state.isHeld(wanted.slot) else { continue }
                 var event = JournalEvent(
                     .defaultWanted,
@@ -386,6 +399,7 @@ extension Journal {
                     item: wanted.item
                 )
                 event.text = wanted.message
+                event.outcome = isExpected ? nil : JournalState.unexpected
                 try draft.add(event)
             }
         }

@@ -255,6 +255,7 @@ package struct JournalState: Sendable {
             record.withdrawal = event.item == nil ? event.outcome.flatMap(DefaultRecord.Withdrawal.init) : nil
             let isByHand = runs[event.run]?.record.command.isByHand ?? false
             record.want(DefaultRecord.Wish(event, at: destination, isByHand: isByHand))
+            if event.item != nil, !isByHand, event.outcome != Self.unexpected { record.wasExpected = true }
             if record.withdrawal == .agreed { record.show(nil, since: event.number) }
         case .defaultHeld, .defaultReleased:
             guard record.isHeld != (event.kind == .defaultHeld) else {
@@ -264,6 +265,8 @@ package struct JournalState: Sendable {
                 )
             }
             record.isHeld.toggle()
+            // After the release, an import has to agree anew.
+            if record.withdrawal == .agreed { record.withdrawal = .kept }
         case .defaultBegan:
             guard let item = event.item else { throw GlossportError.impossible(event, "names no item") }
             record.attempted.insert(item)
@@ -280,8 +283,13 @@ package struct JournalState: Sendable {
             record.changed = event.at
             record.changedIn = runs[event.run]?.record.id
             record.isByHand = runs[event.run]?.record.command.isByHand ?? false
-            // The agreement was about the default that is gone now.
-            if record.withdrawal == .agreed { record.withdrawal = .kept }
+            if event.item != nil, record.isByHand {
+                // A person wants it there, whatever the project wants.
+                record.withdrawal = nil
+            } else if record.withdrawal == .agreed {
+                // The agreement was about the default that is gone now.
+                record.withdrawal = .kept
+            }
             // A request of a superseded run may still arrive.
             attempts[slot] = attempts[slot, default: [:]].filter { item, run in
                 item != event.item && run != event.run && runs[run]?.record.ended == nil
@@ -304,6 +312,8 @@ package struct JournalState: Sendable {
     /// The words for a default that was seen, by whether it is what the project wants.
     static let ours = "ours"
     static let foreign = "foreign"
+    /// The word for a wish in a locale that the project does not expect.
+    static let unexpected = "unexpected"
     /// The word for a text that the newest whole delivery does not contain any more.
     static let withdrawn = "withdrawn"
 
@@ -416,8 +426,9 @@ package struct JournalState: Sendable {
 
     func isHeld(_ slot: DefaultSlot) -> Bool { slots[slot]?.isHeld ?? false }
 
-    func wants(_ wanted: DesiredDefault) -> Bool {
-        slots[wanted.slot]?.message == wanted.message && slots[wanted.slot]?.desired == wanted.item
+    func wants(_ wanted: DesiredDefault, isExpected: Bool) -> Bool {
+        guard let record = slots[wanted.slot], record.wasExpected || !isExpected else { return false }
+        return record.message == wanted.message && record.desired == wanted.item
     }
 
     /// The endpoint of a run's attempt that has not ended.

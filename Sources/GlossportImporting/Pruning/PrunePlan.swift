@@ -18,6 +18,24 @@ package struct PrunePlan: Sendable {
     package internal(set) var others: Set<ServiceID> = []
     /// The items removed by ``keep(_:)``, by id.
     package private(set) var inUse: [ServiceID: Item] = [:]
+    /// Items that stay until slots were asked which have shown them.
+    package private(set) var postponed: [Item] = []
+    /// Why those slots could not be asked.
+    package private(set) var outOfQuota: OutOfQuota?
+    /// The slots that were not asked again, and believed; `nil` if all were asked.
+    package internal(set) var remembered: Memory?
+
+    /// Slots of which earlier runs have heard what they show.
+    package struct Memory: Sendable, Hashable {
+        package var slots: Int
+        /// When the first of them was heard of.
+        package var since: Timestamp
+
+        package init(slots: Int, since: Timestamp) {
+            self.slots = slots
+            self.since = since
+        }
+    }
 
     /// An item to delete.
     package struct Candidate: Sendable, Hashable {
@@ -96,10 +114,21 @@ package struct PrunePlan: Sendable {
 
     /// Leaves out what turned out to be a default that the journal did not know of.
     package mutating func keep(_ ids: Set<ServiceID>) {
+        for item in take(ids) where ids.contains(item.id) { inUse[item.id] = item }
+    }
+
+    /// Leaves out what slots may show that could not be asked.
+    mutating func postpone(_ ids: Set<ServiceID>, for quota: OutOfQuota) {
+        postponed = take(ids)
+        outOfQuota = quota
+    }
+
+    /// Takes items out of the candidates, with the images that they use.
+    private mutating func take(_ ids: Set<ServiceID>) -> [Item] {
         let images = candidates.filter { ids.contains($0.item.id) }.compactMap { $0.item.texts?.imageIDs }
-        for candidate in candidates where ids.contains(candidate.item.id) { inUse[candidate.item.id] = candidate.item }
-        let kept = images.reduce(ids) { $0.union($1) }
-        candidates.removeAll { kept.contains($0.item.id) }
+        let taken = images.reduce(ids) { $0.union($1) }
+        defer { candidates.removeAll { taken.contains($0.item.id) } }
+        return candidates.map(\.item).filter { taken.contains($0.id) }
     }
 
     /// Leaves out what is not selected.
@@ -107,6 +136,7 @@ package struct PrunePlan: Sendable {
         candidates.removeAll { !selection.contains($0.item) }
         vanished.removeAll { !selection.contains($0) }
         fixed.removeAll { !selection.contains($0) }
+        postponed.removeAll { !selection.contains($0) }
     }
 
     /// The names of the messages that the catalog does not have any more: every locale of them would go.

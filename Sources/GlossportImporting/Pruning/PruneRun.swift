@@ -61,15 +61,17 @@ package struct PruneRun: Sendable {
             live: live
         )
         plan.others = others
-        var inUse: [ServiceID: DefaultSlot] = [:]
-        if !plan.candidates.isEmpty {
-            let candidates = Set(plan.candidates.map(\.item.id))
-            let locales = Self.locales(records, defaults)
-            inUse = try await shown(products, locales, defaults, instead: candidates, deletes: deletes).filter {
-                candidates.contains($0.key)
-            }
-        }
+        guard !plan.candidates.isEmpty else { return (plan, [:]) }
+        let candidates = Set(plan.candidates.map(\.item.id))
+        let locales = Self.locales(records, defaults)
+        let look = try await look(products, locales, defaults, instead: candidates, deletes: deletes)
+        let inUse = look.shown.filter { candidates.contains($0.key) }
         plan.keep(Set(inUse.keys))
+        plan.remembered = look.remembered
+        if let quota = look.outOfQuota {
+            plan.postpone(look.doubtful, for: quota)
+            if plan.candidates.isEmpty { throw quota }
+        }
         return (plan, inUse)
     }
 
@@ -78,30 +80,46 @@ package struct PruneRun: Sendable {
         Set(records.map(\.item.locale) + defaults.map(\.slot.locale)).subtracting([""])
     }
 
-    /// The messages that slots turned out to show, each with a slot.
+    /// The slots' present defaults, as far as they were read now or are believed.
+    private struct Look {
+        /// The messages that this journal did not set there or that were read now, each with a slot.
+        var shown: [ServiceID: DefaultSlot]
+        /// The slots that were not asked, and believed.
+        var remembered: PrunePlan.Memory?
+        /// The messages that a slot has shown which could not be asked.
+        var doubtful: Set<ServiceID> = []
+        var outOfQuota: OutOfQuota?
+    }
+
+    /// Looks which messages slots show.
     ///
-    /// A message can be deleted while customers see it, so the run that deletes asks for every product in every locale. An answer of an
-    /// earlier run counts where the allowance does not suffice, as long as ``memory(of:)`` says; each answer is kept in the journal, so that
-    /// the next run continues where this one ends.
+    /// A message can be deleted while customers see it, so the run that deletes asks for every product in every locale. Of a slot that has
+    /// never shown what may be deleted, an answer of an earlier run counts where the allowance does not suffice, as long as ``memory(of:)``
+    /// says; each answer is kept in the journal, so that the next run continues where this one ends. These come first: of the others, each
+    /// answer permits a deletion.
     ///
     /// - Parameters:
     ///   - products: The products that the project knows.
     ///   - locales: The locales in which a message may be shown.
     ///   - defaults: The journal's defaults, for further products.
-    ///   - ids: The messages that may be deleted: slots that have shown one of them are asked first.
-    ///   - deletes: Whether slots are asked again of which enough was heard, as far as the allowance suffices.
-    /// - Returns: The messages that this journal did not set there or that were read now.
-    private func shown(
+    ///   - ids: The messages that may be deleted: slots that have ever shown one of them are asked, whatever was heard of them.
+    ///   - deletes: Whether anything is deleted; a proposal believes what was heard of all slots.
+    /// - Returns: What they show.
+    private func look(
         _ products: Set<String>,
         _ locales: Set<String>,
         _ defaults: [DefaultRecord],
         instead ids: Set<ServiceID>,
-        deletes: Bool = true
-    ) async throws -> [ServiceID: DefaultSlot] {
+        deletes: Bool
+    ) async throws -> Look {
         let records = try await access.journal.slots(at: access.destination)
-        func order(_ slot: DefaultSlot) -> (Int, Timestamp, DefaultSlot) {
-            let hasShown = records[slot].map { !$0.everSet.isDisjoint(with: ids) } ?? false
-            return (hasShown ? 0 : 1, records[slot]?.heard ?? Timestamp(seconds: 0), slot)
+        func order(_ slot: DefaultSlot) -> (Timestamp, DefaultSlot) {
+            (records[slot]?.heard ?? Timestamp(seconds: 0), slot)
+        }
+        /// The messages among `ids` that a slot has ever shown.
+        func formerly(_ slot: DefaultSlot) -> Set<ServiceID> {
+            guard let record = records[slot] else { return [] }
+            return record.everSet.union([record.seen?.id].compactMap(\.self)).intersection(ids)
         }
         let slots = products.union(defaults.map(\.slot.product))
             .flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
@@ -110,27 +128,36 @@ package struct PruneRun: Sendable {
         let isKnown = { (slot: DefaultSlot) in
             records[slot]?.heard.map { $0 <= now && now - $0 < memory } ?? false
         }
-        let unknown = slots.filter { !isKnown($0) }
-        let spare = deletes ? try await access.room(.getDefault) - unknown.count : 0
-        let (answers, left, obstacle) = await booked.each(unknown + slots.filter(isKnown).prefix(max(0, spare))) {
-            slot in
+        let likely = Set(deletes ? slots.filter { !formerly($0).isEmpty } : [])
+        let unknown = slots.filter { !isKnown($0) && !likely.contains($0) }
+        let due = unknown + slots.filter(likely.contains)
+        let spare = deletes ? try await access.room(.getDefault) - due.count : 0
+        let rest = slots.filter { isKnown($0) && !likely.contains($0) }
+        let (answers, left, obstacle) = await booked.each(due + rest.prefix(max(0, spare))) { slot in
             try await read(slot, records[slot])
-        }
-        switch obstacle {
-        case var quota as OutOfQuota:
-            quota.left = left.count { !isKnown($0) }
-            if quota.left > 0 { throw quota }
-        case let error?: throw error
-        case nil: break
         }
         var shown = records.compactMapValues(\.foreign)
         for (slot, id) in answers { shown[slot] = id }
-        return Dictionary(shown.map { ($1, $0) }) { min($0, $1) }
+        var look = Look(shown: Dictionary(shown.map { ($1, $0) }) { min($0, $1) })
+        switch obstacle {
+        case var quota as OutOfQuota:
+            quota.left = left.count { !isKnown($0) && !likely.contains($0) }
+            if quota.left > 0 { throw quota }
+            quota.left = left.count(where: likely.contains)
+            if quota.left > 0 { look.outOfQuota = quota }
+            for slot in left { look.doubtful.formUnion(formerly(slot)) }
+        case let error?: throw error
+        case nil: break
+        }
+        let asked = Set(answers.map(\.0))
+        let heard = rest.filter { !asked.contains($0) }.compactMap { records[$0]?.heard }
+        look.remembered = deletes ? heard.min().map { PrunePlan.Memory(slots: heard.count, since: $0) } : nil
+        return look
     }
 
     /// How long it counts what a slot has shown, where a deletion depends on it and the allowance does not suffice to ask again.
     ///
-    /// Customers see production alone: there the run that deletes asks, or, where an hour's allowance is too small for all slots, runs as many
+    /// Slots that have shown it are asked anyway. Customers see production alone: there the run that deletes asks all, or, where an hour's allowance is too small for all slots, runs as many
     /// hours apart as that takes. In sandbox the allowance is a tenth, and two days permit a daily run to end with the second one.
     private func memory(of count: Int) -> Duration {
         guard access.destination.environment == .production else { return .seconds(2 * 86_400) }
@@ -174,10 +201,13 @@ package struct PruneRun: Sendable {
         }
         let messagesFirst =
             plan.candidates.filter { $0.item.kind == .message } + plan.candidates.filter { $0.item.kind == .image }
-        return try await delete(
+        var summary = try await delete(
             messagesFirst.map { Deletion(kind: $0.item.kind, id: $0.item.id, isOurs: true) },
             progress
         )
+        summary.planned += plan.postponed.count
+        summary.outOfQuota = summary.outOfQuota ?? plan.outOfQuota
+        return summary
     }
 
     /// Deletes items by id, also such as the journal does not know.
@@ -226,7 +256,9 @@ package struct PruneRun: Sendable {
         let isKnown = kind == .image || ids.allSatisfy { messages[$0] != nil }
         let others = isKnown ? [] : StoreLocale.all
         let locales = Self.locales(records, defaults).union(others)
-        for (id, slot) in try await shown(products, locales, defaults, instead: Set(ids)) { try require(id, slot) }
+        let look = try await look(products, locales, defaults, instead: Set(ids), deletes: true)
+        for (id, slot) in look.shown { try require(id, slot) }
+        if let quota = look.outOfQuota { throw quota }
     }
 
     /// Something to delete.

@@ -23,7 +23,7 @@ struct LifeDeliveries: Sendable {
         var picture: Int?
     }
 
-    /// What a project names: each message with its products, and the locales.
+    /// The names in a project: each message with its products, and the locales.
     private struct Scope: Sendable {
         var products: [String: [String]]
         var locales: [String]

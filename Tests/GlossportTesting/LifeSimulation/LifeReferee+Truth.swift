@@ -16,6 +16,8 @@ extension LifeReferee {
         // Killed, it may have withdrawn the rest or not.
         if facts.isWhole { journal.wish.proposeWithdrawals(at: facts.environment, facts.withdraws) }
         for (place, id) in facts.intended {
+            // A rollback that an import confirms is newer than what it has replaced.
+            if journal.byHand[place] == .some(.some(id)) { journal.setBack.insert(place) }
             // A text that this journal has never wanted is new to it, wherever it comes from; what others have set is L3's business.
             let isNew = journal.order[place]?.contains(id) != true
             guard facts.setsBack || facts.environment == .sandbox || isNew else { continue }
@@ -50,10 +52,16 @@ extension LifeReferee {
         journals[facts.journal] = journal
         for setBack in setBacks {
             let place = Place(environment: facts.environment, slot: setBack.desired.slot)
+            guard setBack.reason != .added else {
+                // Something is wanted there that the project lacks.
+                let isWithdrawn = facts.isWhole && facts.withdraws(place.slot) && journal?.wanted[place] != nil
+                if !isWithdrawn { fail("L19", "\(facts.command) calls \(place.slot) added, and does not withdraw it") }
+                continue
+            }
             let newest = (journal?.touched[place] ?? []).compactMap { versions[$0] }.max() ?? 0
             guard let version = versions[setBack.desired.item], version >= newest else { continue }
             let isNewest = journal?.order[place]?.last == setBack.desired.item
-            // What was withdrawn comes back by nothing but leave either.
+            // A withdrawn text comes back by nothing but leave either.
             let mayBeRefused = journal?.setBack.contains(place) == true || journal?.wish.gone[place] != nil
             guard isNewest, !mayBeRefused else { continue }
             fail("L19", "\(facts.command) calls version \(version) of \(setBack.desired.slot) older than others")
@@ -184,7 +192,7 @@ extension LifeReferee {
             return fail("L1", "\(facts.command) empties \(slot)")
         }
         let isAgreed = facts.command == "import" || facts.command == "promote" || journal.wish.agreed.contains(place)
-        if facts.environment == .production, !isAgreed {
+        if !isAgreed {
             fail("L20", "\(facts.command) empties \(slot), which no import has agreed to")
         }
         if writers[place] != facts.journal, !(journal.touched[place]?.contains(id) ?? false), !isLate {

@@ -30,7 +30,7 @@ import GlossportImporting
 /// - **L16** What the service refused to show is not replaced, and no message is deleted that it may be.
 /// - **L17** A refused text holds back its own message alone.
 /// - **L18** A held default is changed by nothing but its release, and by hand.
-/// - **L19** A refusal to set texts back is true: this journal has wanted a newer text of the slot, or somebody has set one back. In production L2 is
+/// - **L19** A refusal to set texts back is true: this journal has wanted a newer text of the slot, or a text was set back with leave. In production L2 is
 ///   what the guard must prevent.
 /// - **L20** What a project has withdrawn is set by nothing but an import that wants it again, and by hand; a part of the deliveries withdraws nothing, and
 ///   in production only what an import has agreed to is removed. Others' defaults stay.

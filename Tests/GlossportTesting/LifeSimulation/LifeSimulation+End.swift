@@ -112,7 +112,8 @@ extension LifeSimulation {
 
     /// Whether everything is in place but for what others have set.
     private static func isComplete(_ summary: SettleSummary) -> Bool {
-        let isAwaited = !summary.pending.isEmpty || !summary.missing.isEmpty || !summary.vanished.isEmpty
+        let items = summary.pending + summary.missing + summary.vanished
+        let isAwaited = !items.isEmpty || !summary.waiting.isEmpty
         return [.done, .conflict].contains(summary.outcome) && !isAwaited
     }
 

@@ -1,5 +1,6 @@
 import Glossport
 import GlossportChecking
+import GlossportReading
 import GlossportTesting
 import Testing
 
@@ -128,6 +129,36 @@ struct ContentChangesTests {
         #expect(Set(plan.contents.texts.map(\.products)) == [[one], [other]])
         #expect(Set(plan.contents.texts.flatMap(\.fields).compactMap { $0.old?.code }) == ["A de-DE", "B de-DE"])
         #expect(plan.contents.changedTexts == 2, "header and body")
+    }
+
+    @Test("Texts under a new name are compared with those that customers of the product see")
+    func renamed() async throws {
+        var office = Office()
+        try await office.bring(office.deliveries("A"))
+        office.project.messages["renew"] = office.project.messages.removeValue(forKey: "keep")
+        let same = try await office.perform(PlanImport(office.deliveries("A", messages: ["renew"]))).plan
+        #expect(same.contents.texts.isEmpty && same.contents.newMessages.isEmpty && same.changes.rows.count == 2)
+        let contents = try await office.perform(PlanImport(office.deliveries("B", messages: ["renew"]))).plan.contents
+        #expect(contents.texts.map(\.locales) == [["de-DE"], ["fr-FR"]] && contents.newMessages.isEmpty)
+        #expect(contents.texts.first?.fields.map { $0.old?.code } == ["A de-DE", "A de-DE"])
+        #expect(contents.texts.first?.fields.map { $0.new?.code } == ["B de-DE", "B de-DE"])
+        #expect(contents.texts.first?.replaced == ["keep"])
+    }
+
+    @Test("Two messages that swap their products change the texts of both")
+    func swapped() async throws {
+        var office = Office()
+        let other = "com.example.northlight.monthly"
+        office.project.messages["stay", default: Project.Message()].defaultFor = [other]
+        for (message, text) in [("keep", "A"), ("stay", "B")] {
+            try await office.bring(office.deliveries(text, messages: [message], locales: ["de-DE"]))
+        }
+        office.project.messages["keep"]?.defaultFor = [other]
+        office.project.messages["stay"]?.defaultFor = [Office.product]
+        let plan = try await office.perform(PlanImport(office.deliveries("A", locales: ["de-DE"]))).plan
+        #expect(plan.contents.texts.map(\.message) == ["keep"])
+        #expect(plan.contents.texts.first?.fields.first?.old == .text("B de-DE"))
+        #expect(plan.contents.texts.first?.fields.first?.new == .text("A de-DE"))
     }
 
     @Test("A held default is compared with what customers keep, not with the newest upload")

@@ -148,8 +148,10 @@ struct PruneRunTests {
         #expect(service.questions == questions + 20)
     }
 
-    @Test("The run that deletes asks slots first that have shown what it deletes, however little it may ask")
-    func likelyFirst() async throws {
+    @Test(
+        "The run that deletes asks slots that have shown what it deletes, however little it may ask and whatever was heard"
+    )
+    func likely() async throws {
         try await fill(slots.prefix(20), known: 20)
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
         let slot = slots[7]
@@ -163,6 +165,28 @@ struct PruneRunTests {
             .plan(wanted: [items[0].id], products: products)
         #expect(service.questions == questions + 1)
         #expect(inUse == [items[1].id: slot] && plan.candidates.map(\.item.id) == [items[2].id])
+    }
+
+    @Test("What slots have shown that can't be asked for want of quota stays until the next run")
+    func likelyLater() async throws {
+        try await fill(slots.prefix(20), known: 20)
+        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        for slot in [slots[7], slots[8]] {
+            try await journal.setDefault(slot, items[1].id, at: time.now, in: run)
+            try await journal.setDefault(slot, items[0].id, at: time.now, in: run)
+        }
+        _ = try await plan(deletes: false)
+        // Another journal sets it back.
+        _ = await service.setDefault(slots[8], to: items[1].id)
+        let limited = prune(in: run, budgets: [.getDefault: service.questions + 1])
+        let (plan, _) = try await limited.plan(wanted: [items[0].id], products: products)
+        #expect(plan.candidates.map(\.item.id) == [items[2].id] && plan.postponed.map(\.id) == [items[1].id])
+        #expect(plan.remembered == PrunePlan.Memory(slots: 208, since: Samples.start))
+        let summary = try await limited.delete(plan)
+        #expect(summary.deleted == [items[2].id] && summary.notYet == 1 && summary.outcome == .notYet)
+        time.advance(by: .seconds(3_601))
+        let (next, inUse) = try await prune(in: run).plan(wanted: [items[0].id], products: products)
+        #expect(next.candidates.isEmpty && inUse == [items[1].id: slots[8]])
     }
 
     @Test("In production the run that deletes asks for every slot, whatever a journal says")

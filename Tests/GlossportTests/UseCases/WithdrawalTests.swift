@@ -260,18 +260,6 @@ struct WithdrawalTests {
         #expect(products(.production) == [Office.product])
     }
 
-    @Test("The sandbox's settle removes what the project file no longer names; production's waits for an import")
-    func settles() async throws {
-        for environment in [ServiceEnvironment.sandbox, .production] {
-            try await bringBoth(environment)
-            let settled = try await without.perform(SettleDefaults(), in: environment)
-            let isSandbox = environment == .sandbox
-            #expect(settled.status == (isSandbox ? .done : .notYet))
-            #expect(settled.summary.removed.count == (isSandbox ? 2 : 0))
-            #expect(products(environment).count == (isSandbox ? 1 : 2))
-        }
-    }
-
     @Test("A default that another tool has set in a withdrawn place stays, and is told")
     func foreign() async throws {
         try await bringBoth()
@@ -390,26 +378,6 @@ struct WithdrawalTests {
         let work = ImportMessages(office.deliveries("Bleib", messages: ["keep", "stay"]))
         #expect(try await office.perform(work).status == .done)
         #expect(office.service(.sandbox).defaults.count == 4)
-    }
-
-    @Test("A product that passes to another message keeps its text until that one is approved")
-    func passedOn() async throws {
-        try await bringBoth()
-        var office = without
-        office.project.messages["keep"]?.defaultFor.append(Self.monthly)
-        let settled = try await office.perform(SettleDefaults())
-        #expect(settled.status == .notYet && settled.summary.unasked.map(\.product) == [Self.monthly, Self.monthly])
-        #expect(office.service(.sandbox).defaults.count == 4)
-        let deliveries = office.deliveries("Geh nicht", locales: ["de-DE"])
-        #expect(try await office.perform(ImportMessages(deliveries)).settled?.removed.map(\.slot.locale) == ["fr-FR"])
-        #expect(office.service(.sandbox).defaults.count == 3)
-        office.approveAll()
-        _ = try await office.perform(SettleDefaults())
-        let shown = office.service(.sandbox).defaults
-        #expect(
-            shown[.init(product: Self.monthly, locale: "de-DE")]
-                == shown[.init(product: Office.product, locale: "de-DE")]
-        )
     }
 
     @Test("A saved plan lists the defaults to remove, and is out of date where it lacks one")

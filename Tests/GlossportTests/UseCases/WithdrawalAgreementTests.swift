@@ -1,0 +1,212 @@
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import GlossportTesting
+import Testing
+
+/// When a default counts as withdrawn, and who agrees to its removal.
+@Suite("Withdrawals and their agreement")
+struct WithdrawalAgreementTests {
+    private let office: Office
+    private static let monthly = "com.example.northlight.monthly"
+
+    private static func slot(_ locale: String) -> DefaultSlot { DefaultSlot(product: monthly, locale: locale) }
+
+    init() {
+        var office = Office()
+        office.project.messages["stay", default: Project.Message()].defaultFor = [Self.monthly]
+        self.office = office
+    }
+
+    /// The same office after the message `stay` has left the project file.
+    private var without: Office {
+        var office = office
+        office.project.messages["stay"] = nil
+        return office
+    }
+
+    /// The same office after the product of `stay` has passed to the new message `leave`.
+    private var renamed: Office {
+        var office = without
+        office.project.messages["leave", default: Project.Message()].defaultFor = [Self.monthly]
+        return office
+    }
+
+    private func expecting(_ locales: [String]) -> Office {
+        var office = office
+        office.project.locales.expected = locales.compactMap { StoreLocale($0) }
+        return office
+    }
+
+    private func both(_ office: Office, _ locales: [String] = ["de-DE", "fr-FR"]) -> CheckedDeliveries {
+        office.deliveries("Bleib", messages: ["keep", "stay"], locales: locales)
+    }
+
+    private func coverage(of office: Office, _ environment: ServiceEnvironment = .sandbox) async throws -> Coverage {
+        let destination = Destination(app: office.project.app, environment: environment)
+        let contents = try await JournalContents(office.journal, at: destination, vanishedAfter: .zero)
+        return contents.coverage(of: Selection(), for: office.project)
+    }
+
+    private func rest(_ office: Office) -> ImportMessages { ImportMessages(office.deliveries("Bleib")) }
+
+    /// An import that has agreed to the removal of what `stay` shows, and that ended before it.
+    private func agree(_ environment: ServiceEnvironment = .sandbox) async throws {
+        try await office.bring(both(office), to: environment)
+        office.service(environment).scriptLists([.accepted, .noAccess])
+        let ended = try await without.perform(rest(without), in: environment, asking: Person(agrees: true))
+        #expect(ended.trouble != nil && office.service(environment).defaults.count == 4)
+    }
+
+    // MARK: A product that passes to another message
+
+    @Test(
+        "A product that passes to another message keeps its texts where that one is not delivered, and no run is done"
+    )
+    func passedOn() async throws {
+        try await office.bring(both(office))
+        let before = office.service(.sandbox).defaults
+        let planned = try await renamed.perform(PlanImport(renamed.deliveries("Bleib"))).plan.withdrawals
+        #expect(planned.isEmpty && planned.passedOn.map(\.successor) == ["leave", "leave"])
+        let nothing = try await renamed.perform(rest(renamed))
+        #expect(nothing.status == .notYet && nothing.settled?.unasked.map(\.product) == [Self.monthly, Self.monthly])
+        #expect(office.service(.sandbox).defaults == before)
+        let deliveries = renamed.deliveries("Bleib", messages: ["keep", "leave"], locales: ["de-DE"])
+        #expect(try await renamed.perform(ImportMessages(deliveries)).settled?.withdrawn.isEmpty == true)
+        #expect(office.service(.sandbox).defaults == before)
+        office.approveAll()
+        #expect(try await renamed.perform(SettleDefaults()).status == .notYet)
+        let shown = office.service(.sandbox).defaults
+        let (german, french) = (Self.slot("de-DE"), Self.slot("fr-FR"))
+        #expect(shown[german] != before[german] && shown[french] == before[french] && shown.count == 4)
+    }
+
+    @Test("A product whose new message no import has contained is old in coverage, and not missing")
+    func passedOnCoverage() async throws {
+        try await office.bring(both(office))
+        let coverage = try await coverage(of: renamed)
+        #expect(coverage.count(.old) == 2 && coverage.count(.missing) == 0 && ExitStatus(coverage) == .notYet)
+        #expect(coverage.slots(.old).map(\.obstacle?.need) == [.importing, .importing])
+    }
+
+    @Test("A renamed message keeps the texts of its former name while uploads under the new one are refused")
+    func refusedSuccessor() async throws {
+        try await office.bring(both(office))
+        let before = office.service(.sandbox).defaults
+        let refused = Answer(.refused, status: 400, appleCode: 4_000_001, detail: "Too long.")
+        office.service(.sandbox).script([.answer(refused)])
+        let deliveries = renamed.deliveries("Bleib", messages: ["keep", "leave"])
+        let outcome = try await renamed.perform(ImportMessages(deliveries))
+        #expect(outcome.summary.failed == 1 && outcome.settled?.withdrawn.isEmpty == true)
+        office.approveAll()
+        _ = try await renamed.perform(SettleDefaults())
+        #expect(office.service(.sandbox).defaults == before)
+    }
+
+    // MARK: Locales
+
+    @Test("A locale that was never expected is not withdrawn by a delivery that lacks it")
+    func neverExpected() async throws {
+        let office = expecting(["de-DE"])
+        try await office.bring(both(office))
+        #expect(office.service(.sandbox).defaults.count == 4)
+        let outcome = try await office.perform(ImportMessages(both(office, ["de-DE"])))
+        #expect(outcome.status == .done && outcome.settled?.withdrawn.isEmpty == true)
+        #expect(office.service(.sandbox).defaults.count == 4)
+    }
+
+    @Test("A locale that was expected once is withdrawn as soon as it is neither expected nor delivered")
+    func onceExpected() async throws {
+        for first in [["de-DE"], ["de-DE", "fr-FR"]] {
+            let office = expecting(first)
+            try await office.bring(both(office))
+        }
+        let office = expecting(["de-DE"])
+        #expect(try await office.perform(ImportMessages(both(office))).settled?.withdrawn.isEmpty == true)
+        let outcome = try await office.perform(ImportMessages(both(office, ["de-DE"])))
+        #expect(outcome.settled?.removed.map(\.subject) == [.locale, .locale])
+        #expect(Set(office.service(.sandbox).defaults.keys.map(\.locale)) == ["de-DE"])
+    }
+
+    // MARK: The agreement
+
+    @Test("Settle removes nothing that no import has agreed to, in no environment")
+    func settles() async throws {
+        for environment in [ServiceEnvironment.sandbox, .production] {
+            try await office.bring(both(office), to: environment)
+            let settled = try await without.perform(SettleDefaults(), in: environment)
+            #expect(settled.status == .notYet && settled.summary.kept.count == 2)
+            #expect(office.service(environment).defaults.count == 4)
+        }
+    }
+
+    @Test("A look that removes nothing leaves what an import has agreed to for settle")
+    func waits() async throws {
+        try await agree()
+        var waiting = SettleDefaults()
+        waiting.options.removesWithdrawn = false
+        #expect(try await without.perform(waiting).summary.kept.count == 2)
+        #expect(try await without.perform(SettleDefaults()).summary.removed.count == 2)
+    }
+
+    @Test("A hold ends the agreement: after its release, an import has to agree anew")
+    func heldAfterwards() async throws {
+        try await agree(.production)
+        for isHeld in [true, false] {
+            _ = try await HoldDefaults(isHeld) { $0.slot.product == Self.monthly }.perform(at: office.desk(.production))
+            _ = try await without.perform(SettleDefaults(), in: .production)
+            #expect(office.service(.production).defaults.count == 4)
+        }
+        let imported = try await without.perform(rest(without), in: .production, asking: Person(agrees: true))
+        #expect(imported.status == .done && imported.settled?.removed.count == 2)
+    }
+
+    // MARK: People and other tools
+
+    @Test("A default that a person sets in a withdrawn place stays, and nothing is left to do")
+    func setByHand() async throws {
+        try await office.bring(both(office))
+        let slot = Self.slot("de-DE")
+        let id = try #require(office.service(.sandbox).defaults[slot])
+        _ = try await without.perform(rest(without))
+        _ = try await without.perform(ChangeDefaults(.slots([.init(slot, id)]), takesOver: false))
+        #expect(try await without.perform(SettleDefaults()).status == .done)
+        #expect(try await without.perform(rest(without)).status == .done)
+        #expect(office.service(.sandbox).defaults[slot] == id && office.service(.sandbox).defaults.count == 3)
+    }
+
+    @Test("The question before a removal counts what customers see now, and no other tool's default")
+    func countsOwn() async throws {
+        try await office.bring(both(office), to: .production)
+        let service = office.service(.production)
+        let other = ServiceID(high: 0x5000, low: 0x8000_0000_0000_0001)
+        service.put(MessageContent(header: "A", body: "B"), as: other)
+        service.review([other], .approved)
+        _ = await service.setDefault(Self.slot("de-DE"), to: other)
+        let planned = try await without.perform(PlanImport(without.deliveries("Bleib")), in: .production)
+        #expect(planned.plan.withdrawals.shown.map(\.slot.locale) == ["fr-FR"])
+        let person = Person()
+        await #expect(throws: Declined.self) {
+            _ = try await without.perform(rest(without), in: .production, asking: person)
+        }
+        #expect(
+            person.questions.map(\.text) == ["Remove 1 withdrawn default from PRODUCTION for com.example.northlight?"]
+        )
+    }
+
+    @Test("What has left the project file is named: a message, a locale or a product")
+    func subjects() async throws {
+        try await office.bring(both(office))
+        var withdrawn: [String] = []
+        var product = office
+        product.project.messages["stay"]?.defaultFor = []
+        for (office, locales) in [(expecting(["fr-FR"]), ["fr-FR"]), (product, ["de-DE", "fr-FR"])] {
+            let planned = try await office.perform(PlanImport(both(office, locales)))
+            withdrawn += planned.plan.withdrawn.map { "\($0.subject) \($0.name)" }
+        }
+        let planned = try await without.perform(PlanImport(without.deliveries("Bleib")))
+        withdrawn += planned.plan.withdrawn.map { "\($0.subject) \($0.name)" }
+        #expect(withdrawn == ["locale de-DE", "product \(Self.monthly)", "message stay"])
+    }
+}
