@@ -222,14 +222,14 @@ struct ContentRows: XMLBlockHandler {
         cell = nil
     }
 
-    /// Reports the first cell beyond the last row or column.
+    /// Reports the first cell beyond the last row or column, at most one row after the last: no editor goes further.
     private mutating func cut(_ limit: String) {
         if isCut || !file.wantsRows { return }
         isCut = true
         let text = "The sheet has texts beyond its first \(limit), which were not read."
         file.report(
             Refusal(.tooLarge, text, "Move them, or delete them if they are not translations."),
-            row: rowNumber + 1
+            row: min(rowNumber, Self.maximumRows) + 1
         )
     }
 

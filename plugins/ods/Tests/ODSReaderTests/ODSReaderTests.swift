@@ -54,7 +54,7 @@ struct ODSReaderTests {
 
     @Test(
         "Texts beyond the last row or column are reported once a sheet",
-        arguments: ["beyond-columns", "beyond-rows"]
+        arguments: ["beyond-columns", "beyond-rows", "far-beyond-rows"]
     )
     func beyond(name: String) throws {
         let (texts, rules) = try read(Self.fixtures.bytes(of: name))
