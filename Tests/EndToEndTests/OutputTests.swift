@@ -79,7 +79,9 @@ struct OutputTests {
         #expect(
             plan.members == [
                 "schema", "app", "environment", "pace", "asksService", "counts", "capacity", "requests",
-                "forecastSeconds", "locales", "defaults", "held", "unshown", "items",
+                "forecastSeconds", "locales", "defaults", "held", "setBacks", "unshown", "summary", "withdrawn",
+                "changes",
+                "sourceChanges", "items",
             ]
         )
         #expect(plan["counts"]?["upload"]?.int == 10)

@@ -80,6 +80,7 @@ struct PlanReportTests {
         let texts = lines.firstIndex { $0.hasPrefix("  ~ keep de-DE") } ?? .max
         let pictures = lines.firstIndex { $0.hasPrefix("  ~ stay de-DE: another picture") } ?? .max
         let new = lines.firstIndex { $0.hasPrefix("  + ") } ?? .max
+        #expect(lines.contains("  + sk – Slovak, new: keep"))
         #expect(texts < pictures && pictures < new && new < .max, "\(lines)")
     }
 

@@ -37,7 +37,7 @@ struct SetBackWordsTests {
                 "If customers are meant to see the texts again, \(older)"
             ),
             .added: (
-                "1 default that was added last would be withdrawn", "run 7 added it \(moment)",
+                "1 default would be withdrawn that was perhaps added after this checkout", "run 7 added it \(moment)",
                 "If the withdrawal is meant, \(older)"
             ),
         ]
@@ -49,12 +49,19 @@ struct SetBackWordsTests {
         }
     }
 
+    @Test("In a plan's list of changes, each reason has a mark of its own, and only a replaced text is called older")
+    func marks() {
+        let marks = SetBack.Reason.allCases.map(\.mark)
+        #expect(Set(marks).count == marks.count)
+        #expect(marks.filter { $0.contains("older text") } == [SetBack.Reason.replaced.mark])
+    }
+
     @Test("Several reasons are one sentence and one remedy, and a line for each")
     func several() {
         let setBacks = [setBack(.withdrawn), setBack(.withdrawn, "fr-FR"), setBack(.added, "ja")]
         #expect(
             SetBack.sentence(of: setBacks)
-                == "2 defaults would show withdrawn texts again; 1 default that was added last would be withdrawn"
+                == "2 defaults would show withdrawn texts again; 1 default would be withdrawn that was perhaps added after this checkout"
         )
         #expect(SetBack.lines(setBacks).count == 2)
         #expect(

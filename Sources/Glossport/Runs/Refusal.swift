@@ -72,7 +72,7 @@ extension SetBack {
                 "\(Plural.of(count, "newer text")) would be dropped before customers have seen \(isOne ? "it" : "them")"
             case .withdrawn: "\(defaults) would show \(isOne ? "a withdrawn text" : "withdrawn texts") again"
             case .added:
-                "\(defaults) that \(isOne ? "was" : "were") added last would be withdrawn"
+                "\(defaults) would be withdrawn that \(isOne ? "was" : "were") perhaps added after this checkout"
             }
         }
         .joined(separator: "; ")

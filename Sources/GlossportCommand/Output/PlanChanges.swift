@@ -192,7 +192,8 @@ struct PlanChanges {
         }
         for new in contents.newLocales.prefix(Self.shown.new) {
             let messages = new.entries.map(\.item.message)
-            lines.append("  + \(new.locale), new: \(Plural.few(messages, Self.named))")
+            let name = StoreLocale(new.locale)?.name ?? new.locale
+            lines.append("  + \(new.locale) – \(name), new: \(Plural.few(messages, Self.named))")
             let shown = new.entries.prefix(contents.newLocales.count == 1 ? Self.shown.new : 1)
             let fields = shown.flatMap { entry in
                 entry.fields.filter(\.isLeading).map { ("\(entry.item.message).\($0.field)", $0) }
@@ -243,7 +244,8 @@ extension ContentChanges.Group {
         var marks = products.isEmpty ? "" : ", default for \(Plural.few(products, 2))"
         if !replaced.isEmpty { marks += ", instead of \(Plural.few(replaced, 2))" }
         if !heldProducts.isEmpty { marks += ", held for \(Plural.few(heldProducts, 2))" }
-        if rows.contains(where: { $0.setBack != nil }) { marks += ", SET BACK to an older text" }
+        let reasons = Set(rows.compactMap(\.setBack?.reason))
+        marks += SetBack.Reason.allCases.filter(reasons.contains).map { ", \($0.mark)" }.joined()
         if rows.contains(where: \.isByHand) { marks += ", set by hand or rolled back" }
         return marks
     }

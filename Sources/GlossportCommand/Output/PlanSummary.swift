@@ -43,7 +43,7 @@ struct PlanSummary: Encodable {
             changed: replaced,
             set: changes.rows.count - replaced,
             removed: plan.withdrawals.shown.count,
-            setBack: changes.rows.count { $0.setBack.map { $0.reason != .withdrawn } ?? false },
+            setBack: changes.rows.count { $0.setBack?.reason == .replaced },
             held: changes.held.count + plan.withdrawals.held.count
         )
         localesOfNew = Set(contents.newMessages.flatMap(\.locales)).count
@@ -95,8 +95,7 @@ struct PlanSummary: Encodable {
             let count = text.locales.count
             let whose = count > 3 ? "\(count) locales" : text.locales.joined(separator: " and ")
             let verb = count == 1 ? "the text of \(text.locales[0]) does not" : "the texts of \(whose) do not"
-            let language = LanguageWords.name(of: text.source.guessable)
-            return "The \(language) of \(text.message).\(text.field) changes; \(verb)."
+            return "The \(text.source.languageName) of \(text.message).\(text.field) changes; \(verb)."
         }
             + (unfollowed.count > Self.named
                 ? ["The same is true of \(Plural.of(unfollowed.count - Self.named, "more text"))."] : [])

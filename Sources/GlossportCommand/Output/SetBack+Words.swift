@@ -1,6 +1,18 @@
 import GlossportImporting
 import GlossportReading
 
+extension SetBack.Reason {
+    /// The effect on a message in the plan's list of changes.
+    var mark: String {
+        switch self {
+        case .replaced: "SET BACK to an older text"
+        case .unseen: "DROPS a newer text that customers have not seen"
+        case .withdrawn: "SHOWN AGAIN after a withdrawal"
+        case .added: "WITHDRAWN, although it was added after this checkout"
+        }
+    }
+}
+
 extension SetBack {
     /// The next step; only after a newer text is this checkout likely to be old.
     static func remedy(of setBacks: [SetBack]) -> String {

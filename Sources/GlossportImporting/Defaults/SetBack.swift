@@ -20,7 +20,7 @@ package struct SetBack: Sendable, Hashable {
         case unseen
         /// A withdrawal: the text would be shown again.
         case withdrawn
-        /// The text itself: it was added to a project that is otherwise as before.
+        /// The text itself: it was added, and nothing shows that this checkout is newer.
         case added
     }
 
@@ -67,36 +67,50 @@ package struct SetBack: Sendable, Hashable {
         (self.desired, self.reason, run, at) = (desired, reason, moment.run, moment.at)
     }
 
-    /// The withdrawals that would make the project what it was before it named them.
+    /// The withdrawals of what the project may have never named, because it is older.
     ///
-    /// An old checkout's import is just that, and so is the withdrawal of what was added last: the journal can't tell them apart, so both are
-    /// asked about. After any other change, an old checkout would set texts back as well, and a withdrawal alone would not.
+    /// An old checkout lacks what was added since, and so does the withdrawal of what was added last: the journal can't tell them apart, so both
+    /// are asked about. A project that wants a text as new as the addition is not older.
     ///
     /// - Parameters:
     ///   - withdrawals: The defaults that the project no longer wants; decided ones and held ones don't count.
     ///   - wanted: All defaults that it wants.
     ///   - records: The slots, as the journal knows them.
     ///   - items: The journal's items and those of the deliveries, for their texts.
-    /// - Returns: A set-back for each withdrawn default; none where the project was never like this.
+    /// - Returns: A set-back for each withdrawn default; none of a name that the project may have known.
     package static func additions(
         _ withdrawals: Withdrawals,
         besides wanted: [DesiredDefault],
         in records: [DefaultSlot: DefaultRecord],
         _ items: [ServiceID: Item]
     ) -> [SetBack] {
-        let added = withdrawals.slots.compactMap { withdrawn -> SetBack? in
-            guard !withdrawn.isHeld, let record = records[withdrawn.slot], let item = record.desired,
-                let moment = record.wantedSince
-            else { return nil }
-            return SetBack(DesiredDefault(record.slot, message: withdrawn.message, item: item), .added, moment)
+        struct Name: Hashable {
+            var subject: Withdrawals.Subject
+            var name: String
         }
-        guard let oldest = added.map(\.run).min() else { return [] }
-        let wasWanted = wanted.allSatisfy { desired in
-            records[desired.slot]?.wishes.contains {
-                $0.first.run < oldest && isSame($0.item, desired.item, items)
-            } ?? false
+        var added: [Name: [SetBack]] = [:]
+        for withdrawn in withdrawals.slots where !withdrawn.isHeld {
+            guard let record = records[withdrawn.slot], let item = record.desired, let moment = record.wantedSince
+            else { continue }
+            let desired = DesiredDefault(record.slot, message: withdrawn.message, item: item)
+            let name = Name(subject: withdrawn.subject, name: withdrawn.name)
+            added[name, default: []].append(SetBack(desired, .added, moment))
         }
-        return wasWanted ? added : []
+        guard !added.isEmpty else { return [] }
+        func key(_ id: ServiceID) -> [UInt8]? { items[id]?.texts.map { digest($0, items) } }
+        // The run that wanted each text first, in whatever slot.
+        var runs: [[UInt8]: RunID] = [:]
+        for wish in records.values.flatMap(\.wishes) {
+            guard let key = wish.item.flatMap(key) else { continue }
+            runs[key] = min(runs[key] ?? wish.first.run, wish.first.run)
+        }
+        let newest = wanted.compactMap { desired in key(desired.item).flatMap { runs[$0] } }.max()
+        return added.values.filter { setBacks in
+            // Single locales of a message may come later: all that an older project lacks was added with the first of them.
+            guard let run = setBacks.map(\.run).min() else { return false }
+            return newest.map { $0 < run } ?? true && runs.values.contains { $0 < run }
+        }
+        .joined().sorted { $0.desired.slot < $1.desired.slot }
     }
 
     /// Whether customers read and see the same.
