@@ -73,7 +73,7 @@ public struct CheckedDeliveries: Sendable {
         var defaults = try await journal.defaults(at: destination)
         let records = try await journal.allRecords(at: destination)
         func withdrawals() -> Withdrawals {
-            Withdrawals(defaults, of: records, delivered: items.delivered, for: project)
+            Withdrawals(defaults, of: records, delivered: items.delivered(for: project), for: project)
         }
         let known = withdrawals()
         guard let service, destination.environment == .production, !known.shown.isEmpty else { return known }

@@ -57,7 +57,8 @@ public struct ImportMessages: UseCase {
         try await requireNoSetBack(wanted, withdrawals, items, run)
         // From here on it has begun: where it ends early, other commands say what is missing.
         if agreed.map({ $0.environment == run.destination.environment }) ?? true {
-            try await run.journal.deliver(items.delivered, isWhole: deliveries.isWhole, in: run.booked.run)
+            let delivered = items.delivered(for: deliveries.project)
+            try await run.journal.deliver(delivered, isWhole: deliveries.isWhole, in: run.booked.run)
         }
         let started = run.booked.time.now
         let plan = try await plan(items, wanted, keepsWithdrawn ? Withdrawals() : withdrawals, run)
@@ -137,7 +138,8 @@ public struct ImportMessages: UseCase {
             throw stopped
         }
         if let agreed {
-            let drift = agreed.drift(to: SavedPlan(plan, defaults: wanted, withdrawn: withdrawals, created: ""))
+            let now = SavedPlan(plan, defaults: wanted, withdrawn: withdrawals.removals, created: "")
+            let drift = agreed.drift(to: now)
             guard drift.isEmpty else {
                 let isElsewhere = agreed.environment != run.destination.environment
                 throw Refusal(isElsewhere ? .otherEnvironment(agreed.environment) : .drift, drift)
@@ -233,6 +235,7 @@ public struct ImportMessages: UseCase {
                 unexpected: Set(wanted.map(\.slot.locale).filter { !run.project.names(locale: $0) }),
                 withdrawn: withdrawals.slots.map(\.slot),
                 keepsWithdrawn: keepsWithdrawn,
+                isWhole: deliveries.isWhole,
                 flipsTogether: settling.flip == .allOrNothing
             ),
             settings: UploadSettings(concurrency: run.concurrency, adoptsFixedIDs: adoptsFixedIDs),

@@ -7,7 +7,7 @@ package struct AppState: Sendable, Hashable {
     package let destination: Destination
     /// Items that the service holds or is meant to hold, by their state.
     package let items: [ItemState: Int]
-    /// Uploaded items that Apple reviews, and those that it has rejected; of each message and locale, the newest counts.
+    /// Uploaded items that Apple reviews, and those that it has rejected; of each message and locale, the text that was delivered last counts.
     package let inReview, rejected: Int
     /// Products and locales with a default that is wanted, and those that show it.
     package let defaults, defaultsSet: Int
@@ -63,7 +63,7 @@ package struct AppState: Sendable, Hashable {
     private init(_ contents: JournalContents, last: RunRecord?, lastSuccess: RunRecord?, holder: Holder?) {
         destination = contents.destination
         items = Dictionary(grouping: contents.records, by: \.state).mapValues(\.count).filter { $0.key != .deleted }
-        let reviews = OpenWork.current(contents.records).map { contents.reviews[$0.item.id] }
+        let reviews = OpenWork.current(contents).map { contents.reviews[$0.item.id] }
         inReview = reviews.count { $0 == .pending || $0 == .unrecognized }
         rejected = reviews.count { $0 == .rejected }
         let wanted = contents.defaults.filter { $0.desired != nil }

@@ -34,13 +34,13 @@ package struct JournalContents: Sendable {
 
     /// The defaults that a project no longer wants.
     package func withdrawals(by project: Project) -> Withdrawals {
-        Withdrawals(defaults, of: records, delivered: named(by: project).delivered, for: project)
+        Withdrawals(defaults, of: records, delivered: delivered, for: project)
     }
 
-    /// The contents without deliveries of messages that a project no longer names.
+    /// The contents without deliveries of messages and locales that a project no longer names.
     package func named(by project: Project) -> JournalContents {
         var part = self
-        part.delivered = delivered.filter { project.names($0.key.message) }
+        part.delivered = delivered.filter { project.names($0.key, $0.value) }
         return part
     }
 
@@ -57,7 +57,8 @@ package struct JournalContents: Sendable {
 
     /// The state of the selected defaults that a project wants.
     package func coverage(of selection: Selection, for project: Project) -> Coverage {
-        Coverage(defaults, of: records, delivered: delivered, reviews: reviews, absences: absences, for: project)
+        let delivered = named(by: project).delivered
+        return Coverage(defaults, of: records, delivered: delivered, reviews: reviews, absences: absences, for: project)
             .part(selection, for: project)
     }
 }

@@ -17,8 +17,8 @@ package struct OpenWork {
             }
             reviews[known[record.item.id]?.rawValue ?? "not-listed", default: 0] += 1
         }
-        // Items replaced by a newer text wait for nothing.
-        let current = Self.current(records).filter { !absences.vanished.contains($0.item.id) }
+        // Items replaced by another text wait for nothing.
+        let current = Self.current(contents).filter { !absences.vanished.contains($0.item.id) }
         // A text that a newer delivery has replaced is not sent any more.
         let wanted = UnsentText.wanted(records, contents.delivered)
         let open = wanted.count(where: \.state.isOpen)
@@ -82,14 +82,12 @@ package struct OpenWork {
         add(coverage.count(.missing), unasked.0, unasked.1, "`glossport import` plans what is missing")
     }
 
-    /// The uploaded items that no newer one of the same message and locale has taken the place of, and the images that they use.
-    static func current(_ records: [ItemRecord]) -> [ItemRecord] {
-        let uploaded = records.filter { $0.state == .uploaded }
-        let messages = uploaded.filter { $0.item.texts != nil }
-        // The last one is the youngest.
-        let newest = Dictionary(messages.map { ([$0.item.message, $0.item.locale], $0) }) { _, last in last }
-        let images = newest.values.reduce(into: Set<ServiceID>()) { $0.formUnion($1.item.texts?.imageIDs ?? []) }
-        return Array(newest.values) + uploaded.filter { images.contains($0.item.id) }
+    /// The uploaded items that no other one of the same message and locale has taken the place of, and the images that they use.
+    static func current(_ contents: JournalContents) -> [ItemRecord] {
+        let uploaded = contents.records.filter { $0.state == .uploaded }
+        let newest = SettlePlan.newest(uploaded.filter { $0.item.kind == .message }, contents.delivered)
+        let images = newest.reduce(into: Set<ServiceID>()) { $0.formUnion($1.item.texts?.imageIDs ?? []) }
+        return newest + uploaded.filter { images.contains($0.item.id) }
     }
 
     private mutating func add(_ count: Int, _ one: String, _ many: String, _ remedy: String) {

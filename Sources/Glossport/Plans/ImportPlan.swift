@@ -45,7 +45,7 @@ package struct ImportPlan: Sendable {
 
     /// The plan as a file; when it is made is for the program to say.
     package func saved(at created: String) -> SavedPlan {
-        SavedPlan(delivery, defaults: wanted, withdrawn: withdrawals, created: created)
+        SavedPlan(delivery, defaults: wanted, withdrawn: withdrawals.removals, created: created)
     }
 
     /// A message, locale or product that the project file no longer names, while customers still see it.

@@ -184,7 +184,7 @@ package struct Coverage: Sendable, Hashable {
         case .set, .held, .withdrawn, .taken: return nil
         case .rolledBack: return Obstacle(reason: "it was rolled back", need: .importing)
         case .missing, .doubtful, .rejected, .refused, .waiting, .old:
-            if newest == .incomplete { return Obstacle(reason: Obstacles.incomplete, need: .importing) }
+            if let newest, newest.id == nil { return Obstacle(reason: Obstacles.incomplete, need: .importing) }
             if let wanted, let obstacle = obstacles.obstacle(wanted) { return obstacle }
             if state == .old, newest == nil { return Obstacle(reason: "no import has contained it", need: .importing) }
             return wanted == record?.desired && wanted != nil

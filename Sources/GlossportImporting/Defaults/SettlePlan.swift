@@ -113,7 +113,7 @@ package struct SettlePlan: Sendable, Hashable {
         changes.sort { $0.slot < $1.slot }
         compare(defaults, of: owners, with: delivered, known)
         unsent = UnsentText.all(delivered, known)
-        let newest = Self.newest(records.filter { $0.item.kind == .message && isNamed($0.item) })
+        let newest = Self.newest(records.filter { $0.item.kind == .message && isNamed($0.item) }, delivered)
         let used = Set(newest.filter { $0.state == .uploaded }.flatMap { $0.item.texts?.imageIDs ?? [] })
         let images = records.filter { used.contains($0.item.id) }
         let desired = Set(defaults.compactMap(\.desired))
@@ -193,11 +193,22 @@ package struct SettlePlan: Sendable, Hashable {
         return part
     }
 
-    /// The youngest item of each message and locale.
-    private static func newest(_ records: [ItemRecord]) -> [ItemRecord] {
+    /// Of each message and locale, the item that was delivered last or, where that one is not among them, the youngest.
+    ///
+    /// - Parameters:
+    ///   - records: Messages, by message, locale and age.
+    ///   - delivered: The newest delivery of each message and locale.
+    /// - Returns: The items, by message and locale.
+    package static func newest(
+        _ records: [ItemRecord],
+        _ delivered: [MessageName: DeliveredText]
+    ) -> [ItemRecord] {
         var newest: [ItemRecord] = []
         for record in records {
             if let last = newest.last?.item, last.message == record.item.message, last.locale == record.item.locale {
+                guard delivered[MessageName(message: last.message, locale: last.locale)]?.id != last.id else {
+                    continue
+                }
                 newest.removeLast()
             }
             newest.append(record)

@@ -80,9 +80,9 @@ package struct SettleRun: Sendable {
         let reviews = try await access.journal.reviews(at: access.destination)
         let listing = ServiceListing(records, lists, at: access.time.now)
         let absences = try await access.absences
-        // Of a message that the project no longer names, nothing is wanted.
+        // Of a message or a locale that the project no longer names, nothing is wanted.
         let delivered = try await access.journal.delivered(at: access.destination).filter {
-            project?.names($0.key.message) ?? true
+            project?.names($0.key, $0.value) ?? true
         }
         let withdrawals =
             project.map { Withdrawals(defaults, of: records, delivered: delivered, for: $0) } ?? Withdrawals()

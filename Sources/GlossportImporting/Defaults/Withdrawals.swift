@@ -81,7 +81,8 @@ package struct Withdrawals: Sendable, Hashable {
             if let owner = owners[record.slot.product] {
                 // A product that has passed to another message keeps what it shows until that one is there. An unexpected locale that is
                 // delivered all the same is a finding, and is imported; a delivery that merely lacks it afterwards withdraws nothing.
-                let isDelivered = delivered[MessageName(message: owner, locale: locale)] != nil
+                let name = MessageName(message: owner, locale: locale)
+                let isDelivered = delivered[name].map { project.names(name, $0) } ?? false
                 guard !isNamed, !isDelivered, record.wasExpected || isFormerCopy else {
                     slot.successor = owner
                     if owner != record.message, !isDelivered, present != nil { passedOn.append(slot) }
@@ -96,6 +97,11 @@ package struct Withdrawals: Sendable, Hashable {
 
     /// The withdrawn defaults that customers still see, but for the held ones.
     package var shown: [Slot] { slots.filter { $0.present != nil && !$0.isHeld } }
+
+    /// The present defaults that an import removes.
+    package var removals: [DefaultSlot: ServiceID] {
+        Dictionary(shown.compactMap { slot in slot.present.map { (slot.slot, $0) } }) { first, _ in first }
+    }
 
     /// The withdrawn defaults that customers still see because a person holds them.
     package var held: [Slot] { slots.filter { $0.present != nil && $0.isHeld } }
@@ -128,22 +134,5 @@ extension DefaultRecord {
         var record = self
         if let owner = owners[slot.product], owner != message { record.desired = nil }
         return record
-    }
-}
-
-extension Project {
-    /// Whether a locale is named: the project expects it, or has it show another one's texts; without a list of expected ones, all are.
-    package func names(locale code: String) -> Bool {
-        locales.expected.isEmpty || locales.expected.contains { $0.code == code } || copies(into: code)
-    }
-
-    /// Whether a locale shows another one's texts.
-    fileprivate func copies(into code: String) -> Bool { locales.originals.keys.contains { $0.code == code } }
-
-    /// Whether an item is of a message and a locale that are named, or that are delivered all the same.
-    package func names(_ item: Item, delivered: [MessageName: DeliveredText]) -> Bool {
-        guard names(item.message) else { return false }
-        return delivered[MessageName(message: item.message, locale: item.locale)] != nil
-            || names(locale: item.locale) && (item.copiedFrom == nil || copies(into: item.locale))
     }
 }

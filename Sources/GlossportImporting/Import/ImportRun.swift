@@ -108,7 +108,8 @@ package struct ImportRun: Sendable {
         let (journal, run) = (access.journal, booked.run)
         let desired = defaults.without(left, incomplete: wanted.incompleteNames)
         try await journal.desire(desired, unexpected: defaults.unexpected, in: run)
-        try await journal.withdraw(defaults.withdrawn, defaults.keepsWithdrawn ? .kept : .agreed, in: run)
+        let withdrawal: DefaultRecord.Withdrawal = defaults.keepsWithdrawn ? .kept : .agreed
+        try await journal.withdraw(defaults.withdrawn, withdrawal, isWhole: defaults.isWhole, in: run)
     }
 
     /// Uploads one kind, but for those whose images are not there.

@@ -9,6 +9,8 @@ package struct WantedDefaults: Sendable {
     package var withdrawn: [DefaultSlot]
     /// Whether customers keep what they see in those slots.
     package var keepsWithdrawn: Bool
+    /// Whether these are all wishes of the project, and not those of a part of the deliveries.
+    package var isWhole: Bool
     /// Whether a changed message takes over in all its locales at once.
     package var flipsTogether: Bool
 
@@ -17,12 +19,14 @@ package struct WantedDefaults: Sendable {
         unexpected: Set<String> = [],
         withdrawn: [DefaultSlot] = [],
         keepsWithdrawn: Bool = false,
+        isWhole: Bool = false,
         flipsTogether: Bool = true
     ) {
         self.all = all
         self.unexpected = unexpected
         self.withdrawn = withdrawn
         self.keepsWithdrawn = keepsWithdrawn
+        self.isWhole = isWhole
         self.flipsTogether = flipsTogether
     }
 

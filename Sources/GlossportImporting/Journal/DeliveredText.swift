@@ -1,10 +1,14 @@
 package import GlossportChecking
 
 /// The text of a message in a locale that the newest import of it delivered, whatever became of that import.
-package enum DeliveredText: Sendable, Hashable {
-    case item(ServiceID)
-    /// A text or an image was missing, so that there was nothing to send.
-    case incomplete
+package struct DeliveredText: Sendable, Hashable {
+    /// `nil` where a text or an image was missing, so that there was nothing to send.
+    package var id: ServiceID?
+    /// Whether the project named its locale then; see ``Project/names(locale:)``.
+    package var isExpected: Bool
 
-    package var id: ServiceID? { if case .item(let id) = self { id } else { nil } }
+    package init(_ id: ServiceID?, isExpected: Bool = true) {
+        self.id = id
+        self.isExpected = isExpected
+    }
 }

@@ -21,7 +21,7 @@ package struct JournalState: Sendable {
     private var pauses: [Endpoint: BudgetState] = [:]
     package private(set) var reviews: [ServiceID: ReviewState] = [:]
     private var allAbsences: [ServiceID: Absence] = [:]
-    private var slots: [DefaultSlot: DefaultRecord] = [:]
+    private(set) var slots: [DefaultSlot: DefaultRecord] = [:]
     /// The runs that attempted what the records say.
     private var attempts: [DefaultSlot: [ServiceID: Int64]] = [:]
     package private(set) var approvals: [Approval] = []
@@ -168,7 +168,7 @@ package struct JournalState: Sendable {
         guard let message = event.text, let locale = event.locale else {
             throw GlossportError.impossible(event, "names no message")
         }
-        let text = event.item.map(DeliveredText.item) ?? .incomplete
+        let text = DeliveredText(event.item, isExpected: event.outcome != Self.unexpected)
         delivered[MessageName(message: message, locale: locale)] = event.outcome == Self.withdrawn ? nil : text
     }
 
@@ -407,29 +407,7 @@ package struct JournalState: Sendable {
 
     var absences: [ServiceID: Absence] { allAbsences.filter { items[$0.key]?.state == .uploaded } }
 
-    /// Every slot that something was ever heard of, also an empty one that nothing was ever wanted in.
-    var allSlots: [DefaultRecord] { Array(slots.values) }
-
-    var defaults: [DefaultRecord] {
-        slots.values.filter {
-            $0.desired != nil || $0.changed != nil || $0.seen?.id != nil || !$0.attempted.isEmpty || $0.isHeld
-        }
-        .sorted { $0.slot < $1.slot }
-    }
-
-    /// The events after which customers may have seen what was wanted: the order of texts follows from them.
-    var showings: Set<Int64> { Set(slots.values.flatMap { $0.wishes.compactMap(\.shown) }) }
-
     func isAbsent(_ item: ServiceID) -> Bool { allAbsences[item] != nil }
-
-    func `default`(_ slot: DefaultSlot) -> DefaultRecord { slots[slot] ?? DefaultRecord(slot) }
-
-    func isHeld(_ slot: DefaultSlot) -> Bool { slots[slot]?.isHeld ?? false }
-
-    func wants(_ wanted: DesiredDefault, isExpected: Bool) -> Bool {
-        guard let record = slots[wanted.slot], record.wasExpected || !isExpected else { return false }
-        return record.message == wanted.message && record.desired == wanted.item
-    }
 
     /// The endpoint of a run's attempt that has not ended.
     func endpoint(of attempt: AttemptID, in run: RunID) -> Endpoint? {

@@ -19,9 +19,16 @@ package struct DesiredItems: Sendable {
     package var items: [Item] { images + messages }
 
     /// The text of each message and locale, for the journal.
-    package var delivered: [MessageName: DeliveredText] {
-        var texts = Dictionary(incompleteNames.map { ($0, DeliveredText.incomplete) }) { first, _ in first }
-        for item in messages { texts[MessageName(message: item.message, locale: item.locale)] = .item(item.id) }
+    ///
+    /// - Parameter project: The project that wants them.
+    /// - Returns: The texts.
+    package func delivered(for project: Project) -> [MessageName: DeliveredText] {
+        var texts: [MessageName: DeliveredText] = [:]
+        func add(_ name: MessageName, _ id: ServiceID?) {
+            texts[name] = DeliveredText(id, isExpected: project.names(locale: name.locale))
+        }
+        for name in incompleteNames { add(name, nil) }
+        for item in messages { add(MessageName(message: item.message, locale: item.locale), item.id) }
         return texts
     }
 

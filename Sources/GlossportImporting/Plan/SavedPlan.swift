@@ -37,9 +37,14 @@ package struct SavedPlan: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - plan: The plan.
     ///   - defaults: The desired defaults.
-    ///   - withdrawals: The withdrawn defaults; those that customers see and that are not held are removed.
+    ///   - withdrawn: The defaults to remove.
     ///   - created: The time, as text.
-    package init(_ plan: DeliveryPlan, defaults: [DesiredDefault], withdrawn withdrawals: Withdrawals = Withdrawals(), created: String) {
+    package init(
+        _ plan: DeliveryPlan,
+        defaults: [DesiredDefault],
+        withdrawn: [DefaultSlot: ServiceID] = [:],
+        created: String
+    ) {
         schema = Self.currentSchema
         app = plan.messages.plan.destination.app
         environment = plan.messages.plan.destination.environment
@@ -55,8 +60,8 @@ package struct SavedPlan: Sendable, Hashable, Codable {
         self.defaults = defaults.sorted { $0.slot < $1.slot }.map {
             Default(product: $0.slot.product, locale: $0.slot.locale, id: $0.item)
         }
-        withdrawn = withdrawals.shown.compactMap { slot in
-            slot.present.map { Default(product: slot.slot.product, locale: slot.slot.locale, id: $0) }
+        self.withdrawn = withdrawn.sorted { $0.key < $1.key }.map {
+            Default(product: $0.key.product, locale: $0.key.locale, id: $0.value)
         }
         digest = computedDigest
     }

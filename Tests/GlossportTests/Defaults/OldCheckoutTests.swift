@@ -74,6 +74,21 @@ struct OldCheckoutTests {
         #expect(try await importTexts("Bleib", in: old).status == .done)
     }
 
+    @Test("An old branch with a corrected text does not withdraw the message that was added since")
+    func correctedBranch() async throws {
+        try await bring("Bleib", in: old)
+        try await bring("Bleib", in: new)
+        #expect(try await refused("Bleib doch", in: old).map(\.reason) == [.added, .added])
+        #expect(products == [Office.product, Self.monthly])
+    }
+
+    @Test("Of a project that was imported once, a message is withdrawn without a flag, whatever else changes")
+    func onlyImport() async throws {
+        try await bring("Bleib", in: new)
+        try await importTexts("Geh nicht", in: old)
+        #expect(products == [Office.product])
+    }
+
     @Test("A message is withdrawn without a flag once another text has changed since it was added")
     func changedSince() async throws {
         try await bring("Bleib", in: old)
@@ -150,8 +165,11 @@ struct OldCheckoutTests {
         let rejected = production.held.filter { $0.value.header == "Geh nicht de-DE" }.keys
         production.review(Array(rejected), .rejected)
         #expect(try await old.perform(SettleDefaults(), in: .production).status == .rejected)
-        try await importTexts("Bleib", in: old)
+        #expect(try await importTexts("Bleib", in: old).status == .done)
+        #expect(try await old.perform(SettleDefaults(), in: .production).status == .done)
         let destination = Destination(app: old.project.app, environment: .production)
+        let contents = try await JournalContents(old.journal, at: destination, vanishedAfter: .zero)
+        #expect(OpenWork(contents, contents.coverage(of: Selection(), for: old.project)).sentences.isEmpty)
         let records = try await old.journal.defaults(at: destination)
         #expect(records.count == 2 && records.allSatisfy { $0.desired != nil && $0.desired == $0.present })
     }

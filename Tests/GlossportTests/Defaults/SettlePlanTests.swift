@@ -79,7 +79,7 @@ struct SettlePlanTests {
             SettlePlan(
                 defaults: [german, french],
                 records: [Self.record(Self.german), Self.record(newer), Self.record(Self.french)],
-                delivered: [name: .item(delivered)],
+                delivered: [name: DeliveredText(delivered)],
                 reviews: [:],
                 flip: .allOrNothing
             )
@@ -121,7 +121,10 @@ struct SettlePlanTests {
         let plan = SettlePlan(
             defaults: [],
             records: [Self.record(Self.german, .refused), Self.record(Self.french, .planned)],
-            delivered: [names[0]: .item(Self.german.id), names[1]: .item(Self.french.id), names[2]: .incomplete],
+            delivered: [
+                names[0]: DeliveredText(Self.german.id), names[1]: DeliveredText(Self.french.id),
+                names[2]: DeliveredText(nil),
+            ],
             reviews: [:],
             flip: .allOrNothing
         )

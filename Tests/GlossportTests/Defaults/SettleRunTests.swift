@@ -498,7 +498,7 @@ struct SettleRunTests {
         project.messages[items[0].message, default: Project.Message()].defaultFor = ["annual"]
         let run = try await journal.beginRun(JournalSamples.run())
         let name = MessageName(message: items[0].message, locale: items[0].locale)
-        try await journal.deliver([name: .item(items[0].id)], in: run)
+        try await journal.deliver([name: DeliveredText(items[0].id)], in: run)
         _ = try await journal.want(items, in: run)
         try await journal.endRun(run, at: time.now, exitCode: 9)
         let summary = try await settle(project: project)

@@ -13,7 +13,7 @@ struct DeliveredTests {
     /// An import of a text that is not uploaded, and is to be shown.
     private func deliver() async throws -> RunID {
         let run = try await journal.beginRun(JournalSamples.run())
-        try await journal.deliver([name: .item(item.id)], isWhole: true, in: run)
+        try await journal.deliver([name: DeliveredText(item.id)], isWhole: true, in: run)
         try await journal.want([item], in: run)
         let wanted = DesiredDefault(slot, message: item.message, item: item.id)
         try await journal.desire([wanted], in: run)
@@ -41,6 +41,25 @@ struct DeliveredTests {
         try await journal.hold([slot], false, at: JournalSamples.moment(2), in: run)
         try await journal.deliver([:], isWhole: true, in: run)
         #expect(try await desired == nil)
+    }
+
+    @Test("A slot that shows what it waits for is not noted again with each delivery")
+    func once() async throws {
+        let run = try await deliver()
+        try await journal.setDefault(slot, item.id, at: JournalSamples.moment(1), in: run)
+        try await journal.deliver([:], isWhole: true, in: run)
+        let events = try await journal.log.events(of: JournalSamples.sandbox, after: 0, limit: 100)
+        try await journal.deliver([:], isWhole: true, in: run)
+        #expect(try await journal.log.events(of: JournalSamples.sandbox, after: 0, limit: 100) == events)
+        #expect(try await desired == item.id)
+    }
+
+    @Test("A locale that the project does not expect is told from one that left it after the delivery")
+    func unexpected() async throws {
+        let run = try await deliver()
+        let text = DeliveredText(item.id, isExpected: false)
+        try await journal.deliver([name: text], isWhole: true, in: run)
+        #expect(try await journal.delivered(at: JournalSamples.sandbox) == [name: text])
     }
 
     @Test("A part of a delivery takes nothing back")

@@ -129,6 +129,36 @@ struct WithdrawalAgreementTests {
         #expect(Set(office.service(.sandbox).defaults.keys.map(\.locale)) == ["de-DE"])
     }
 
+    @Test("A locale that leaves the project is withdrawn at once, and wanted again by an import that still delivers it")
+    func leftProject() async throws {
+        try await office.bring(both(expecting(["de-DE", "fr-FR"])))
+        let office = expecting(["de-DE"])
+        let settled = try await office.perform(SettleDefaults())
+        #expect(settled.status == .notYet && settled.summary.kept.map(\.subject) == [.locale, .locale])
+        #expect(try await coverage(of: office).slots(.withdrawn).map(\.slot.locale) == ["fr-FR", "fr-FR"])
+        #expect(office.service(.sandbox).defaults.count == 4)
+        #expect(try await office.perform(ImportMessages(both(office))).status == .done)
+        #expect(try await office.perform(SettleDefaults()).status == .done)
+        #expect(try await coverage(of: office).count(.set) == 4)
+        #expect(try await office.perform(ImportMessages(both(office, ["de-DE"]))).settled?.removed.count == 2)
+    }
+
+    @Test("A rejected text of a locale that leaves the project holds nothing back")
+    func rejectedLocale() async throws {
+        let both = expecting(["de-DE", "fr-FR"])
+        _ = try await both.perform(ImportMessages(self.both(both)))
+        let french = office.service(.sandbox).held.filter { $0.value.header.hasSuffix("fr-FR") }
+        office.service(.sandbox).review(Array(french.keys), .rejected)
+        #expect(try await both.perform(SettleDefaults()).status == .rejected)
+        let office = expecting(["de-DE"])
+        office.service(.sandbox).review(
+            Array(office.service(.sandbox).held.keys.filter { french[$0] == nil }),
+            .approved
+        )
+        #expect(try await office.perform(SettleDefaults()).status == .done)
+        #expect(Set(office.service(.sandbox).defaults.keys.map(\.locale)) == ["de-DE"])
+    }
+
     // MARK: The agreement
 
     @Test("Settle removes nothing that no import has agreed to, in no environment")
@@ -148,6 +178,18 @@ struct WithdrawalAgreementTests {
         waiting.options.removesWithdrawn = false
         #expect(try await without.perform(waiting).summary.kept.count == 2)
         #expect(try await without.perform(SettleDefaults()).summary.removed.count == 2)
+    }
+
+    @Test("An agreement ends with an import that wants the default again, also where it delivers nothing for it")
+    func wantedAgain() async throws {
+        try await agree()
+        _ = try await office.perform(rest(office))
+        for office in [office, without] {
+            let settled = try await office.perform(SettleDefaults())
+            #expect(settled.summary.removed.isEmpty && settled.status == .notYet)
+        }
+        #expect(office.service(.sandbox).defaults.count == 4)
+        #expect(try await without.perform(rest(without)).settled?.removed.count == 2)
     }
 
     @Test("A hold ends the agreement: after its release, an import has to agree anew")
