@@ -301,6 +301,8 @@ MUTANTS = [
      "replaced.subtracting(state.showings)", "replaced.subtracting(MUTANT ? [] : state.showings)"),
     ("set-back-by-hand", "a rollback counts as a newer text", DEFAULTS + "SetBack.swift",
      "!$0.isByHand &&", "(MUTANT || !$0.isByHand) &&"),
+    ("added-is-withdrawn", "an old checkout withdraws what was added since", DEFAULTS + "SetBack.swift",
+     "guard !added.isEmpty else { return [] }", "guard !added.isEmpty, !(MUTANT) else { return [] }"),
     ("withdrawal-forgotten", "what a project has withdrawn stays wanted", JOURNAL + "Journal+Defaults.swift",
      "guard record.desired != nil || record.withdrawal != withdrawal else", "guard !(MUTANT), record.desired != nil || record.withdrawal != withdrawal else"),
     ("agreement-kept", "an agreement to a removal outlives an import that wants the default again", JOURNAL + "Journal+Defaults.swift",

@@ -43,7 +43,9 @@ struct PlanTests {
     private static let sentence =
         "1 text changes, 3 pictures, 1 message is withdrawn; 4 defaults will change, 3 will be removed."
 
-    @Test("Words first, then what is withdrawn, texts, and pictures: in a plan, before the question, and in a report")
+    @Test(
+        "Trial 11: words first, then what is withdrawn, texts, and pictures: in a plan, before the question, in a report"
+    )
     func everywhere() async throws {
         let project = try TestProject()
         try write(project, german: "Rezepte für jede Woche", picture: 0, pause: true)

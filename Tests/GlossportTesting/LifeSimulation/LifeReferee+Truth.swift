@@ -14,7 +14,9 @@ extension LifeReferee {
         defer { journals[facts.journal] = journal }
         journal.wish.propose(facts.intended, at: facts.environment, isWhole: facts.isWhole) { uploaded.contains($0) }
         // Killed, it may have withdrawn the rest or not.
-        if facts.isWhole { journal.wish.proposeWithdrawals(at: facts.environment, facts.withdraws) }
+        if facts.isWhole {
+            journal.wish.proposeWithdrawals(at: facts.environment, agreed: !facts.keepsWithdrawn, facts.withdraws)
+        }
         for (place, id) in facts.intended {
             // A rollback that an import confirms is newer than what it has replaced.
             if journal.byHand[place] == .some(.some(id)) { journal.setBack.insert(place) }
@@ -191,7 +193,7 @@ extension LifeReferee {
         guard facts.withdraws(slot), facts.isWhole, !facts.keepsWithdrawn else {
             return fail("L1", "\(facts.command) empties \(slot)")
         }
-        let isAgreed = facts.command == "import" || facts.command == "promote" || journal.wish.agreed.contains(place)
+        let isAgreed = facts.command == "import" || facts.command == "promote" || journal.wish.mayRemove(place)
         if !isAgreed {
             fail("L20", "\(facts.command) empties \(slot), which no import has agreed to")
         }

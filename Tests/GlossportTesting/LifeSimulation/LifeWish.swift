@@ -17,8 +17,9 @@ struct LifeWish: Sendable {
     private(set) var held: Set<Place> = []
     /// Slots that the newest import's project names no more, or perhaps no more, where an import has died.
     private(set) var gone: [Place: Certainty] = [:]
-    /// Those of them whose removal an import has agreed to.
+    /// Those of them whose removal an import has agreed to, and those where one may have that has died.
     private(set) var agreed: Set<Place> = []
+    private var perhapsAgreed: Set<Place> = []
 
     enum Certainty: Sendable { case certain, perhaps }
 
@@ -79,7 +80,13 @@ struct LifeWish: Sendable {
     }
 
     /// An import starts whose project lacks slots.
-    mutating func proposeWithdrawals(at environment: ServiceEnvironment, _ isWithdrawn: (DefaultSlot) -> Bool) {
+    mutating func proposeWithdrawals(
+        at environment: ServiceEnvironment,
+        agreed isAgreed: Bool,
+        _ isWithdrawn: (DefaultSlot) -> Bool
+    ) {
+        for place in Set(wanted.keys).union(gone.keys)
+        where isAgreed && place.environment == environment && isWithdrawn(place.slot) { perhapsAgreed.insert(place) }
         for place in wanted.keys where place.environment == environment && isWithdrawn(place.slot) {
             perhapsDropped.insert(place)
         }
@@ -94,6 +101,8 @@ struct LifeWish: Sendable {
         agreed isAgreed: Bool,
         _ isWithdrawn: (DefaultSlot) -> Bool
     ) {
+        perhapsAgreed = perhapsAgreed.filter { $0.environment != environment }
+        agreed = agreed.filter { $0.environment != environment || isWithdrawn($0.slot) }
         // A held slot keeps its wish.
         for place in wanted.keys
         where place.environment == environment && isWithdrawn(place.slot) && !held.contains(place) {
@@ -105,6 +114,9 @@ struct LifeWish: Sendable {
             if isAgreed { agreed.insert(place) } else { agreed.remove(place) }
         }
     }
+
+    /// Whether an import has, or may have, agreed to a removal.
+    func mayRemove(_ place: Place) -> Bool { agreed.contains(place) || perhapsAgreed.contains(place) }
 
     mutating func changeByHand(_ place: Place) { byHand.insert(place) }
 
