@@ -105,6 +105,7 @@ package struct PruneRun: Sendable {
     ///   - ids: The messages that may be deleted: slots that have ever shown one of them are asked, whatever was heard of them.
     ///   - deletes: Whether anything is deleted; a proposal believes what was heard of all slots.
     /// - Returns: What they show.
+    /// - Throws: ``GlossportError`` of the journal; `CancellationError`.
     private func look(
         _ products: Set<String>,
         _ locales: Set<String>,

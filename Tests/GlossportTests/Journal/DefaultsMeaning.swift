@@ -129,7 +129,7 @@ struct DefaultsMeaning: Sendable {
             let nothing = DefaultRecord.Seen(nil, at: JournalSamples.moment(2), isOurs: false)
             try await journal.recordSeenDefault(Self.monthly, nothing, in: run)
             var records = try await defaults()
-            expect(records.map(\.seen) == [seen], "The service's word is kept, but of an empty slot that nothing is wanted in.")
+            expect(records.map(\.seen) == [seen], "The service's answer is kept, but not of an unwanted empty slot.")
             expect(records.first?.current == items[0].id, "Seeing changes nothing of what was set.")
             expect(records.first?.foreign == items[1].id, "What somebody else has set is known as such.")
             try await journal.setDefault(Self.annual, items[2].id, at: JournalSamples.moment(3), in: run)
