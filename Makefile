@@ -2,7 +2,6 @@
 
 SHELL := /bin/bash
 PREFIX ?= /usr/local
-PACKAGES := libxml2-dev libcsv-dev libsqlite3-dev libarchive-dev libpng-dev libxlsxwriter-dev libcld2-dev pkg-config openssl python3
 # Without the index, compiling takes a quarter less of the processors' time; editors make one of their own.
 SWIFT_FLAGS := --disable-index-store --explicit-target-dependency-import-check error
 # Other flags would compile everything again, so all calls use the same. XCTest would want the index (see Tests/XCTMain.swift).
@@ -19,7 +18,7 @@ SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks
 .PHONY: demo test test-all same build release format lint install uninstall dist dist-check races docs conformance review preview page machines fuzz torture mutants bench prepare prepare-tests help
 
 help:  ## Show this list
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "%-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: prepare  ## Import the samples into a local emulator, twice
 	@$(BUILD_PROGRAMS)
@@ -60,9 +59,10 @@ release: prepare  ## Build what is released, and install it below .build/install
 format: prepare  ## Format the sources in place
 	swift format --in-place --recursive $(SOURCES)
 
-lint: prepare  ## Check format, documentation rules, prose and the direction of the core's arrows; count code lines
+lint: prepare  ## Check format, documentation rules, prose, the direction of the core's arrows and what differs on macOS; count code lines
 	swift format lint --strict --recursive $(SOURCES)
 	Scripts/map
+	Scripts/portable
 	Scripts/check-prose
 	Torture/mutants.py --list >/dev/null
 	@! grep -rn --include='*.swift' '\.take()' $(SOURCES) || { echo "Optional.take() can lose in a release what is written back later."; exit 1; }
@@ -142,7 +142,7 @@ bench: build  ## Time readers and uploads beside other tools; SIZE=20 for inputs
 	@echo "Makespan beside the optimum, on a virtual clock" && $(SWIFT_TEST) --skip-build --filter MakespanTests | grep "at best"
 
 prepare:
-	@Scripts/prepare $(PACKAGES)
+	@Scripts/prepare
 
 prepare-tests:
 	@Scripts/prepare-tests

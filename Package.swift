@@ -16,8 +16,9 @@ let settings: [SwiftSetting] = [
 let sanitizes = Context.environment["GLOSSPORT_SANITIZE"] == "thread"
 let isStrict = Context.environment["GLOSSPORT_STRICT"] == "1"
 
-// CLD2 has neither a Homebrew formula nor a file for pkg-config, so it is found by its header. Without it the build succeeds, and the rules about
-// languages report that they were not run. SwiftPM remembers the answer: after a later installation, run `swift package purge-cache`.
+// CLD2 has no file for pkg-config, so it is found by its header. Without it the build succeeds, and the rules about languages report that they
+// were not run; macOS has something of its own instead. SwiftPM remembers the answer: after a later installation, run
+// `swift package purge-cache` and `touch Package.swift`.
 let hasCLD2 = ["/usr/include", "/usr/local/include"].contains {
     FileManager.default.fileExists(atPath: $0 + "/cld2/public/compact_lang_det.h")
 }
@@ -29,7 +30,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
-let hummingbirdHTTP2 = Target.Dependency.product(name: "HummingbirdHTTP2", package: "hummingbird")
+let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
 let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
@@ -120,8 +121,14 @@ let package = Package(
     ],
     targets: [
         .target(name: "CLibrary"),
-        .target(name: "GlossportReading", dependencies: ["CLibrary"]),
-        .target(name: "GlossportReadingTesting", dependencies: ["GlossportReading"]),
+        // Part of the C library on Linux, and a library of its own on macOS.
+        .systemLibrary(name: "CIconv"),
+        .target(
+            name: "GlossportReading",
+            dependencies: ["CIconv", "CLibrary"],
+            linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]
+        ),
+        .target(name: "GlossportReadingTesting", dependencies: reading),
 
         // The one door to libxml2, for the readers of XML.
         .systemLibrary(
@@ -157,7 +164,7 @@ let package = Package(
         .target(
             name: "RetentionEmulator",
             dependencies: [
-                crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, nioCore, nioSSL,
+                crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, nioCore, nioSSL,
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -226,7 +233,7 @@ let package = Package(
             exclude: ["Hostile"]
         ),
 
-        // The arguments of a process as the loader passes them, and its program's file: Swift finds neither everywhere.
+        // The arguments of a process as the loader passes them: Swift does not find them everywhere.
         .target(name: "CProcessStart"),
 
         .executableTarget(
@@ -262,7 +269,7 @@ let package = Package(
         // them is imported.
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["GlossportCommand", "retention-emulator", crypto],
+            dependencies: ["CLibrary", "GlossportCommand", "retention-emulator", crypto],
             exclude: ["Checks", "Golden", "Workbooks"]
         ),
     ] + readers,
@@ -271,12 +278,18 @@ let package = Package(
 
 if sanitizes {
     let parts = [
-        "CLibrary", "GlossportReading", "GlossportReadingTesting", "GlossportChecking", "GlossportImporting",
+        "CIconv", "CLibrary", "GlossportReading", "GlossportReadingTesting", "GlossportChecking", "GlossportImporting",
         "Glossport", "GlossportTesting", "GlossportTests", "SQLiteJournal", "SQLiteJournalTests",
     ]
     package.targets.removeAll { !parts.contains($0.name) }
     package.products.removeAll { !parts.contains($0.name) }
 }
+#if os(macOS)
+    // libcsv has no file for pkg-config, and the linker does not look into Homebrew's folders by itself.
+    for target in package.targets where target.name == "CSVReader" {
+        target.linkerSettings = [.unsafeFlags(["-L/opt/homebrew/lib", "-L/usr/local/lib"])]
+    }
+#endif
 let inC = ["PNGDecoding", "CReaderLauncher", "CLanguageGuess", "CLibXLSXWriter", "CProcessStart"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + settings

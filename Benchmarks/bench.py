@@ -13,6 +13,10 @@ import subprocess
 import sys
 import time
 
+# The command refuses variables that it does not know, and ours are some.
+for name in [name for name in os.environ if name.startswith("GLOSSPORT_")]:
+    del os.environ[name]
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROUNDS = 3
 PEAK_TARGET = 48

@@ -48,7 +48,7 @@ class Reading:
             arguments += ["--option", option]
         self.failure = None
         self.units, self.findings = [], []
-        environment = {**os.environ, "NO_COLOR": "1"}
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("GLOSSPORT_")} | {"NO_COLOR": "1"}
         try:
             run = subprocess.run(
                 arguments, cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True,

@@ -21,6 +21,10 @@ import subprocess
 import sys
 import tempfile
 
+# The command refuses variables that it does not know, and ours are some.
+for name in [name for name in os.environ if name.startswith("GLOSSPORT_")]:
+    del os.environ[name]
+
 RULES = pathlib.Path(__file__).resolve().parent.parent / "Sources/GlossportChecking/Rules"
 LIMIT = 144  # of a body
 TIMES = (1, 2, 4, 8)

@@ -13,6 +13,10 @@ import resource
 import subprocess
 import tempfile
 
+# The command refuses variables that it does not know, and ours are some.
+for name in [name for name in os.environ if name.startswith("GLOSSPORT_")]:
+    del os.environ[name]
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOCALES = re.findall(r'"([a-zA-Z-]+)"', re.search(r"static let all = \[(.*?)\]", (
     ROOT / "Sources/GlossportChecking/Locales/StoreLocale.swift").read_text(), re.S)[1])

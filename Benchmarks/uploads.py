@@ -2,11 +2,10 @@
 """Times uploads to the emulator beside curl and h2load, the share of journals in them, their growth, and a resume.
 
 All send the same requests to the same emulator without a limit, 64 at a time, on this machine: first over plain HTTP/1.1,
-then over TLS with HTTP/1.1 and HTTP/2. They take turns. The emulator needs a good part of the processors itself. Nothing is
+then over TLS. They take turns. The emulator needs a good part of the processors itself. Nothing is
 asserted: a shared machine would fail at random.
 """
 import argparse
-import base64
 import json
 import os
 import re
@@ -22,29 +21,23 @@ from functools import partial
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "Torture"))
-from rig import Case, Commands, Emulator  # noqa: E402
+from rig import Case, Commands, Emulator, unsigned_token  # noqa: E402
 from shared import Server  # noqa: E402
 
 IN_FLIGHT = 64
 APP = "com.example.benchmark"
 
 
-def timed(command, strict=True):
-    """Runs a command, which must succeed if `strict`; its output, seconds, processor seconds and peak memory in MiB."""
+def timed(command):
+    """Runs a command, which must succeed; its output, seconds, processor seconds and peak memory in MiB."""
     started = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     output = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)
     seconds = time.perf_counter() - started
-    if status and strict:
+    if status:
         raise SystemExit(f"{command[0]} ended with {os.waitstatus_to_exitcode(status)}: {output[-500:]}")
     return output, seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
-
-
-def token():
-    """What the emulator takes with --accept-any-token."""
-    encode = lambda value: base64.urlsafe_b64encode(json.dumps(value).encode()).decode().rstrip("=")
-    return f"{encode({'alg': 'ES256', 'typ': 'JWT'})}.{encode({'bid': APP})}.AAAA"
 
 
 def body(number):
@@ -85,12 +78,12 @@ class Bench:
             raise SystemExit(f"only {len(times)} of {wanted} uploads arrived")
         return (len(times) - 1) / (max(times) - min(times)) * 1e6
 
-    def glossport(self, journal="file", tls=None):
-        """`journal` is `file`, `memory` or an address; `tls` is None, or the version of HTTP to speak over it."""
+    def glossport(self, journal="file", tls=False):
+        """`journal` is `file`, `memory` or an address."""
         emulator = self.emulator(tls)
         path = emulator.folder / "journal.sqlite" if journal == "file" else journal
         output, _, _, peak = timed([self.benchmark, str(self.items), str(IN_FLIGHT), str(path), emulator.url,
-                                    str(self.commands.key), *([str(self.certificate), tls] if tls else [])])
+                                    str(self.commands.key), *([str(self.certificate)] if tls else [])])
         cpu = json.loads(output)["cpu"] / self.items * 1e6
         return self.rate(emulator, self.items), cpu, peak
 
@@ -110,35 +103,30 @@ class Bench:
         self.transactions.append((int(server.sql(transactions)) - before) / self.items)
         return result
 
-    def curl(self, tls=None):
+    def curl(self, tls=False):
         emulator = self.emulator(tls)
         config = emulator.folder / "curl.conf"
         # For one request, like everything between two "next".
-        version = f'http{tls}\ncacert = "{self.certificate}"\n' if tls else ""
+        trust = f'cacert = "{self.certificate}"\n' if tls else ""
         with open(config, "w") as file:
             for number in range(self.items):
                 quoted = body(number).replace('"', '\\"')
                 file.write(("next\n" if number else "") + f'url = "{emulator.url}/inApps/v1/messaging/message/{uuid.uuid5(uuid.NAMESPACE_URL, str(number))}"\n'
-                           f'{version}request = PUT\nheader = "Authorization: Bearer {token()}"\n'
+                           f'{trust}request = PUT\nheader = "Authorization: Bearer {unsigned_token(APP)}"\n'
                            f'header = "Content-Type: application/json"\ndata-binary = "{quoted}"\noutput = /dev/null\n')
-        # With --parallel-immediate, every request would have a connection of its own also with HTTP/2.
-        immediate = [] if tls == "2" else ["--parallel-immediate"]
-        # curl 7.88 loses a few of 10,000 requests with HTTP/2 ("Error in the HTTP2 framing layer"); h2load loses none.
-        loses = tls == "2"
-        _, _, cpu, peak = timed(["curl", "--silent", "--parallel", *immediate, "--parallel-max", str(IN_FLIGHT),
-                                 "--config", str(config)], strict=not loses)
-        return self.rate(emulator, self.items * 0.99 if loses else self.items), cpu / self.items * 1e6, peak
+        _, _, cpu, peak = timed(["curl", "--silent", "--parallel", "--parallel-immediate", "--parallel-max", str(IN_FLIGHT),
+                                 "--config", str(config)])
+        return self.rate(emulator, self.items), cpu / self.items * 1e6, peak
 
-    def h2load(self, tls=None):
+    def h2load(self, tls=False):
         emulator = self.emulator(tls)
         (emulator.folder / "body.json").write_text(body(1))
         # Each of its clients goes through the list from the start, and all send one body: most answers are 409.
         (emulator.folder / "uris").write_text("".join(
             f"{emulator.url}/inApps/v1/messaging/message/{uuid.uuid4()}\n" for _ in range(self.items)))
-        version = ["-c", "1", "-m", str(IN_FLIGHT)] if tls == "2" else ["--h1", "-c", str(IN_FLIGHT)]
-        _, _, cpu, peak = timed(["h2load", *version, "-n", str(self.items), "-t", "1", "-i",
+        _, _, cpu, peak = timed(["h2load", "--h1", "-c", str(IN_FLIGHT), "-n", str(self.items), "-t", "1", "-i",
                                  str(emulator.folder / "uris"), "-d", str(emulator.folder / "body.json"), "-H",
-                                 ":method: PUT", "-H", f"authorization: Bearer {token()}", "-H",
+                                 ":method: PUT", "-H", f"authorization: Bearer {unsigned_token(APP)}", "-H",
                                  "content-type: application/json"])
         return self.rate(emulator, self.items), cpu / self.items * 1e6, peak
 
@@ -180,15 +168,11 @@ class Bench:
             print("There is no PostgreSQL, so it is left out.", file=sys.stderr)
 
     def compare_encrypted(self):
-        programs = {}
-        for version in ("1.1", "2"):
-            programs |= {f"glossport (HTTP/{version})": partial(self.glossport, "file", version),
-                         f"curl --parallel (HTTP/{version})": partial(self.curl, version),
-                         f"h2load (HTTP/{version})": partial(self.h2load, version)}
-        median = self.medians("over TLS", programs)
-        for version in ("1.1", "2"):
-            if curl := median.get(f"curl --parallel (HTTP/{version})"):
-                print(f"  beside curl with HTTP/{version}: {median[f'glossport (HTTP/{version})'][0] / curl[0]:.2f}")
+        median = self.medians("over TLS", {
+            "glossport": partial(self.glossport, "file", True), "curl --parallel": partial(self.curl, True),
+            "h2load --h1": partial(self.h2load, True)})
+        if curl := median.get("curl --parallel"):
+            print(f"  beside curl: {median['glossport'][0] / curl[0]:.2f}")
 
     def journal(self):
         rates = []

@@ -427,7 +427,7 @@ def check_events(text, journal, run, row, where, verdict):
     if kinds[0] == "begin" and row is not None:
         look("I13", events[0]["run"] == row["number"], f"{where}: events of run {events[0]['run']}, the journal says {row['number']}")
     states = {r["id"]: r["state"] for r in journal.items if r["app"] == run["app"]}
-    items = {event["id"]: event for event in events if event["event"] == "item"}
+    items = {event["item"]["id"]: event for event in events if event["event"] == "item"}
     for identifier, event in items.items():
         if event["state"] == "uploaded":
             look("I13", states.get(identifier) == "uploaded",

@@ -47,7 +47,7 @@ def make_good_case(folder):
     state = {"apps": [{"bundleId": APP, "environment": "sandbox", "messages": messages}]}
     (folder / "state.json").write_text(json.dumps(state))
     events = [{"event": "begin", "run": 1}, {"event": "plan"}]
-    events += [{"event": "item", "id": IDS[0], "state": "uploaded", "proof": "response"}]
+    events += [{"event": "item", "item": {"id": IDS[0]}, "state": "uploaded", "proof": "response"}]
     (folder / "events.jsonl").write_text("".join(json.dumps(e) + "\n" for e in events))
     report = {"outcome": "done", "exitCode": 0, "planned": 6, "done": 4, "alreadyThere": 2, "failed": 0, "unknown": 0,
               "notYet": 0}
@@ -290,7 +290,7 @@ def cut_event(folder):
 def early_event(folder):
     """an event tells of an upload that the journal does not know"""
     with open(folder / "events.jsonl", "a") as stream:
-        stream.write(json.dumps({"event": "item", "id": str(uuid.uuid4()), "state": "uploaded", "proof": "response"}) + "\n")
+        stream.write(json.dumps({"event": "item", "item": {"id": str(uuid.uuid4())}, "state": "uploaded", "proof": "response"}) + "\n")
 
 
 @breaks("I13")

@@ -60,8 +60,9 @@ class Flips:
         journal = self.folder / "journal.sqlite"
         # An import that ends without quota asks for no defaults yet; so what is to be shown goes first.
         self.glossport("import", "--message", "offer-0", journal=journal, emulator=emulator)
-        first = self.glossport("import", "--wait-for-quota", "0s", journal=journal, emulator=emulator)
-        settled = self.glossport("settle", "--wait-for-quota", "0s", journal=journal, emulator=emulator)
+        first = self.glossport("import", "--max-wait", "0s", journal=journal, emulator=emulator)
+        settled = self.glossport("settle", "--max-wait", "0s", journal=journal, emulator=emulator)
+        self.state, self.journal = emulator.state()["apps"][0], journal
         emulator.stop()
         database = sqlite3.connect(journal)
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -71,7 +72,6 @@ class Flips:
         print(f"flips: a journal of {journal.stat().st_size:,} bytes, items {states}, {places} defaults set")
         if not {"planned", "uploaded", "refused"} <= states.keys() or not places:
             raise SystemExit(f"The journal for the flips is not what it should be: {first.stdout}{settled.stdout}{settled.stderr}")
-        self.journal, self.state = journal, home / "state.json"
         # From now on everything that is open would be sent at once.
         self.write_project(budget=10_000_000)
 
@@ -107,10 +107,10 @@ class Flips:
     def imported(self, journal):
         """What the service held before and after, the exit code and the output of an import with a journal."""
         if not self.emulator:
-            shutil.copyfile(self.state, self.service / "state.json")
-            self.emulator = Emulator(self.commands, self.service, "--rate-profile", "none")
+            self.emulator = Emulator(self.commands, self.service, "--rate-profile", "none", tokens=["--accept-any-token"])
+            self.emulator.fill(self.state)
         before = held(self.emulator)
-        call = self.glossport("import", "--wait-for-quota", "0s", journal=journal, emulator=self.emulator)
+        call = self.glossport("import", "--max-wait", "0s", journal=journal, emulator=self.emulator)
         after = held(self.emulator)
         # Where nothing was sent the service is as it was.
         if after != before or call.returncode != 1:

@@ -8,7 +8,7 @@ import struct
 import subprocess
 import zlib
 
-from rig import Case
+from rig import Case, bare_environment
 
 PRODUCT = "com.example.annual"
 TEXTS = {1: {"de-DE": "Bleib", "fr-FR": "Restez", "ja": "このまま"}, 2: {"de-DE": "Bleib noch", "fr-FR": "Restez", "ja": "このまま"}}
@@ -101,7 +101,7 @@ class Life:
             self.wrong.append(f"{app}: ends as {self.end(app)}")
         check = subprocess.run(
             [self.case.commands.glossport, "journal", "check", "--journal", str(self.case.folder / journal)],
-            cwd=self.case.folder / app, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+            cwd=self.case.folder / app, env=bare_environment(), capture_output=True, text=True, stdin=subprocess.DEVNULL)
         if check.returncode:
             self.wrong.append(f"{app}: journal check: {check.stdout}{check.stderr}")
 

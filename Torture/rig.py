@@ -1,4 +1,5 @@
 """The real commands, as torture.py uses them: a key, an emulator, importers with the shim, a case for check.py."""
+import base64
 import ctypes
 import json
 import mmap
@@ -50,6 +51,12 @@ def bare_environment():
     return {"TMPDIR": "/tmp", "LANG": "C.UTF-8"} | kept
 
 
+def unsigned_token(app):
+    """A token that an emulator takes with --accept-any-token."""
+    encode = lambda value: base64.urlsafe_b64encode(json.dumps(value).encode()).decode().rstrip("=")
+    return f"{encode({'alg': 'ES256', 'typ': 'JWT'})}.{encode({'bid': app})}.AAAA"
+
+
 class Emulator:
     def __init__(self, commands, folder, *flags, tokens=None):
         self.folder = Path(folder)
@@ -57,7 +64,7 @@ class Emulator:
         output = open(self.folder / "emulator.out", "w+")
         self.process = subprocess.Popen(
             [commands.emulator, "--port", "0", *tokens, "--request-log",
-             self.folder / "requests.jsonl", "--state", self.folder / "state.json", *map(str, flags)],
+             self.folder / "requests.jsonl", *map(str, flags)],
             stdout=output, stderr=subprocess.STDOUT, preexec_fn=die_with_parent)
         for _ in range(1_500):
             text = (self.folder / "emulator.out").read_text()
@@ -75,8 +82,28 @@ class Emulator:
     def state(self):
         return json.loads(urllib.request.urlopen(f"{self.url}/_emulator/state", timeout=30).read())
 
+    def fill(self, app):
+        """Uploads the messages of another emulator's app and sets its defaults; this one takes any token."""
+        token = unsigned_token(app["bundleId"])
+
+        def put(path, **value):
+            request = urllib.request.Request(f"{self.url}/inApps/v1/messaging/{path}", json.dumps(value).encode(), method="PUT", headers={
+                "Authorization": f"Bearer {token}", "Content-Type": "application/json"})
+            urllib.request.urlopen(request, timeout=30).read()
+
+        for message in app["messages"]:
+            put(f"message/{message['messageIdentifier']}", header=message["header"], body=message["body"])
+        for default in app["defaults"]:
+            put(f"default/{default['productId']}/{default['locale']}", messageIdentifier=default["messageIdentifier"])
+
     def stop(self):
+        """Ends it and leaves its last state in `state.json`, as soon as what it does late is done."""
         if self.process.poll() is None:
+            state = self.state()
+            while state["inFlight"] or state["lateEffects"]:
+                time.sleep(0.05)
+                state = self.state()
+            (self.folder / "state.json").write_text(json.dumps(state))
             self.process.send_signal(signal.SIGTERM)
             self.process.wait(60)
         (self.folder / "requests.jsonl").touch()
@@ -151,13 +178,24 @@ class Case:
         with open(self.folder / f"run-{number}.out", "w") as out, open(self.folder / f"run-{number}.err", "w") as err:
             process = subprocess.Popen(
                 [*wrapper, self.commands.glossport, *command, "--endpoint", self.emulator.url, "--output", "jsonl" if run["events"] else "json",
-                 *(["--concurrency", str(concurrency)] if command[0] == "import" else []), "--journal", self.place(journal),
+                 *self.settings(app, concurrency), "--journal", self.place(journal),
                  "--log", str(logs / f"run-{number}.jsonl"), *arguments],
                 cwd=self.folder / app, env=environment, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
                 preexec_fn=prepare)
         run["pid"] = process.pid
         process.run = run
         return process
+
+    def settings(self, app, concurrency):
+        """The flags for the app's project file with this many requests in flight."""
+        if concurrency == 16:
+            return []
+        text = (self.folder / app / "glossport.yaml").read_text()
+        path = self.folder / app / f"concurrency-{concurrency}.yaml"
+        new = path.with_suffix(f".{len(self.runs)}")
+        new.write_text(f"{text}\nconcurrency: {concurrency}\n")
+        new.replace(path)
+        return ["--project", path.name]
 
     def finish(self, process, timeout=180):
         """Waits for an import; 126 if it hangs, which no invariant forgives."""

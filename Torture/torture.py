@@ -511,7 +511,7 @@ class Torture:
         case = Case(self.commands, self.folder / "descriptors", "--rate-profile", "none")
         app = case.app("descriptors", 200)
         limit = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (32, 32))
-        codes = [case.run(app, "journal/j.sqlite", concurrency=64, preexec=limit, arguments=["--wait-for-service", "1s"])]
+        codes = [case.run(app, "journal/j.sqlite", concurrency=64, preexec=limit, arguments=["--max-wait", "1s"])]
         case.complete(app, "journal/j.sqlite")
         self.judge(case)
         return f"exit {codes[0]}, then completed"
@@ -553,14 +553,14 @@ class Torture:
         app = case.app("spent", 100, complete=False)
         codes = Counter()
         for _ in range(4 if small else 25):
-            process = case.start(app, "journal/j.sqlite", concurrency=8, arguments=["--wait-for-quota", "1s"])
+            process = case.start(app, "journal/j.sqlite", concurrency=8, arguments=["--max-wait", "1s"])
             try:
                 process.wait(rng.uniform(0.05, 0.25))
             except subprocess.TimeoutExpired:
                 process.kill()
             codes[case.finish(process)] += 1
         for _ in range(2):
-            codes[case.run(app, "journal/j.sqlite", arguments=["--wait-for-quota", "1s"])] += 1
+            codes[case.run(app, "journal/j.sqlite", arguments=["--max-wait", "1s"])] += 1
         self.verdict.look("I11", codes[9] >= 2, f"spent hour: {dict(codes)}")
         self.judge(case)
         return f"exit codes {dict(codes)}"

@@ -1,3 +1,4 @@
+import CLibrary
 import Foundation
 import GlossportChecking
 import GlossportImporting
@@ -8,7 +9,7 @@ import SQLiteJournal
 
 /// Uploads made-up messages as an import does, without reading files, and prints what it cost as one line of JSON.
 ///
-///     upload-benchmark ITEMS CONCURRENCY JOURNAL SERVICE [KEYFILE [CAFILE 1.1|2]]
+///     upload-benchmark ITEMS CONCURRENCY JOURNAL SERVICE [KEYFILE [CAFILE]]
 ///
 /// JOURNAL is `memory`, a path, or the address of a database that `glossport journal create` has prepared. SERVICE is an endpoint, `instant` (each upload is taken at once), or `none` (only the two
 /// rows of each item are written). CAFILE holds the certificate of an endpoint with https; behind it the version of HTTP.
@@ -18,7 +19,7 @@ struct UploadBenchmark {
         let arguments = CommandLine.arguments
         guard arguments.count >= 5, let items = Int(arguments[1]), let concurrency = Int(arguments[2]) else {
             FileHandle.standardError.write(
-                Data("upload-benchmark ITEMS CONCURRENCY JOURNAL SERVICE [KEYFILE [CAFILE 1.1|2]]\n".utf8)
+                Data("upload-benchmark ITEMS CONCURRENCY JOURNAL SERVICE [KEYFILE [CAFILE]]\n".utf8)
             )
             exit(2)
         }
@@ -47,10 +48,7 @@ struct UploadBenchmark {
                 version: "benchmark",
                 concurrency: concurrency
             )
-            if arguments.count > 7 {
-                configuration.trusted = try TrustedCertificates(file: arguments[6])
-                configuration.usesHTTP2 = arguments[7] == "2"
-            }
+            if arguments.count > 6 { configuration.trusted = try TrustedCertificates(file: arguments[6]) }
             try await RetentionMessagingClient.withClient(configuration, time: load.time) { client in
                 await load.upload(to: client, in: run)
             }
@@ -73,17 +71,11 @@ private struct Cost {
     var peak: Double
 
     static var now: Cost {
-        var usage = rusage()
-        #if canImport(Darwin)
-            getrusage(RUSAGE_SELF, &usage)
-        #else
-            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        #endif
-        let times = [usage.ru_utime, usage.ru_stime].map { Double($0.tv_sec) + Double($0.tv_usec) / 1e6 }
+        let usage = Platform.usage
         return Cost(
             seconds: ProcessInfo.processInfo.systemUptime,
-            cpu: times[0] + times[1],
-            peak: Double(usage.ru_maxrss) / 1_024
+            cpu: usage.seconds,
+            peak: Double(usage.peakBytes) / 1_048_576
         )
     }
 }
@@ -137,16 +129,12 @@ private struct Load: Sendable {
     func upload(to service: any MessageService, in run: RunID) async {
         let machine = UploadMachine(
             queue: (0..<items).map { ItemRecord(item: item($0), state: .planned) },
-            settings: UploadSettings(concurrency: concurrency),
+            limits: RunLimits(concurrency: concurrency),
             budget: RequestBudget(allowance: 100_000_000, pace: .hourly),
             seed: 1
         )
-        let uploader = Uploader(journal: journal, service: service, time: time) { Answer(.accepted) }
-        let tally = await uploader.upload(
-            machine,
-            run: run,
-            progress: { _ in }
-        )
+        let run = Run(run, journal: journal, service: service, time: time)
+        let tally = await Uploader(run).upload(machine) { _ in }
         precondition(tally.uploaded == items, "only \(tally.uploaded) of \(items) were uploaded")
     }
 

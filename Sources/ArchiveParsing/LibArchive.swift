@@ -35,11 +35,12 @@ package enum LibArchive {
         _ body: (Entry) throws -> Bool
     ) rethrows -> String? {
         // libarchive turns names into the thread's character set; in the C locale it would lose all but ASCII.
-        let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
+        // The second name is for systems without the first.
+        let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) ?? newlocale(LC_CTYPE_MASK, "en_US.UTF-8", nil)
         let previous = uselocale(locale)
         defer {
             uselocale(previous)
-            freelocale(locale)
+            if let locale { freelocale(locale) }
         }
         guard let archive = archive_read_new() else { return "there is no memory" }
         defer { archive_read_free(archive) }
@@ -79,7 +80,7 @@ extension LibArchive.Entry {
 
     package var kind: LibArchive.Kind {
         guard archive_entry_hardlink(entry) == nil, archive_entry_symlink(entry) == nil else { return .other }
-        switch Int32(bitPattern: archive_entry_filetype(entry)) & 0o170000 {
+        switch UInt32(archive_entry_filetype(entry)) & 0o170000 {
         case 0o100000: return .file
         case 0o040000: return .folder
         default: return .other

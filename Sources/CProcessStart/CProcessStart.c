@@ -1,12 +1,6 @@
 #include "CProcessStart.h"
 
-#include <limits.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <unistd.h>
-#if defined(__APPLE__)
-#include <mach-o/dyld.h>
-#endif
 
 static int count;
 static char **arguments;
@@ -28,15 +22,5 @@ int glossport_has_processes(void) {
     return access("/proc/self/task", F_OK) == 0;
 #else
     return 1;
-#endif
-}
-
-const char *glossport_program_path(void) {
-#if defined(__APPLE__)
-    static char path[PATH_MAX];
-    uint32_t size = sizeof path;
-    return _NSGetExecutablePath(path, &size) == 0 ? path : NULL;
-#else
-    return NULL;
 #endif
 }

@@ -17,6 +17,8 @@ struct GlossportCommand: AsyncParsableCommand {
 
             Start with `glossport init`. The demo and the ten-minute tutorial need no Apple account: they use `retention-emulator` \
             instead of the service. Installed packages contain them in share/glossport/demo and share/doc/glossport/Tutorial.md.
+
+            Exit codes and environment variables: `man glossport`.
             """,
         version: version,
         groupedSubcommands: [
@@ -63,28 +65,24 @@ struct GlossportCommand: AsyncParsableCommand {
             try ProcessStart.requireProcesses()
             try call.refusePastedKeys()
             let trust = try call.trust.get()
-            if let help = try HelpRequest(call) { return try show(help) }
-            let completed = try EnvironmentArguments.current.get()
-            if let notice = completed.notice { Output.report(notice) }
-            Hints.remember(call.path + call.trustSwitches + call.typed[call.path.count...])
-            let command = try command(from: completed.arguments)
-            // A word that was parsed into another command than was called asks for help, and so does a group without a command.
-            let called = call.command.configuration.defaultSubcommand ?? call.command
-            guard type(of: command) == called, called.configuration.subcommands.isEmpty else {
-                return try show(.command(call.command, name: call.name))
+            try call.refuseUnknownCommand()
+            let command = try parseAsRoot(call.typed)
+            // Help takes another command's place in the parser, and reads no variable.
+            if ObjectIdentifier(type(of: command)) == ObjectIdentifier(call.command) {
+                try EnvironmentVariable.check(call.environment)
             }
-            let several = try SeveralProjects(command, completed.arguments)
             try trust.check(command)
+            let several = try SeveralProjects(command)
             Interrupts.shared.listen()
-            // Parsed as a flag of the command before; it counts from here, reading included, and for all projects together.
-            if let deadline = Invocation.options(["--deadline"], in: completed.arguments).last?.value {
-                Interrupts.shared.arm(deadline: try DurationArgument(deadline).duration)
+            // It counts from here, reading included, and for all projects together.
+            if let deadline = command.options(LimitOptions.self)?.deadline {
+                Interrupts.shared.arm(deadline: deadline.duration)
             }
-            if several != nil { try await several?.run() } else { try await run(command) }
+            let status = if let several { try await several.run() } else { await run(command) }
+            if status != .done { Foundation.exit(status.rawValue) }
         } catch let error where exitCode(for: error) == .success {
-            // The version or a completion script, which were asked for.
-            Output.line(DataText(fullMessage(for: error)))
-            Output.flush()
+            // The version, help or a completion script, which were asked for.
+            show(error)
             CommandFailure(Output.isLost ? ExitStatus.unclassified : .done).leave()
         } catch {
             Output.flush()
@@ -92,22 +90,31 @@ struct GlossportCommand: AsyncParsableCommand {
         }
     }
 
-    /// The command that the parser makes of arguments.
-    static func command(from arguments: [String]) throws -> any ParsableCommand {
-        do { return try parseAsRoot(arguments) } catch {
-            throw CommandSuggestion.explain(error, in: Invocation.current) ?? error
+    /// Runs a command, hands out what it has printed, and reports how it failed.
+    static func run(_ command: sending any ParsableCommand) async -> ExitStatus {
+        let call = Invocation.current
+        let hints = Hints(command, path: call.path, isTrusted: call.trustSwitches.contains("--trusted"))
+        // Nothing else has it.
+        nonisolated(unsafe) var command = command
+        return await Hints.$current.withValue(hints) {
+            do {
+                if var asynchronous = command as? any AsyncParsableCommand {
+                    try await asynchronous.run()
+                } else {
+                    try command.run()
+                }
+                try flush()
+                return .done
+            } catch let error where exitCode(for: error) == .success {
+                show(error)
+                return Output.isLost ? .unclassified : .done
+            } catch {
+                Output.flush()
+                let failure = CommandFailure(error)
+                failure.report()
+                return failure.status
+            }
         }
-    }
-
-    /// Runs a command, and hands out what it has printed.
-    static func run(_ command: sending any ParsableCommand) async throws {
-        var command = command
-        if var asynchronous = command as? any AsyncParsableCommand {
-            try await asynchronous.run()
-        } else {
-            try command.run()
-        }
-        try flush()
     }
 
     /// Hands out what is printed; an error if output that a script relies on has not arrived.
@@ -116,9 +123,9 @@ struct GlossportCommand: AsyncParsableCommand {
         if Output.isLost { throw ExitStatus.unclassified }
     }
 
-    /// Shows help, which was asked for.
-    private static func show(_ request: HelpRequest) throws {
-        for line in request.lines(width: Terminal.stdout.textWidth) { Output.line(DataText(line)) }
-        try flush()
+    /// Shows what the parser answers instead of a command.
+    private static func show(_ answer: any Error) {
+        Output.line(DataText(fullMessage(for: answer)))
+        Output.flush()
     }
 }

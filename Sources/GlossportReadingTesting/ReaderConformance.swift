@@ -1,3 +1,4 @@
+private import CLibrary
 private import Foundation
 public import GlossportReading
 private import Synchronization
@@ -315,13 +316,13 @@ public struct ReaderConformance {
 
     private func growth(reading file: SourceFile) throws -> (units: Int, growth: Int) {
         let subject = try format.reader(options: options)
-        let before = Self.residentBytes()
+        let before = Platform.residentBytes
         var peak = before
         var units = 0
         _ = try subject.read(file) { event in
             guard case .unit = event else { return }
             units += 1
-            if units.isMultiple(of: 5_000) { peak = max(peak, Self.residentBytes()) }
+            if units.isMultiple(of: 5_000) { peak = max(peak, Platform.residentBytes) }
         }
         return (units, peak - before)
     }
@@ -375,12 +376,5 @@ public struct ReaderConformance {
 
     private static func find(_ needle: [UInt8], in bytes: [UInt8]) -> Int? {
         bytes.indices.first { bytes[$0...].starts(with: needle) }
-    }
-
-    private static func residentBytes() -> Int {
-        guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
-            let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
-        else { return 0 }
-        return pages * 4_096
     }
 }

@@ -1,29 +1,48 @@
-private import CLanguageGuess
 package import GlossportChecking
 
-/// Guesses languages with CLD2, which has its tables inside: there is no model to download.
+#if canImport(NaturalLanguage)
+    private import NaturalLanguage
+#else
+    private import CLanguageGuess
+#endif
+
+/// Guesses languages with NaturalLanguage on Apple's systems, and with CLD2 elsewhere.
 ///
-/// Only this file touches it.
+/// Both have their tables inside: there is no model to download. Only this file touches them.
 package enum LanguageGuessing {
-    /// The inspector; `nil` where the library is not in this build.
-    package static let inspector: LanguageInspector? =
-        glossport_can_guess_languages() == 0 ? nil : LanguageInspector(guess: guess)
+    #if canImport(NaturalLanguage)
+        /// The inspector.
+        package static let inspector: LanguageInspector? = LanguageInspector(guess: guess)
 
-    private static func guess(_ text: String) -> LanguageGuess? {
-        var text = text
-        var code = [CChar](repeating: 0, count: 16)
-        var share: CInt = 0
-        let isKnown = text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { characters in
-                glossport_guess_language(characters.baseAddress, CInt(clamping: characters.count), &code, &share)
+        private static func guess(_ text: String) -> LanguageGuess? {
+            let recognizer = NLLanguageRecognizer()
+            recognizer.processString(text)
+            guard let best = recognizer.languageHypotheses(withMaximum: 1).first, best.key != .undetermined else {
+                return nil
             }
+            return LanguageGuess(codes[best.key.rawValue] ?? best.key.rawValue, share: Int(best.value * 100))
         }
-        guard isKnown == 1 else { return nil }
-        let name = String(decoding: code.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return LanguageGuess(codes[name] ?? name, share: Int(share))
-    }
+    #else
+        /// The inspector; `nil` where the library is not in this build.
+        package static let inspector: LanguageInspector? =
+            glossport_can_guess_languages() == 0 ? nil : LanguageInspector(guess: guess)
 
-    /// CLD2's codes where they are not the App Store's.
+        private static func guess(_ text: String) -> LanguageGuess? {
+            var text = text
+            var code = [CChar](repeating: 0, count: 16)
+            var share: CInt = 0
+            let isKnown = text.withUTF8 { bytes in
+                bytes.withMemoryRebound(to: CChar.self) { characters in
+                    glossport_guess_language(characters.baseAddress, CInt(clamping: characters.count), &code, &share)
+                }
+            }
+            guard isKnown == 1 else { return nil }
+            let name = String(decoding: code.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            return LanguageGuess(codes[name] ?? name, share: Int(share))
+        }
+    #endif
+
+    /// The libraries' codes where they are not the App Store's.
     private static let codes = [
         "iw": "he", "nb": "no", "nn": "no", "zh": "zh-Hans", "zh-TW": "zh-Hant", "jw": "jv",
         "tl": "fil",

@@ -77,12 +77,7 @@ package struct PluginFile: Sendable {
     ///
     /// Many systems give each user a group of the same name, and let it write to the user's files.
     static func isShared(_ group: gid_t) -> Bool {
-        #if os(macOS)
-            let administrators: Set<gid_t> = [0, 80]
-        #else
-            let administrators: Set<gid_t> = [0]
-        #endif
-        if administrators.contains(group) { return false }
+        if Platform.administrators.contains(group) { return false }
         guard let user = getpwuid(geteuid()), let name = user.pointee.pw_name, user.pointee.pw_gid == group,
             let entry = getgrgid(group), let groupName = entry.pointee.gr_name
         else { return true }

@@ -53,7 +53,8 @@ struct PluginProcess: ~Copyable {
     private static let mostThreads = 256
     /// All that a plugin learns of the user's environment: nothing.
     private static let environment = [
-        "PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/nonexistent", "TMPDIR=/nonexistent", "GLOSSPORT_PROTOCOL=1",
+        "PATH=\(Platform.programFolders)", "LANG=C.UTF-8", "HOME=/nonexistent", "TMPDIR=/nonexistent",
+        "GLOSSPORT_PROTOCOL=1",
     ]
 
     /// Starts a plugin: a fork of this program gives up what a plugin must not have, and then becomes the plugin.
@@ -194,14 +195,6 @@ struct PluginProcess: ~Copyable {
         }
     }
 
-    /// The number of a process's threads; 0 where the system does not tell.
-    ///
-    /// Each is a folder, whose link to its parent counts there.
-    private static func threads(of pid: pid_t) -> Int {
-        var status = stat()
-        return stat("/proc/\(pid)/task", &status) == 0 ? max(0, Int(status.st_nlink) - 2) : 0
-    }
-
     /// Checks time, threads and cancellation, and ends the plugin if it exceeds a limit.
     private mutating func enforceLimits() throws {
         if Task.isCancelled {
@@ -214,7 +207,7 @@ struct PluginProcess: ~Copyable {
                 waitid(P_PID, id_t(pid), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_signo != 0
         }
         let now = ContinuousClock.now
-        let threads = hasEnded ? 0 : Self.threads(of: pid)
+        let threads = hasEnded ? 0 : Platform.threads(of: pid)
         let ending: Ending
         if threads > Self.mostThreads {
             ending = .threads(threads)

@@ -71,11 +71,7 @@ struct LibPQ: Sendable {
     private static let library = Result { () throws(PostgresFailure) in try LibPQ() }
 
     private init() throws(PostgresFailure) {
-        #if canImport(Darwin)
-            let names = ["libpq.5.dylib", "/opt/homebrew/opt/libpq/lib/libpq.5.dylib"]
-        #else
-            let names = ["libpq.so.5"]
-        #endif
+        let names = Platform.fileNames(ofLibrary: "libpq", versions: [5])
         // Never closed: it stays for as long as the process.
         guard let file = names.lazy.compactMap({ dlopen($0, RTLD_NOW) }).first else {
             throw PostgresFailure.missingLibrary

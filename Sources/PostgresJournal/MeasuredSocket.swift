@@ -22,14 +22,9 @@ final class MeasuredSocket {
     ///
     /// - Returns: `nil` where the system has no more files.
     init?(inPlaceOf socket: Int32) {
-        #if canImport(Darwin)
-            let kind = SOCK_STREAM
-        #else
-            let kind = Int32(SOCK_STREAM.rawValue)
-        #endif
         var pair: [Int32] = [-1, -1]
         let copy = dup(socket)
-        guard copy >= 0, socketpair(AF_UNIX, kind, 0, &pair) == 0, dup2(pair[0], socket) >= 0 else {
+        guard copy >= 0, socketpair(AF_UNIX, Platform.streamSocket, 0, &pair) == 0, dup2(pair[0], socket) >= 0 else {
             for descriptor in [copy] + pair where descriptor >= 0 { close(descriptor) }
             return nil
         }
@@ -38,10 +33,7 @@ final class MeasuredSocket {
         for descriptor in [socket, server, outer] {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-            #if canImport(Darwin)
-                var yes: Int32 = 1
-                setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
-            #endif
+            Platform.silence(descriptor)
         }
     }
 
@@ -109,12 +101,7 @@ final class MeasuredSocket {
 
     private static func send(_ bytes: inout ArraySlice<UInt8>, to socket: Int32) {
         guard !bytes.isEmpty else { return }
-        #if canImport(Darwin)
-            let flags: Int32 = 0
-        #else
-            let flags = Int32(MSG_NOSIGNAL)
-        #endif
-        let count = bytes.withUnsafeBytes { CLibrary.send(socket, $0.baseAddress, $0.count, flags) }
+        let count = bytes.withUnsafeBytes { CLibrary.send(socket, $0.baseAddress, $0.count, Platform.sendFlags) }
         if count > 0 {
             bytes = bytes.dropFirst(count)
         } else if !isPassing(errno) {

@@ -57,7 +57,7 @@ struct PostgresTransaction {
             .journalLocked,
             "The journal for \(destination) is held by \(found?.textIfAny(0) ?? "another process").",
             remedy: """
-                Wait for it (--wait-for-lock 10m), or stop it. If it was killed, the destination is free in \(left) s.
+                \(GlossportError.waitForIt) If it was killed, the destination is free in \(left) s.
                 """
         )
     }

@@ -65,8 +65,6 @@ package final class Emulator: Sendable {
     let tokens: TokenVerifier
     let now: @Sendable () -> Moment
     let pause: @Sendable (Duration) async -> Void
-    /// The limited line for incoming bodies, if any.
-    let line: SharedLine?
     private let server: HTTPServerBuilder
     private let state: Mutex<ServiceState>
     private let log: RequestLog?
@@ -83,7 +81,7 @@ package final class Emulator: Sendable {
     ///   - options: How it is set up.
     ///   - now: The clock; tests bring their own.
     ///   - pause: How it waits; tests do not wait.
-    /// - Throws: ``StartError`` if a key, the certificate, the log or the saved state is invalid.
+    /// - Throws: ``StartError`` if a key, the certificate or the log is invalid.
     package init(
         _ options: EmulatorOptions,
         now: @escaping @Sendable () -> Moment = Emulator.wallClock,
@@ -94,19 +92,9 @@ package final class Emulator: Sendable {
         self.pause = pause
         started = now()
         tokens = try TokenVerifier(options.tokens)
-        line = options.bandwidth.map(SharedLine.init)
         server = try options.identity.map { try $0.server() } ?? .http1()
         log = try options.requestLogPath.map { try RequestLog(path: $0) }
-        var fresh = Self.freshState(options)
-        if let path = options.statePath, FileManager.default.fileExists(atPath: path) {
-            let saved = try StartError.explaining(
-                "'\(path)' is not a saved state of an emulator; move it away or name another file."
-            ) {
-                try JSONDecoder().decode(StateSnapshot.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
-            }
-            fresh.restore(saved)
-        }
-        state = Mutex(fresh)
+        state = Mutex(Self.freshState(options))
     }
 
     /// The time of day.
@@ -138,12 +126,12 @@ package final class Emulator: Sendable {
         )
     }
 
-    /// Serves until SIGTERM or SIGINT, then writes out log and state.
+    /// Serves until SIGTERM or SIGINT, then writes out the log.
     ///
     /// - Parameters:
     ///   - port: Where to listen; 0 takes a free port.
     ///   - onListening: Called with the port once requests are let in.
-    /// - Throws: If it cannot listen, or cannot save its state at the end.
+    /// - Throws: If it cannot listen.
     package func run(port: Int, onListening: @escaping @Sendable (Int) -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             if let log { group.addTask { await log.flushRegularly() } }
@@ -159,7 +147,6 @@ package final class Emulator: Sendable {
             group.cancelAll()
         }
         flushLog()
-        try saveState()
     }
 
     /// Reads or changes the state with exclusive access.
@@ -190,21 +177,6 @@ package final class Emulator: Sendable {
     /// Writes out the lines gathered so far.
     package func flushLog() {
         log?.flush()
-    }
-
-    /// Writes out the state, if there is a file for it.
-    ///
-    /// - Throws: If the file cannot be written.
-    package func saveState() throws {
-        guard let path = options.statePath else { return }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        let snapshot = state.withLock { state in
-            // Late effects would have happened without a watcher.
-            state.settleLateEffects(until: Moment(microseconds: .max))
-            return state.snapshot(at: now())
-        }
-        try encoder.encode(snapshot).write(to: URL(fileURLWithPath: path), options: .atomic)
     }
 
     private static func freshState(_ options: EmulatorOptions) -> ServiceState {

@@ -12,14 +12,10 @@ package struct EmulatorOptions: Sendable {
     package var faults: [FaultRule] = []
     /// Whether the account has been let in; without, every endpoint is a bare 404.
     package var hasAccess = true
-    /// The certificate and key for TLS; without them, it serves plain HTTP/1.1.
+    /// The certificate and key for TLS; without them, it serves plain HTTP.
     package var identity: TLSIdentity?
-    /// How fast bodies come in, over all connections together; without, as fast as they are sent.
-    package var bandwidth: Bandwidth?
     /// Where to keep the request log.
     package var requestLogPath: String?
-    /// Where to keep the state between runs.
-    package var statePath: String?
     /// The longest JSON body; more is answered 413 (EMULATOR CHOICE).
     package var maximumJSONBytes = 1 << 20
     /// The longest image; more is answered 413 (EMULATOR CHOICE).

@@ -21,7 +21,7 @@ struct KeyFile {
         guard let inherited else { return try contents() }
         var status = stat()
         guard fstat(inherited, &status) == 0 else { throw unreadable(errno) }
-        let pipe = Pipe(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+        let pipe = Pipe(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
         return try Self.pipes.withLock { pipes in
             if let text = pipes[pipe] { return text }
             let text = try contents()
@@ -46,7 +46,7 @@ struct KeyFile {
             mode: UInt32(status.st_mode),
             owner: status.st_uid,
             size: Int(status.st_size),
-            isInMemory: Self.isInMemory(descriptor)
+            isInMemory: Platform.isInMemory(descriptor)
         )
         if let error = owner.complaint(of: path, user: geteuid(), isPipeFine: inherited != nil, allowsShared) {
             throw error
@@ -81,7 +81,7 @@ struct KeyFile {
     /// It is copied, not opened anew: what can be opened by its name once more depends on the system.
     private var inherited: Int32? {
         if path == "/dev/stdin" { return STDIN_FILENO }
-        for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
+        for folder in Platform.descriptorFolders where path.hasPrefix(folder) {
             let number = path.dropFirst(folder.count)
             guard (1...6).contains(number.utf8.count), number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
                 return nil
@@ -120,24 +120,5 @@ struct KeyFile {
             "The private key \(path) can't be read: \(String(cString: strerror(code))).",
             remedy: "Check the path, or give the key itself in GLOSSPORT_PRIVATE_KEY."
         )
-    }
-
-    /// Whether a file lies in memory only, as what clusters mount does; where the system can't tell, it does not.
-    private static func isInMemory(_ descriptor: Int32) -> Bool {
-        func lines(_ path: String) -> [Substring] {
-            ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n")
-        }
-        let label = "mnt_id:"
-        guard let line = lines("/proc/self/fdinfo/\(descriptor)").first(where: { $0.hasPrefix(label) }) else {
-            return false
-        }
-        let mount = line.dropFirst(label.count).trimmingCharacters(in: .whitespaces)
-        // `36 35 98:0 / /run/secrets ro,noatime shared:1 - tmpfs tmpfs rw`
-        guard
-            let fields = lines("/proc/self/mountinfo").map({ $0.split(separator: " ") }).first(where: { $0[0] == mount }
-            ),
-            let separator = fields.firstIndex(of: "-"), separator + 1 < fields.endIndex
-        else { return false }
-        return ["tmpfs", "ramfs"].contains(fields[separator + 1])
     }
 }

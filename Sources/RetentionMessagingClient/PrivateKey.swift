@@ -1,11 +1,6 @@
+private import CLibrary
 private import Crypto
 internal import Foundation
-
-#if canImport(Glibc)
-    private import Glibc
-#else
-    private import Darwin
-#endif
 
 /// A P-256 key that signs tokens, from the `.p8` file that App Store Connect hands out once.
 ///
@@ -52,15 +47,9 @@ enum CoreDumps {
     ///
     /// Silent on failure: it costs nothing, and a user could not fix it.
     static func forbid() {
-        var limit = rlimit()
-        #if canImport(Glibc)
-            let resource = __rlimit_resource_t(RLIMIT_CORE.rawValue)
-        #else
-            let resource = RLIMIT_CORE
-        #endif
-        guard getrlimit(resource, &limit) == 0 else { return }
+        guard var limit = Platform.value(of: .coreDump) else { return }
         limit.rlim_cur = 0
-        setrlimit(resource, &limit)
+        Platform.set(.coreDump, to: limit)
     }
 }
 

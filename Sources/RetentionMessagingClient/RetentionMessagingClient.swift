@@ -30,11 +30,6 @@ package struct RetentionMessagingClient: MessageService {
         package var proxy: Proxy?
         /// Takes each request with its answer, as soon as that is there; it must not hold up the next ones.
         package var observer: (@Sendable (Exchange) -> Void)?
-        /// Whether to share one connection if the server offers HTTP/2.
-        ///
-        /// Off, and only the benchmarks turn it on: it costs more processor time, and when the one connection breaks or
-        /// the server gives it up (GOAWAY), many uploads are in doubt, not one.
-        package var usesHTTP2 = false
 
         package init(
             address: ServiceAddress,

@@ -73,8 +73,8 @@ struct Transport: Sendable {
         }
         let identity = configuration.address.isEncrypted ? ServerIdentity(authority) : nil
         var settings = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
-        // One request per connection: when a connection breaks, only one upload is in doubt. It is also cheaper here.
-        settings.httpVersion = configuration.usesHTTP2 ? .automatic : .http1Only
+        // One request per connection: when a connection breaks, only one upload is in doubt.
+        settings.httpVersion = .http1Only
         settings.proxy = configuration.proxy.map { proxy in
             .server(
                 host: proxy.host,
@@ -99,9 +99,6 @@ struct Transport: Sendable {
                 let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
                 try pipeline.addHandlers([StatusGuard(), DepartureGuard(time)], position: .after(decoder))
             }
-        }
-        settings.http2ConnectionDebugInitializer = { channel in
-            channel.eventLoop.makeCompletedFuture { try identity?.require(at: channel) }
         }
         // Retries are the uploader's business, which counts them.
         settings.connectionPool.retryConnectionEstablishment = false
@@ -130,7 +127,7 @@ struct Transport: Sendable {
         request.headers.add(name: "Authorization", value: "Bearer \(token)")
         request.headers.add(name: "Accept", value: "application/json")
         request.headers.add(name: "User-Agent", value: "glossport/\(configuration.version)")
-        if !configuration.usesHTTP2, let latest = Departure.latest {
+        if let latest = Departure.latest {
             request.headers.add(name: DepartureGuard.header, value: "\(latest.nanoseconds)")
         }
         switch payload {

@@ -18,7 +18,8 @@ package enum WorkbookWriting {
             throw GlossportError(
                 .unreadableInput,
                 "This machine has no libxlsxwriter, which writes workbooks.",
-                remedy: "Install it (Debian: libxlsxwriter4 or libxlsxwriter8), or choose another format, such as csv."
+                remedy:
+                    "Install it (Debian: libxlsxwriter4 or libxlsxwriter8; Homebrew: libxlsxwriter), or choose another format, such as csv."
             )
         }
         // Not until 1.1.6 can the library write into memory.
@@ -40,8 +41,11 @@ package enum WorkbookWriting {
     }
 
     /// The library; `nil` where this machine has none that fits.
-    private static let loaded = withUnsafeTemporaryAllocation(of: Library.self, capacity: 1) {
-        $0.baseAddress.flatMap { glossport_load_xlsxwriter($0) != 0 ? $0.pointee : nil }
+    private static let loaded = withUnsafeTemporaryAllocation(of: Library.self, capacity: 1) { room in
+        // The oldest and the newest version that is known to fit, and those between them.
+        Platform.fileNames(ofLibrary: "libxlsxwriter", versions: [4, 8, 7, 6, 5]).lazy.compactMap { name in
+            room.baseAddress.flatMap { glossport_load_xlsxwriter(name, $0) != 0 ? $0.pointee : nil }
+        }.first
     }
 
     fileprivate static func failure(_ reason: String) -> GlossportError {

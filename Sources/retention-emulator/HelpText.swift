@@ -22,14 +22,11 @@ enum HelpText {
             retention-emulator --accept-any-token --rate-profile none --seed 7 \\
               --fault drop-after-commit=0.1 --request-log requests.jsonl
 
-          Limit all connections together to 5 Mbit/s:
-            retention-emulator --accept-any-token --bandwidth 5mbit
-
           Production, with reviews of five seconds that reject one in twenty:
             retention-emulator --accept-any-token --environment production \\
               --approve-after 5s --reject-rate 0.05
 
-          HTTP/2 and HTTP/1.1 over TLS, with a certificate of its own:
+          TLS, with a certificate of its own:
             openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes \\
               -keyout tls.key -out tls.pem -subj /CN=localhost \\
               -addext subjectAltName=DNS:localhost,IP:127.0.0.1
@@ -38,7 +35,7 @@ enum HelpText {
 
           For other containers, which call it by the name 'emulator'. The client
           takes http on its own machine only, so this needs TLS; the certificate
-          is for 'glossport --ca-file tls.pem --endpoint https://emulator:8080':
+          is for 'glossport --endpoint https://emulator:8080' with 'caFile: tls.pem' in the project file:
             openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes \\
               -keyout tls.key -out tls.pem -subj /CN=emulator \\
               -addext subjectAltName=DNS:emulator
@@ -86,7 +83,7 @@ enum HelpText {
           --allow-host and, with --listen, to IP addresses. Requests from other web
           pages are refused.
 
-        It stops at SIGTERM or Ctrl-C, after writing the log and the state. Exit code
-        2 means wrong usage, 1 that it could not start.
+        It stops at SIGTERM or Ctrl-C, after writing the log. Exit code 2 means wrong
+        usage, 1 that it could not start.
         """
 }

@@ -34,44 +34,17 @@ struct ServerFlags: ParsableArguments {
     var requestLog: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Load the state from this file and save it there at the end; budgets and counters start at zero.",
-            valueName: "file"
-        )
-    )
-    var state: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Serve over TLS with the certificate in this file (PEM); the client chooses HTTP/2 or HTTP/1.1.",
-            valueName: "file"
-        )
+        help: ArgumentHelp("Serve over TLS with the certificate in this file (PEM).", valueName: "file")
     )
     var tlsCertificate: String?
 
     @Option(help: ArgumentHelp("Private key of the certificate (PEM).", valueName: "file"))
     var tlsKey: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Maximum speed of incoming bodies, over all connections together, such as 5mbit or 500kbit.",
-            valueName: "rate"
-        ),
-        transform: { text in
-            guard let bandwidth = Bandwidth(text: text) else {
-                throw ValidationError("'\(text)' is not a bandwidth; write 500kbit, 5mbit or 1gbit")
-            }
-            return bandwidth
-        }
-    )
-    var bandwidth: Bandwidth?
-
     func apply(to options: inout EmulatorOptions) {
         options.address = listen ?? .loopback
         options.hosts = HostRule(names: allowHost, takesAddresses: !options.address.isLoopback)
-        options.bandwidth = bandwidth
         options.requestLogPath = requestLog
-        options.statePath = state
         if let tlsCertificate, let tlsKey {
             options.identity = TLSIdentity(certificatePath: tlsCertificate, keyPath: tlsKey)
         }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Approvals are recorded, and `--require-approval` lets nothing else pass.
+/// Approvals are recorded, and `requireApproval` lets nothing else pass.
 @Suite("Approvals")
 struct ApprovalTests {
     private static func project() throws -> TestProject {
@@ -17,18 +17,17 @@ struct ApprovalTests {
     @Test("What is approved is imported, and what has changed since is not: nothing is sent")
     func requireApproval() async throws {
         let project = try Self.project()
+        let file = try project.text("glossport.yaml")
+        try project.configure("requireApproval: true")
         let (_, service) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
             func call(
                 _ arguments: String...,
-                requires: String = "true",
                 at endpoint: String? = nil
             ) async throws -> Glossport {
                 try await Glossport.run(
                     arguments,
                     in: project,
-                    environment: [
-                        "GLOSSPORT_ENDPOINT": endpoint ?? emulator.endpoint, "GLOSSPORT_REQUIRE_APPROVAL": requires,
-                    ]
+                    environment: ["GLOSSPORT_ENDPOINT": endpoint ?? emulator.endpoint]
                 )
             }
             // An unreachable service: a request would change the exit code.
@@ -58,7 +57,8 @@ struct ApprovalTests {
             )
             #expect(!changed.stderr.contains("fr-FR"), "\(changed.output)")
             #expect(try await call("import", "--locale", "fr-FR").exitCode == 0)
-            #expect(try await call("import", requires: "false").exitCode == 0)
+            try project.write(file, to: "glossport.yaml")
+            #expect(try await call("import").exitCode == 0)
         }
         #expect(service.messages.count == 3)
     }
@@ -97,7 +97,8 @@ struct ApprovalTests {
         let list = try await Self.approve("--list", in: project)
         #expect(list.stdout.contains("WITHDRAWN") && list.stdout.contains("Ticket 1; withdrawn by Ana on "))
         #expect(list.stdout.contains(": Wrong price") && list.stdout.contains("1 approved, 1 withdrawn."))
-        let plan = try await Glossport.run("plan", "--offline", "--require-approval", in: project)
+        try project.configure("requireApproval: true")
+        let plan = try await Glossport.run("plan", "--offline", in: project)
         #expect(plan.exitCode == 4)
         #expect(
             plan.stdout.contains("de-DE: approved by Noa on ") && !plan.stdout.contains("fr-FR: "),
@@ -140,10 +141,11 @@ struct ApprovalTests {
     @Test("A part of a locale can't be asked for its approval")
     func parts() async throws {
         let project = try TestProject.keep()
+        try project.configure("requireApproval: true")
         for command in [["import"], ["plan", "--offline"], ["promote"]] {
-            let call = try await Glossport.run(command + ["--require-approval", "--message", "keep"], in: project)
+            let call = try await Glossport.run(command + ["--message", "keep"], in: project)
             #expect(call.exitCode == 2, "\(call.output)")
-            #expect(call.stderr.contains("--require-approval and --message cannot be combined"), "\(call.output)")
+            #expect(call.stderr.contains("--message cannot be combined with `requireApproval: true`"), "\(call.output)")
         }
     }
 

@@ -25,7 +25,7 @@ struct CompletionTests {
         let call = try await Glossport.run(
             ["---completion"] + commands + ["--", flag, "\(words.count - 1)", "\(words.last?.count ?? 0)"] + words,
             in: project,
-            environment: ["GLOSSPORT_YES": "maybe"]
+            environment: ["GLOSSPORT_UNHEARD_OF": "1"]
         )
         #expect(call.exitCode == 0)
         #expect(call.stderr.isEmpty)
@@ -87,7 +87,7 @@ struct CompletionTests {
         try await press(shell, "glossport validate --explain text-too-l", "text-too-long", in: project)
         try await press(shell, "glossport validate --report sar", "sarif", in: project)
         try await press(shell, "glossport messages show keep-m", "keep-monthly", in: project)
-        try await press(shell, "glossport journal ", "holder", "rebuild", in: project)
+        try await press(shell, "glossport journal ", "compact", "rebuild", in: project)
         #expect(!FileManager.default.fileExists(atPath: project.file("taken")), "a name is no command")
     }
 

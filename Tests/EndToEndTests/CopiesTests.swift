@@ -30,7 +30,7 @@ struct CopiesTests {
             #expect(plan.stdout.contains("Copied: de-DE → nl-NL; fr-FR → fr-CA, it"), "\(plan.output)")
             #expect(plan.stdout.contains("+ keep it (copy of fr-FR)"), "\(plan.output)")
             let items = try await call("plan", "-o", "json").json()["items"]?.elements ?? []
-            #expect(items.compactMap { $0["copiedFrom"]?.string }.sorted() == ["de-DE", "fr-FR", "fr-FR"])
+            #expect(items.compactMap { $0["item"]?["copiedFrom"]?.string }.sorted() == ["de-DE", "fr-FR", "fr-FR"])
 
             let approval = try await call("approve", "--all-locales", "--by", "Noa Levi")
             #expect(approval.stdout.contains("nl-NL (copy of de-DE)"), "\(approval.output)")

@@ -26,7 +26,7 @@ struct DoctorTests {
         let lists = report["budgets"]?.elements.first { $0["endpoint"]?.string == "listMessages" }
         // The import's two, before and after, and its own.
         #expect(lists?["spent"]?.int == 3)
-        #expect(lists?["left"]?.int == 357)
+        #expect(lists?["allowance"]?.int == 360)
     }
 
     @Test("A key that the service does not know is told apart from a missing one, and neither is shown")
@@ -41,7 +41,8 @@ struct DoctorTests {
         #expect(call.stdout.contains("PROBLEM  token"))
         let secret = project.privateKey.split(separator: "\n").dropFirst().first.map(String.init)
         #expect(!call.output.contains(try #require(secret)))
-        let missing = try await Glossport.run("doctor", "--private-key-file", "nowhere.p8", in: project)
+        let nowhere = ["GLOSSPORT_PRIVATE_KEY_FILE": "nowhere.p8"]
+        let missing = try await Glossport.run("doctor", in: project, environment: nowhere)
         #expect(missing.exitCode == 7)
         #expect(missing.stdout.contains("PROBLEM  key      The private key nowhere.p8 can't be read"))
     }

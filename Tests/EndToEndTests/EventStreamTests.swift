@@ -18,7 +18,7 @@ struct EventStreamTests {
     private func states(_ events: [JSONValue]) -> [String: String] {
         var states: [String: String] = [:]
         for event in events where event["event"]?.string == "item" {
-            if let id = event["id"]?.string { states[id] = event["state"]?.string }
+            if let id = event["item"]?["id"]?.string { states[id] = event["state"]?.string }
         }
         return states
     }
@@ -90,7 +90,7 @@ struct EventStreamTests {
             #expect(call.exitCode == 3, "\(call.output)")
             let refused = try call.jsonLines().filter { $0["state"]?.string == "refused" }
             #expect(refused.count == 1)
-            #expect(refused[0]["message"]?.string == "long")
+            #expect(refused[0]["item"]?["message"]?.string == "long")
             #expect(refused[0]["reason"]?.string?.contains("header") == true)
         }
     }
@@ -132,6 +132,7 @@ struct EventStreamTests {
     )
     func killed(signal: Int32) async throws {
         let project = try project(Campaign(messages: 4, locales: 50))
+        try project.configure("concurrency: 4")
         let (calls, _) = try await Emulator.with(
             in: project,
             "--rate-profile",
@@ -140,7 +141,7 @@ struct EventStreamTests {
             "delay:20ms/uploadMessage=1"
         ) { emulator in
             let call = try Glossport.start(
-                ["import", "-o", "jsonl", "--concurrency", "4", "--endpoint", emulator.endpoint],
+                ["import", "-o", "jsonl", "--endpoint", emulator.endpoint],
                 in: project
             )
             try await emulator.whenLogged(40, send: signal, to: call.process)
@@ -152,7 +153,7 @@ struct EventStreamTests {
         let events = try calls[0].jsonLines()
         let told = Set(states(events).filter { $0.value == "uploaded" }.keys)
         let records = try calls[1].json()["records"]?.elements ?? []
-        let known = Set(records.filter { $0["state"]?.string == "uploaded" }.compactMap { $0["id"]?.string })
+        let known = Set(records.filter { $0["state"]?.string == "uploaded" }.compactMap { $0["item"]?["id"]?.string })
         #expect(told.count >= 20)
         #expect(told.isSubset(of: known))
         #expect((kinds(events).last == "end") == (signal != SIGKILL))
@@ -180,14 +181,14 @@ struct EventStreamTests {
 
     @Test("Somebody who stops reading stops nothing: all is uploaded, stderr says it, and the exit code is 1")
     func closedPipe() async throws {
-        let project = try project(Campaign(messages: 1, locales: 20))
+        let project = try project(Campaign(messages: 1, locales: 20), "concurrency: 2\n")
         let output = project.file("head")
         let (end, service) = try await Emulator.with(in: project, "--fault", "delay:50ms/uploadMessage=1") { emulator in
             let glossport = "'\(Executable.glossport.path)' import -o jsonl --endpoint \(emulator.endpoint)"
             let process = try ChildProcess(
                 ChildProcess.Launch(
                     executable: "/bin/bash",
-                    arguments: ["-c", "set -o pipefail; \(glossport) --concurrency 2 | head -n 1"],
+                    arguments: ["-c", "set -o pipefail; \(glossport) | head -n 1"],
                     environment: ["PATH": "/usr/bin:/bin"],
                     folder: project.path,
                     outputPath: output,

@@ -43,7 +43,10 @@ struct HostileFileTests {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(.small)
         try project.write("precious", to: "victim")
-        #expect(try await Glossport.run("journal", "holder", in: project).exitCode == 0)
+        #expect(
+            try await Glossport.run("import", "--endpoint", "http://127.0.0.1:9", "--max-wait", "0s", in: project)
+                .exitCode == 6
+        )
         let names = try FileManager.default.contentsOfDirectory(atPath: project.file(".glossport"))
         let lock = project.file(".glossport/") + (try #require(names.first { $0.hasSuffix(".lock") }))
         try FileManager.default.removeItem(atPath: lock)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("glossport import")
@@ -19,7 +20,7 @@ struct ImportTests {
     }
 
     @Test(
-        "Over TLS, a certificate that this machine does not trust needs --ca-file",
+        "Over TLS, a certificate that this machine does not trust needs `caFile`",
         .enabled(if: ForeignTool.openSSL.isWanted, "openssl is not installed; `make test-all` installs it.")
     )
     func encrypted() async throws {
@@ -42,10 +43,10 @@ struct ImportTests {
         ) { emulator in
             #expect(emulator.endpoint.hasPrefix("https://"))
             var calls: [Glossport] = []
-            for flags in [[], ["--ca-file", "AuthKey_2X9R4HXF34.p8"], ["--ca-file", "tls.pem"]] {
-                calls.append(
-                    try await Glossport.run(["import", "--endpoint", emulator.endpoint] + flags, in: project)
-                )
+            let file = try project.text("glossport.yaml")
+            for line in ["", "caFile: AuthKey_2X9R4HXF34.p8\n", "caFile: tls.pem\n"] {
+                try project.write(file + line, to: "glossport.yaml")
+                calls.append(try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project))
             }
             return calls
         }
@@ -57,6 +58,40 @@ struct ImportTests {
         #expect(calls[1].stderr.contains("contains no certificates in PEM form"), "\(calls[1].output)")
         #expect(calls[2].exitCode == 0, "\(calls[2].output)")
         #expect(service.messages.count == 88)
+    }
+
+    @Test("An import lists each kind once, and again what it has sent; one that uploads nothing lists once a kind")
+    func lists() async throws {
+        let project = try TestProject(
+            """
+            deliveries: [{ path: vendor/ }]
+            messages: { keep: { image: images/keep.png, defaultFor: [\(TestProject.product)] } }
+            """
+        )
+        func write(_ german: String) throws {
+            try project.write(
+                "key,de-DE\nkeep.header,\(german)\nkeep.body,Text\nkeep.altText,Nacht\n",
+                to: "vendor/keep.csv"
+            )
+        }
+        try FileManager.default.createDirectory(atPath: project.file("images"), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            atPath: Repository.file("samples/broken-images/images/misnamed.png"),
+            toPath: project.file("images/keep.png")
+        )
+        let (calls, service) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
+            var calls: [Glossport] = []
+            for text in ["Bleib", "Bleib doch", "Bleib doch"] {
+                try write(text)
+                calls.append(try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project))
+            }
+            return calls
+        }
+        #expect(calls.map(\.exitCode) == [0, 0, 0], "\(calls.map(\.output))")
+        // Everything, one text, nothing.
+        #expect(service.requests.count { $0.endpoint == "listImages" } == 2 + 1 + 1)
+        #expect(service.requests.count { $0.endpoint == "listMessages" } == 2 + 2 + 1)
+        #expect(service.defaults.count == 1 && service.messages.count == 2)
     }
 
     private let samples = """

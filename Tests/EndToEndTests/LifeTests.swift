@@ -124,12 +124,18 @@ struct LifeTests {
             #expect(try await call("import").exitCode == 0)
             #expect(try await listed("messages").count == 3)
             #expect(try await listed("images").count == 3)
-            let inUse = try #require(try await listed("images").first { $0["image"]?.string == "images/keep.png" })
+            let inUse = try #require(
+                try await listed("images").first {
+                    $0["record"]?["item"]?["image"]?["path"]?.string == "images/keep.png"
+                }
+            )
             let refused = try await call("images", "delete", "--yes", try #require(inUse["id"]?.string))
             #expect(refused.exitCode == 2 && refused.stderr.contains("shows the image"), "\(refused.output)")
 
             let proposal = try await call("prune", "--output", "json").json()
-            #expect(proposal["candidates"]?.elements.compactMap { $0["kind"]?.string } == ["message", "image"])
+            #expect(
+                proposal["candidates"]?.elements.compactMap { $0["item"]?["kind"]?.string } == ["message", "image"]
+            )
             #expect(try await listed("messages").count == 3)
             let pruned = try await call("prune", "--yes")
             #expect(pruned.exitCode == 0 && pruned.stdout.contains("2 items deleted"), "\(pruned.output)")

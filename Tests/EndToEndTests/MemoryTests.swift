@@ -29,6 +29,8 @@ import Testing
             python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             let read = [Executable.glossport.path, "read", "--quiet", file, "--as-locale", "de-DE"]
             python.arguments = ["python3", "-c", script] + read
+            // The command refuses variables that it does not know, such as GLOSSPORT_PROGRAMS of these tests.
+            python.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
             let output = Pipe()
             python.standardOutput = output
             try python.run()

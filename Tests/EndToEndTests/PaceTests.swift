@@ -44,7 +44,7 @@ struct PaceTests {
                 "import",
                 "--endpoint",
                 emulator.endpoint,
-                "--wait-for-quota",
+                "--max-wait",
                 "0s",
                 in: project,
                 // POSIX counts westward.
@@ -65,6 +65,7 @@ struct PaceTests {
             deliveries: [{ path: vendor/ }]
             pace: steady
             budgets: { uploadMessage: 36000 }
+            concurrency: 4
             """
         )
         try project.add(Campaign(messages: 8, locales: 50))
@@ -75,8 +76,6 @@ struct PaceTests {
                 emulator.endpoint,
                 "--output",
                 "json",
-                "--concurrency",
-                "4",
                 in: project
             )
         }

@@ -16,7 +16,7 @@ struct PastedKeyTests {
 
     @Test(
         "A variable that holds it is refused by its name, and nothing is sent",
-        arguments: ["GLOSSPORT_CONCURRENCY"]
+        arguments: ["GLOSSPORT_JOURNAL"]
     )
     func variables(variable: String) async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")

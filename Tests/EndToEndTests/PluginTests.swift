@@ -85,16 +85,16 @@ struct PluginTests {
         #expect(changed.exitCode == 2 && changed.stderr.contains("in its present form"), "\(changed.output)")
     }
 
-    @Test("`plugin list` shows which plugins are trusted, and runs none")
+    @Test("`plugin trust` without a plugin shows which are trusted, and runs none")
     func list() async throws {
         let project = try await Self.project()
-        let before = try await Glossport.run("plugin", "list", in: project)
+        let before = try await Glossport.run("plugin", "trust", in: project)
         #expect(before.exitCode == 0 && before.stdout.contains("not trusted"), "\(before.output)")
         try await Self.trust(in: project)
-        let after = try await Glossport.run("plugin", "list", "--output", "json", in: project)
+        let after = try await Glossport.run("plugin", "trust", "--output", "json", in: project)
         #expect(try after.json().elements.map { $0["status"]?.string } == ["trusted"])
         try FileManager.default.removeItem(atPath: project.file("tools"))
-        let gone = try await Glossport.run("plugin", "list", in: project)
+        let gone = try await Glossport.run("plugin", "trust", in: project)
         #expect(gone.exitCode == 0 && gone.stdout.contains("does not exist"), "\(gone.output)")
     }
 

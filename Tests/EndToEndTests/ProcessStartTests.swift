@@ -4,17 +4,13 @@ import Testing
 /// How the system starts the process decides what it knows of itself.
 @Suite("The start of the process, end to end")
 struct ProcessStartTests {
-    /// Whether this user may hide /proc from a process.
-    private static let mayHide =
-        getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/unshare") || ForeignTool.skipsNothing
-
     private static func bash(_ script: String, in project: TestProject) async throws -> [String] {
         try await ForeignTool.bash.run(["-c", script], in: project)
     }
 
     @Test(
         "Without /proc, every command ends with 1 and names it, as JSON where that is asked for",
-        .enabled(if: mayHide)
+        .enabled(if: ForeignTool.mayMount)
     )
     func noProcesses() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
@@ -62,7 +58,7 @@ struct ProcessStartTests {
             """,
             in: project
         )
-        #expect(lines.first?.contains("There is no command “nosuchcommand”") == true, "\(lines)")
+        #expect(lines.first?.contains("`glossport` has no command “nosuchcommand”") == true, "\(lines)")
         #expect(lines.suffix(1) == ["2"] && lines.contains("2"), "\(lines)")
     }
 }

@@ -25,14 +25,14 @@ struct RealtimeTests {
         let project = try TestProject.keep()
         try await with([], in: project) { call in
             #expect(try await call("realtime").stdout.contains("has no real-time URL"))
-            let set = try await call("realtime", "set", Self.url)
+            let set = try await call("realtime", "url", Self.url)
             #expect(set.exitCode == 0, "\(set.output)")
             #expect(try await call("realtime", "-o", "json").json()["url"]?.string == Self.url)
-            #expect(try await call("realtime", "set", Self.url).stdout == "This is the real-time URL already.\n")
+            #expect(try await call("realtime", "url", Self.url).stdout == "This is the real-time URL already.\n")
             #expect(try await call("doctor").stdout.contains("Apple asks \(Self.url)"))
             let simulated = try await call("simulate", "--product", TestProject.product, "--locale", "de-DE")
             #expect(simulated.stdout.contains("Apple asks \(Self.url) first"))
-            #expect(try await call("realtime", "delete").stdout.hasSuffix("is deleted; it was \(Self.url)\n"))
+            #expect(try await call("realtime", "url", "--delete").stdout.hasSuffix("is deleted; it was \(Self.url)\n"))
             #expect(try await call("doctor").stdout.contains("Apple asks") == false)
         }
     }
@@ -41,7 +41,7 @@ struct RealtimeTests {
     func disguised() async throws {
         let project = try TestProject.keep()
         try await with([], in: project) { call in
-            let set = try await call("realtime", "set", "https://аррӏе.com/x?token=s3cr3t")
+            let set = try await call("realtime", "url", "https://аррӏе.com/x?token=s3cr3t")
             #expect(set.exitCode == 0, "\(set.output)")
             #expect(set.stdout.contains("(host xn--80ak6aa92e.com)"))
             let doctor = try await call("doctor")
@@ -58,7 +58,7 @@ struct RealtimeTests {
         let code: Int32 = flag == nil ? 0 : 12
         let project = try TestProject.keep()
         try await with(["--performance-test-time", "300ms"] + [flag].compactMap(\.self), in: project) { call in
-            #expect(try await call("realtime", "set", Self.url).exitCode == 0)
+            #expect(try await call("realtime", "url", Self.url).exitCode == 0)
             let test = try await call("realtime", "test", "--original-transaction-id", "1")
             #expect(test.exitCode == code, "\(test.output)")
             #expect(test.stdout.hasPrefix("The test of \(Self.url) \(code == 0 ? "passed" : "failed").\n"))
@@ -72,7 +72,7 @@ struct RealtimeTests {
             let early = try await call("realtime", "test", "--original-transaction-id", "1")
             #expect(early.exitCode == 1)
             #expect(early.stderr.contains("Set the sandbox's real-time URL before the test."))
-            #expect(try await call("realtime", "set", Self.url).exitCode == 0)
+            #expect(try await call("realtime", "url", Self.url).exitCode == 0)
             let test = try await call(
                 "realtime",
                 "test",
@@ -99,10 +99,10 @@ struct RealtimeTests {
         let project = try TestProject.keep()
         let environment = ["--environment", "production"]
         try await with(environment, in: project) { call in
-            let silent = try await call("realtime", "set", Self.url, "--environment", "production")
+            let silent = try await call("realtime", "url", Self.url, "--environment", "production")
             #expect(silent.exitCode == 2)
             #expect(silent.stderr.contains("To go ahead, add --yes"))
-            let untested = try await call("realtime", "set", Self.url, "--environment", "production", "--yes")
+            let untested = try await call("realtime", "url", Self.url, "--environment", "production", "--yes")
             #expect(untested.exitCode == 1)
             #expect(untested.stderr.contains("only after it has passed a performance test in the sandbox"))
             let test = try await call(
@@ -128,7 +128,7 @@ struct RealtimeTests {
         ]
     )
     func invalid(url: String, words: String) async throws {
-        let call = try await Glossport.run("realtime", "set", url, in: try TestProject.keep())
+        let call = try await Glossport.run("realtime", "url", url, in: try TestProject.keep())
         #expect(call.exitCode == 2)
         #expect(call.stderr.contains(words), "\(call.stderr)")
     }

@@ -239,6 +239,26 @@ struct RejectTests {
         #expect(inside.exitCode == 2 && inside.stderr.contains("is inside the delivery"), "\(inside.output)")
     }
 
+    @Test(
+        "A delivery under another name is still a delivery, as on a volume where case does not matter",
+        .enabled(if: ForeignTool.mayMount)
+    )
+    func otherName() async throws {
+        let project = try project()
+        try project.write("x", to: "Vendor/x")
+        let lines = try await ForeignTool.bash.run(
+            [
+                "-c",
+                """
+                unshare --mount sh -c 'mount --bind vendor Vendor; exec "$0" reject --out Vendor/ja.lproj/back' \
+                    '\(Executable.glossport.path)' 2>&1; echo $?
+                """,
+            ],
+            in: project
+        )
+        #expect(lines.last == "2" && lines.contains { $0.contains("is inside the delivery") }, "\(lines)")
+    }
+
     @Test("Links in the folder are not followed")
     func links() async throws {
         let project = try project()

@@ -103,14 +103,15 @@ struct ReportTests {
         #expect(summary.contains("| error | keep-annual.header |"))
     }
 
-    @Test("A report is also written by a plan and an import that errors stop, and by a variable")
+    @Test("A report is also written by a plan and an import that errors stop")
     func stopped() async throws {
         let project = try project("header-too-long")
         for command in ["plan", "import"] {
             let call = try await Glossport.run(
                 command,
-                in: project,
-                environment: ["GLOSSPORT_REPORT": "markdown=\(command).md,junit=\(command).xml"]
+                "--report",
+                "markdown=\(command).md,junit=\(command).xml",
+                in: project
             )
             #expect(call.exitCode == 4)
             #expect(try project.text("\(command).md").contains("## de-DE"))

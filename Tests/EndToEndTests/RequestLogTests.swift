@@ -18,7 +18,7 @@ struct RequestLogTests {
                 "import",
                 "--log",
                 "log.jsonl",
-                "--wait-for-service",
+                "--max-wait",
                 "1m",
                 in: project,
                 environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
@@ -53,13 +53,13 @@ struct RequestLogTests {
         }
     }
 
-    @Test("Further runs add to it, also by the variable; a request that nobody answers is in it, too")
+    @Test("Further runs add to it; a request that nobody answers is in it, too")
     func appended() async throws {
         let project = try project()
         let (codes, _) = try await Emulator.with(in: project) { emulator in
-            let environment = ["GLOSSPORT_ENDPOINT": emulator.endpoint, "GLOSSPORT_LOG": "log.jsonl"]
-            let first = try await Glossport.run("doctor", in: project, environment: environment)
-            let second = try await Glossport.run("doctor", in: project, environment: environment)
+            let arguments = ["doctor", "--endpoint", emulator.endpoint, "--log", "log.jsonl"]
+            let first = try await Glossport.run(arguments, in: project)
+            let second = try await Glossport.run(arguments, in: project)
             return [first.exitCode, second.exitCode]
         }
         #expect(codes == [0, 0])
@@ -70,7 +70,7 @@ struct RequestLogTests {
             "list",
             "--log",
             "log.jsonl",
-            "--wait-for-service",
+            "--max-wait",
             "0s",
             "--endpoint",
             "http://127.0.0.1:9",

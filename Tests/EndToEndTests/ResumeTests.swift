@@ -19,6 +19,7 @@ struct ResumeTests {
     func kill() async throws {
         let project = try campaignProject()
         let concurrency = 16
+        try project.configure("concurrency: \(concurrency)")
         let kills = [300, 800, 1_500]
         let (last, service) = try await Emulator.with(
             in: project,
@@ -27,7 +28,7 @@ struct ResumeTests {
             "--fault",
             "delay:80ms/uploadMessage=1"
         ) { emulator in
-            let arguments = ["import", "--endpoint", emulator.endpoint, "--concurrency", "\(concurrency)"]
+            let arguments = ["import", "--endpoint", emulator.endpoint]
             for requests in kills {
                 let call = try Glossport.start(arguments, in: project)
                 try await emulator.whenLogged(requests, send: SIGKILL, to: call.process)
@@ -52,6 +53,7 @@ struct ResumeTests {
     @Test("After Ctrl-C, what is in flight is settled; the second run does the rest")
     func interrupt() async throws {
         let project = try campaignProject()
+        try project.configure("concurrency: 64")
         let (calls, service) = try await Emulator.with(
             in: project,
             "--rate-profile",
@@ -59,7 +61,7 @@ struct ResumeTests {
             "--fault",
             "delay:50ms/uploadMessage=1"
         ) { emulator in
-            let arguments = ["import", "--endpoint", emulator.endpoint, "--output", "json", "--concurrency", "64"]
+            let arguments = ["import", "--endpoint", emulator.endpoint, "--output", "json"]
             let call = try Glossport.start(arguments, in: project)
             try await emulator.whenLogged(500, send: SIGINT, to: call.process)
             return [try await call.result(), try await Glossport.run(arguments, in: project)]

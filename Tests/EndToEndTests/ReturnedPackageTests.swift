@@ -69,10 +69,10 @@ struct ReturnedPackageTests {
         let findings = document["findings"]?.elements ?? []
         #expect(findings.allSatisfy { $0["severity"]?.string == "note" }, "\(validate.output)")
         let replaced = document["replaced"]?.elements ?? []
-        let losers = replaced.compactMap { $0["path"]?.string }
+        let losers = replaced.compactMap { $0["place"]?["path"]?.string }
         #expect(losers.count == 2 && losers.contains("vendor/texts.csv"), "\(validate.output)")
         #expect(losers.contains { $0.hasPrefix("\(folder)/long/") })
-        #expect(replaced.allSatisfy { $0["winner"]?.string?.hasPrefix("\(folder)/good/") == true })
+        #expect(replaced.allSatisfy { $0["winner"]?["path"]?.string?.hasPrefix("\(folder)/good/") == true })
 
         let table = try await Glossport.run("validate", in: project)
         #expect(table.stdout.contains("2 texts are not used, because another file replaces them:"), "\(table.output)")

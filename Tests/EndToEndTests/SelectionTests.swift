@@ -41,10 +41,13 @@ struct SelectionTests {
         let (call, service) = try await Emulator.with(in: project) { emulator in
             try await Glossport.run(
                 "import",
+                "--locale",
+                "de-DE",
+                "--message",
+                "back",
                 "--endpoint",
                 emulator.endpoint,
-                in: project,
-                environment: ["GLOSSPORT_LOCALE": "de-DE", "GLOSSPORT_MESSAGE": "back"]
+                in: project
             )
         }
         #expect(call.exitCode == 0, "\(call.output)")

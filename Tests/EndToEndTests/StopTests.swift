@@ -66,8 +66,9 @@ struct StopTests {
                 toPath: project.file(name)
             )
         }
+        try project.configure("concurrency: 1")
         let (call, service) = try await Emulator.with(in: project, "--fault", "delay:100ms/uploadMessage=1") {
-            try await stop(["import", "--concurrency", "1"], after: 10, with: SIGINT, at: $0, in: project)
+            try await stop(["import"], after: 10, with: SIGINT, at: $0, in: project)
         }
         #expect(call.exitCode == 130, "\(call.output)")
         #expect(service.uploads.count >= 1 && service.uploads.count < 60)
@@ -101,7 +102,7 @@ struct StopTests {
     func quota() async throws {
         let project = try project()
         let (call, service) = try await Emulator.with(in: project, "--budget", "uploadMessage=3") {
-            try await stop(["import", "--wait-for-quota", "forever"], after: 5, with: SIGTERM, at: $0, in: project)
+            try await stop(["import", "--max-wait", "forever"], after: 5, with: SIGTERM, at: $0, in: project)
         }
         #expect(call.exitCode == 130, "\(call.output)")
         #expect(service.messages.count == 3)
@@ -147,7 +148,7 @@ struct StopTests {
         let project = try project(Campaign(messages: 1, locales: 10), products: 1)
         let (calls, service) = try await Emulator.with(in: project, "--fault", "delay:300ms/deleteMessage=1") {
             emulator in
-            #expect(try await run(["import", "--wait-for-quota", "forever"], at: emulator, in: project).exitCode == 0)
+            #expect(try await run(["import", "--max-wait", "forever"], at: emulator, in: project).exitCode == 0)
             try project.write(
                 Campaign(messages: 1, locales: 10).csv.replacing(",1 ✦ ", with: ",Starry 1 ✦ "),
                 to: "vendor/campaign.csv"

@@ -146,9 +146,9 @@ struct TerminalTests {
         )
         #expect(!calls[1].stdout.contains("DEFAULT FOR"), "what customers see is one list: \(calls[1].stdout)")
         let item = try #require(
-            try calls[2].json()["items"]?.elements.first { $0["locale"]?.string == "de-DE" }
+            try calls[2].json()["items"]?.elements.first { $0["item"]?["locale"]?.string == "de-DE" }
         )
-        #expect(item["former"]?["header"]?.string == "Bleib bei uns")
+        #expect(item["former"]?["texts"]?["header"]?.string == "Bleib bei uns")
         #expect(item["changed"]?.elements.compactMap(\.string) == ["header"])
     }
 

@@ -21,7 +21,10 @@ struct TruthTests {
             let plan = try await call("plan", "-o", "json", journal: "b.sqlite", production: own)
             #expect(plan.exitCode == 0, "\(plan.output)")
             let defaults = try plan.json()["defaults"]?.elements ?? []
-            #expect(defaults.map { $0["locale"]?.string } == ["de-DE"], "French is what is wanted: \(plan.stdout)")
+            #expect(
+                defaults.map { $0["desired"]?["slot"]?["locale"]?.string } == ["de-DE"],
+                "French is what is wanted: \(plan.stdout)"
+            )
             #expect(defaults.first?["present"]?.string != nil, "\(plan.stdout)")
             let nowhere = try await call("plan", journal: "b.sqlite", production: "")
             #expect(nowhere.exitCode == 2 && nowhere.stderr.contains("no address for production"), "\(nowhere.output)")

@@ -5,18 +5,18 @@ import Testing
 @Suite("What the service no longer holds")
 struct VanishedTests {
     /// Runs commands against a service that is wiped after the first import.
-    private func afterWipe(_ body: (_ call: (String...) async throws -> Glossport) async throws -> Void) async throws
-        -> Service
-    {
+    private func afterWipe(
+        vanishedAfter: String = "0s",
+        _ body: (_ call: (String...) async throws -> Glossport) async throws -> Void
+    ) async throws -> Service {
         let project = try TestProject.keep()
+        try project.configure("vanishedAfter: \(vanishedAfter)")
         return try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
             func call(_ arguments: String...) async throws -> Glossport {
                 try await Glossport.run(
                     arguments,
                     in: project,
-                    environment: [
-                        "GLOSSPORT_ENDPOINT": emulator.endpoint, "GLOSSPORT_VANISHED_AFTER": "0s",
-                    ]
+                    environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
                 )
             }
             let first = try await call("import")
@@ -78,13 +78,13 @@ struct VanishedTests {
 
     @Test("Lists that may only lag are no proof: nothing is sent again, and the exit code says to look later")
     func lagging() async throws {
-        let service = try await afterWipe { call in
-            let imported = try await call("import", "--vanished-after", "10m")
+        let service = try await afterWipe(vanishedAfter: "10m") { call in
+            let imported = try await call("import")
             #expect(imported.exitCode == 9, "\(imported.output)")
             #expect(imported.stdout.contains("lacks 2 messages that were uploaded"), "\(imported.stdout)")
             #expect(imported.stdout.contains("0 of 2 uploaded items seen at the service at "))
             #expect(imported.stdout.contains("use a separate journal for each"), "\(imported.stdout)")
-            let planned = try await call("plan", "--vanished-after", "10m")
+            let planned = try await call("plan")
             #expect(planned.stdout.contains("lacks 2 items that were uploaded according to this journal"))
             #expect(!planned.stdout.contains("Nothing to do"))
         }

@@ -28,7 +28,7 @@ struct ChangeReportTests {
             let words = command.path.joined(separator: " ")
             #expect(table.contains("`\(words)`"), "Automation lacks the document of `\(words)`")
             guard !Self.lines.contains(words) else { continue }
-            #expect(command.arguments.contains { $0.longName == "output" }, "`\(words)` has no --output")
+            #expect(command.flags.contains("--output"), "`\(words)` has no --output")
         }
     }
 

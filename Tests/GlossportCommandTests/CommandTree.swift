@@ -8,7 +8,11 @@ struct CommandPath: Sendable {
 
     var type: any ParsableCommand.Type { GlossportCommand.command(at: path) }
     var name: String { (["glossport"] + path).joined(separator: " ") }
-    var arguments: [Declaration.Argument] { path.isEmpty ? [] : Declaration.arguments(of: type) }
+    var help: String { GlossportCommand.helpMessage(for: type, columns: 80) }
+    /// The flags that the help shows, such as `--project`.
+    var flags: Set<String> {
+        Set(help.matches(of: /(?m)^  (?:-[a-z], )?(--[a-z-]+)/).map { String($0.1) })
+    }
 
     /// Every command and every group of commands, `glossport` itself first.
     static let all = below([])

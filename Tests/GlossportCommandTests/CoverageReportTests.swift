@@ -43,7 +43,7 @@ struct CoverageReportTests {
         let project = project(defaultFor: ["annual"])
         let coverage = vanished(isHeld: false, project)
         let report = try await report(coverage, of: coverage, project)
-        #expect(report.slots.map(\.state) == [.doubtful] && report.status == .partial)
+        #expect(report.slots.map(\.first.state) == [.doubtful] && report.status == .partial)
         #expect(report.next.contains("`glossport settle` sets what is approved"))
     }
 
@@ -52,7 +52,7 @@ struct CoverageReportTests {
         let project = project(defaultFor: ["annual"])
         let coverage = vanished(isHeld: true, project)
         let report = try await report(coverage, of: coverage, project)
-        #expect(report.slots.map(\.state) == [.doubtful] && report.status == .partial)
+        #expect(report.slots.map(\.first.state) == [.doubtful] && report.status == .partial)
         #expect(report.next.contains("`glossport defaults release`"))
     }
 
@@ -63,7 +63,7 @@ struct CoverageReportTests {
         let record = DefaultRecord(slot, message: "keep", desired: old.id, current: old.id)
         let coverage = Coverage([record], of: [ItemRecord(item: old, state: .uploaded)], for: project)
         let report = try await report(coverage, of: coverage, project)
-        #expect(report.slots.map(\.state) == [.withdrawn] && report.status == .notYet)
+        #expect(report.slots.map(\.first.state) == [.withdrawn] && report.status == .notYet)
         #expect(report.next.contains("`glossport import` of all deliveries removes"))
         project.messages = [:]
         #expect(Coverage([record], of: [ItemRecord(item: old, state: .uploaded)], for: project).slots.isEmpty)

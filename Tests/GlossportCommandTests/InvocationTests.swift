@@ -23,14 +23,12 @@ struct InvocationTests {
         #expect(call("read -- --trusted").typed == ["read", "--", "--trusted"])
     }
 
-    @Test("The last value of an option counts, and a typed one beats a variable")
+    @Test("The last value of an option counts")
     func values() {
         #expect(call("plan -o json --output=jsonl").value(of: "--output", "-o") == "jsonl")
-        #expect(call("plan -- --output json", ["GLOSSPORT_OUTPUT": "jsonl"]).value(of: "--output", "-o") == "jsonl")
+        #expect(call("plan -- --output json").value(of: "--output", "-o") == nil)
         #expect(call("plan --output").value(of: "--output") == nil)
-        let options = Invocation.options(["--project"], in: ["plan", "--project", "--project", "--project=b"])
-        #expect(options.map(\.value) == ["--project", "b"])
-        #expect(options.map(\.place) == [1..<3, 3..<4])
+        #expect(call("plan --project --project --project=b").value(of: "--project") == "b")
     }
 
     // MARK: Keys
@@ -46,7 +44,7 @@ struct InvocationTests {
         "A variable that holds a key is refused by its name, and nothing of it is repeated",
         arguments: [
             "GLOSSPORT_PRIVATE_KEY_FILE", "GLOSSPORT_KEY_ID", "GLOSSPORT_ISSUER_ID", "GLOSSPORT_ENVIRONMENT",
-            "GLOSSPORT_CONCURRENCY", "GLOSSPORT_APP", "GLOSSPORT_UNHEARD_OF", "HTTPS_PROXY",
+            "GLOSSPORT_UNHEARD_OF", "HTTPS_PROXY",
         ]
     )
     func keyInVariable(variable: String) {
@@ -64,8 +62,8 @@ struct InvocationTests {
     @Test("So is a flag or another argument, and a line break anywhere but in the key")
     func keyInArgument() throws {
         for (words, name) in [
-            (["plan", "--key-id", Self.key], "--key-id"),
-            (["plan", "--private-key-file=\(Self.key)"], "--private-key-file"),
+            (["init", "--key-id", Self.key], "--key-id"),
+            (["init", "--private-key-file=\(Self.key)"], "--private-key-file"),
             (["validate", Self.key], "Argument 2"), ([Self.key], "Argument 1"),
         ] {
             let error = #expect(throws: GlossportError.self) {
@@ -83,76 +81,51 @@ struct InvocationTests {
 
     // MARK: Variables
 
-    @Test("A variable stands for its flag where none was typed, and an empty one for nothing")
+    @Test("Each of the eight variables is known, and an empty one counts as not set")
     func variables() throws {
-        let environment = [
-            "GLOSSPORT_MIN_STATE": "reviewed", "GLOSSPORT_OFFLINE": "true", "GLOSSPORT_ALLOW_OUTSIDE": "no",
-            "GLOSSPORT_OUTPUT": "json", "GLOSSPORT_ENDPOINT": "", "GLOSSPORT_UNHEARD_OF": "",
+        let valid = [
+            "GLOSSPORT_PROJECT": "apps/x.yaml", "GLOSSPORT_ENVIRONMENT": "sandbox", "GLOSSPORT_JOURNAL": "j.sqlite",
+            "GLOSSPORT_ENDPOINT": "http://localhost:1", "GLOSSPORT_PRIVATE_KEY": "x", "GLOSSPORT_PRIVATE_KEY_FILE": "x",
+            "GLOSSPORT_ISSUER_ID": "57246542-96fe-1a63-e053-0824d011072a", "GLOSSPORT_KEY_ID": "2X9R4HXF34",
         ]
-        let completed = try EnvironmentArguments(call("plan -o jsonl -- x", environment))
-        #expect(completed.arguments.first == "plan")
-        #expect(Set(completed.arguments[1..<3]) == ["--min-state=reviewed", "--offline"])
-        #expect(completed.arguments[3...] == ["-o", "jsonl", "--", "x"])
+        #expect(Set(valid.keys) == Set(EnvironmentVariable.allCases.map(\.rawValue)))
+        try EnvironmentVariable.check(valid)
+        try EnvironmentVariable.check(["GLOSSPORT_UNHEARD_OF": "", "HOME": "/"])
     }
 
-    @Test("A variable that no command has is an error with the nearest name; those of others are none")
-    func misspelt() throws {
-        let misspelt = #expect(throws: GlossportError.self) {
-            try EnvironmentArguments(call("import", ["GLOSSPORT_ENVIROMENT": "production"]))
-        }
-        #expect(
-            text(misspelt) == "Unknown environment variable GLOSSPORT_ENVIROMENT. Did you mean GLOSSPORT_ENVIRONMENT?"
-        )
-        let unknown = #expect(throws: GlossportError.self) {
-            try EnvironmentArguments(call("import", ["GLOSSPORT_QUUX": "1"]))
-        }
-        #expect(text(unknown).hasPrefix("Unknown environment variable GLOSSPORT_QUUX. Each flag has a variable"))
-        let others = [
-            "GLOSSPORT_REPORT": "github", "GLOSSPORT_PENDING_OK": "true", "GLOSSPORT_STRICT": "1",
-            "GLOSSPORT_SKIP_NOTHING": "1", "GLOSSPORT_SEEDS": "10",
+    @Test(
+        "Any other variable is an error, with the nearest name",
+        arguments: [
+            ("GLOSSPORT_ENVIROMENT", "Did you mean GLOSSPORT_ENVIRONMENT?"),
+            ("GLOSSPORT_QUUX", "Variables: GLOSSPORT_PROJECT, "),
         ]
-        #expect(try EnvironmentArguments(call("coverage", others)).arguments == ["coverage"])
-        // Help and version are what a user needs after such a mistake.
-        #expect(try EnvironmentArguments(call("--help", ["GLOSSPORT_QUUX": "1"])).arguments == ["--help"])
+    )
+    func misspelt(variable: String, remedy: String) throws {
+        let error = #expect(throws: GlossportError.self) { try EnvironmentVariable.check([variable: "production"]) }
+        #expect(text(error).hasPrefix("Unknown environment variable \(variable). \(remedy)"))
     }
 
-    @Test("A variable that chooses texts is announced, since nobody sees it", arguments: ["LOCALE", "AS_LOCALE"])
-    func choosing(name: String) throws {
-        let completed = try EnvironmentArguments(call("validate", ["GLOSSPORT_\(name)": "de-DE"]))
-        #expect(completed.notice == "Flags from the environment: GLOSSPORT_\(name)=de-DE.")
-    }
-
-    @Test("A switch's variable is true or false")
-    func switches() {
+    @Test("An invalid value is refused and not repeated", arguments: ["ENVIRONMENT", "ISSUER_ID", "KEY_ID"])
+    func invalid(name: String) throws {
         let error = #expect(throws: GlossportError.self) {
-            try EnvironmentArguments(call("plan", ["GLOSSPORT_OFFLINE": "maybe"]))
+            try EnvironmentVariable.check(["GLOSSPORT_\(name)": "no-id!"])
         }
-        #expect(text(error) == "The environment variable GLOSSPORT_OFFLINE is “maybe”. Set it to true or false.")
+        #expect(text(error).hasPrefix("The environment variable GLOSSPORT_\(name) has an invalid value. Set it to "))
+        #expect(!text(error).contains("no-id!"))
     }
 
     // MARK: Trust
 
-    @Test(
-        "A flag about trust beats a variable, and both are asked before the build server",
-        arguments: [
-            ("--untrusted", [:], true), ("--trusted", ["GLOSSPORT_UNTRUSTED": "1"], false),
-            ("", ["GLOSSPORT_TRUSTED": "false"], true), ("", ["GLOSSPORT_UNTRUSTED": "false"], false), ("", [:], false),
-        ] as [(String, [String: String], Bool)]
-    )
-    func trust(flag: String, environment: [String: String], isUntrusted: Bool) throws {
-        let trust = try call("validate \(flag)", environment).trust.get()
+    @Test("A switch about trust beats the build server", arguments: [("--untrusted", true), ("--trusted", false)])
+    func trust(flag: String, isUntrusted: Bool) throws {
+        let trust = try call("validate \(flag)").trust.get()
         #expect((trust.suspicion != nil) == isUntrusted)
     }
 
     @Test("Switches about trust that contradict each other are refused")
     func contradiction() {
-        for call in [
-            call("--trusted validate --untrusted"),
-            call("validate", ["GLOSSPORT_TRUSTED": "1", "GLOSSPORT_UNTRUSTED": "1"]),
-        ] {
-            let error = #expect(throws: GlossportError.self) { try call.trust.get() }
-            #expect(text(error).hasPrefix("--trusted and --untrusted cannot be combined."))
-        }
+        let error = #expect(throws: GlossportError.self) { try call("--trusted validate --untrusted").trust.get() }
+        #expect(text(error).hasPrefix("--trusted and --untrusted cannot be combined."))
     }
 
     @Test("Commands that could send, write or read more are not for strangers' files")

@@ -49,7 +49,8 @@ struct PlanReportTests {
         var catalog = Catalog()
         catalog.sourceLocale = source.flatMap { StoreLocale($0) }
         let project = Project(app: Self.destination.app)
-        let changes = try await DefaultChanges([], of: [], in: Journal(MemoryLog()), at: Self.destination)
+        let nothing = try await JournalContents(Journal(MemoryLog()), at: Self.destination, vanishedAfter: .zero)
+        let changes = try await DefaultChanges([], of: [], after: nothing)
         let planned = ImportPlan(
             DeliveryPlan(messages: DeliveryPlan.Part(plan: plan)),
             of: DesiredItems(messages: items),

@@ -53,7 +53,7 @@ struct RunReportTests {
         var report = report()
         report.add(CommandFailure(OutOfQuota(.listMessages, resumeAt: JournalSamples.moment())), .notYet)
         #expect(report.errors?.map(\.code) == ["quota"])
-        #expect(report.next.hasSuffix("Run the same command again then, or use a longer --wait-for-quota."))
+        #expect(report.next.hasSuffix("Run the same command again then, or use a longer --max-wait."))
     }
 
     @Test("An error without a remedy is followed by the next step")
@@ -84,7 +84,7 @@ struct RunReportTests {
         #expect(report.next == upload + " Not every default is known to be set. No answer. Wait.")
     }
 
-    @Test("Other defaults are called set only if none of them is held, rolled back or unplanned")
+    @Test("Other defaults are called set only if there are some, and none is held, rolled back or unplanned")
     func others() {
         func next(_ change: (inout SettleSummary) -> Void) -> String {
             var settled = SettleSummary()
@@ -92,6 +92,7 @@ struct RunReportTests {
             settled.waiting = [
                 SettlePlan.Waiting(desired: desired, reason: "it is not uploaded yet", need: .importing)
             ]
+            settled.alreadySet = 1
             change(&settled)
             var report = report(incomplete: 1)
             report.add(SettleReport(settled, JournalSamples.sandbox, .partial, isImport: true), .partial)
@@ -99,6 +100,7 @@ struct RunReportTests {
         }
         let kept = SettlePlan.Kept(slot: slot, message: "keep", delivered: id, present: JournalSamples.item(2).id)
         #expect(next { _ in }.hasSuffix("1 default waits for that; those of other messages are set."))
+        #expect(next { $0.alreadySet = 0 }.hasSuffix("1 default waits for that."))
         #expect(next { $0.held = [kept] }.hasSuffix("1 default waits for that."))
         #expect(next { $0.rolledBack = [kept] }.hasSuffix("1 default waits for that."))
         #expect(next { $0.unasked = [slot] }.hasSuffix("1 default waits for that."))

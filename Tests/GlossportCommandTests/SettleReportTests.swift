@@ -11,7 +11,7 @@ struct SettleReportTests {
     private let slot = DefaultSlot(product: "com.example.northlight.annual", locale: "de-DE")
 
     private func report(_ summary: SettleSummary) -> SettleReport {
-        SettleReport(summary, JournalSamples.sandbox, ExitStatus(summary))
+        SettleReport(summary, JournalSamples.sandbox, summary.outcome)
     }
 
     private var uploaded: ItemRecord { ItemRecord(item: JournalSamples.item(1), state: .uploaded) }
@@ -61,11 +61,11 @@ struct SettleReportTests {
             UnsentText(name: name, id: uploaded.item.id, reason: "the header is too long", needsPerson: true)
         ]
         let report = report(summary)
-        #expect(report.exitCode == 3 && report.waitsFor == "import")
+        #expect(report.exitCode == 3 && report.waitsFor == .importing)
         let lines = report.lines(verbose: false, on: .stdout)
         #expect(lines.contains("  keep de-DE is not at the service: the header is too long"))
         #expect(lines.last?.hasPrefix("1 text of the last import could not be sent as delivered: correct") == true)
-        #expect(report.notUploaded.map(\.reason) == ["the header is too long"])
+        #expect(report.summary.unsent.map(\.reason) == ["the header is too long"])
     }
 
     @Test("What the service answered about a review is the next step, and no import is recommended")
@@ -75,7 +75,7 @@ struct SettleReportTests {
         let reason = "the service answered that Apple has not approved it yet (Apple's error 4030017)"
         summary.waiting = [SettlePlan.Waiting(desired: desired, reason: reason, need: .review)]
         let report = report(summary)
-        #expect(report.exitCode == 9 && report.waitsFor == "review")
+        #expect(report.exitCode == 9 && report.waitsFor == .review)
         #expect(report.next.contains("4030017") && !report.next.contains("import"))
     }
 
@@ -91,13 +91,11 @@ struct SettleReportTests {
         summary.held = [kept]
         let held = report(summary)
         #expect(held.exitCode == 0 && held.next.hasPrefix("Done, but 1 default is held"))
-        #expect(held.held.map(\.present) == [JournalSamples.item(2).id])
         (summary.held, summary.rolledBack) = ([], [kept])
         let back = report(summary)
         #expect(back.exitCode == 9 && back.next.hasPrefix("1 default is rolled back"))
         #expect(
-            back.rolledBack.count == 1
-                && back.lines(verbose: false, on: .stdout).contains { $0.contains("rolled back") }
+            back.lines(verbose: false, on: .stdout).contains { $0.contains("rolled back") }
         )
     }
 
@@ -136,7 +134,7 @@ struct SettleReportTests {
             return .init(slot: withdrawn, fate: .kept)
         }
         let kept = report(summary)
-        #expect(kept.exitCode == 9 && kept.waitsFor == "import")
+        #expect(kept.exitCode == 9 && kept.waitsFor == .importing)
         #expect(kept.next == "5 withdrawn defaults are still shown: `glossport import` of all deliveries removes them.")
         let lines = kept.lines(verbose: false, on: .stdout)
         #expect(lines.contains("  - comeback-offer: withdrawn, still shown for annual in 5 locales"))
@@ -158,7 +156,9 @@ struct SettleReportTests {
     func missing() {
         var summary = SettleSummary()
         summary.missing = [uploaded]
-        summary.listing = ServiceListing([uploaded], [.message: [:]], at: JournalSamples.moment())
+        var lists = ServiceLists()
+        lists[.message] = ServiceLists.List([:], at: JournalSamples.moment())
+        summary.listing = ServiceListing([uploaded], lists, at: JournalSamples.moment())
         let report = report(summary)
         #expect(report.next.contains("lacks 1 message that was uploaded"))
         #expect(report.next.contains("use a separate journal for each"))

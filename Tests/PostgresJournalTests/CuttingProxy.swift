@@ -1,3 +1,4 @@
+import CLibrary
 import Foundation
 import Synchronization
 
@@ -74,7 +75,7 @@ final class CuttingProxy: Sendable {
 /// Sockets of this machine.
 enum LoopbackPort {
     static func listen() throws -> (descriptor: Int32, port: Int) {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = socket(AF_INET, Platform.streamSocket, 0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         var address = loopback(0)
         let result = withUnsafeMutablePointer(to: &address) { pointer in
@@ -82,16 +83,16 @@ enum LoopbackPort {
                 bind(descriptor, pointer, length) | getsockname(descriptor, pointer, &length)
             }
         }
-        guard result == 0, Glibc.listen(descriptor, 64) == 0 else { throw CocoaError(.featureUnsupported) }
+        guard result == 0, CLibrary.listen(descriptor, 64) == 0 else { throw CocoaError(.featureUnsupported) }
         return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
     }
 
     static func connect(to port: Int) throws -> Int32 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = socket(AF_INET, Platform.streamSocket, 0)
         var address = loopback(port)
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                Glibc.connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+                CLibrary.connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
         guard result == 0 else { throw CocoaError(.featureUnsupported) }

@@ -1,3 +1,4 @@
+import CLibrary
 import Foundation
 import GlossportReading
 import Synchronization
@@ -112,7 +113,7 @@ final class HostileServer: Sendable {
     private static func write(_ bytes: [UInt8], _ socket: Int32) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            let count = rest.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Platform.sendFlags) }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }

@@ -1,3 +1,4 @@
+import CLibrary
 import Foundation
 import GlossportReading
 import Testing
@@ -48,7 +49,7 @@ struct MeasuredSocketTests {
 
     init() throws {
         var pair: [Int32] = [-1, -1]
-        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+        try #require(socketpair(AF_UNIX, Platform.streamSocket, 0, &pair) == 0)
         (inner, server) = (pair[0], pair[1])
         socket = try #require(MeasuredSocket(inPlaceOf: inner))
     }
@@ -84,7 +85,7 @@ struct MeasuredSocketTests {
         let server = server
         Thread.detachNewThread {
             let part = [UInt8](repeating: 1, count: 1 << 16)
-            while send(server, part, part.count, Int32(MSG_NOSIGNAL)) > 0 {}
+            while send(server, part, part.count, Platform.sendFlags) > 0 {}
         }
         socket.room = 1 << 20
         var received = 0

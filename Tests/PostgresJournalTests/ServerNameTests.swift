@@ -1,15 +1,10 @@
+import CLibrary
 import Foundation
 import GlossportReading
 import GlossportTesting
 import Testing
 
 @testable import PostgresJournal
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// libpq compares names itself; this pins that it does as the client does.
 @Suite("The name of a journal's server")

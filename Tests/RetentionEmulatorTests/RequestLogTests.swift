@@ -4,7 +4,7 @@ import HummingbirdTesting
 import RetentionEmulator
 import Testing
 
-@Suite("Request log and saved state")
+@Suite("Request log")
 struct RequestLogTests {
     private func withFile(_ body: (String) async throws -> Void) async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
@@ -92,37 +92,6 @@ struct RequestLogTests {
             #expect(try lines(path).count == 2)
             let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
             #expect(mode == 0o600)
-        }
-    }
-
-    @Test("a saved state comes back as it was")
-    func savedState() async throws {
-        try await withFile { path in
-            let bench = try TestBench(.production) { $0.statePath = path }
-            try await bench.test { caller in
-                try await caller.send(
-                    .put,
-                    "/image/\(try Samples.identifier(9))",
-                    bytes: PNG.bytes(3840, 160),
-                    type: "image/png"
-                )
-                try await caller.upload(1)
-                try await caller.upload(2)
-                try await caller.send(.delete, "/message/\(try Samples.identifier(2))")
-                try await caller.send(.post, "/_emulator/approve")
-                let body = #"{"messageIdentifier":"\#(try Samples.identifier(1))"}"#
-                #expect(try await caller.send(.put, "/default/p/ja", body).status == .ok)
-                try await caller.upload(3)
-            }
-            try bench.emulator.saveState()
-            let again = try TestBench(.production) { $0.statePath = path }
-            let before = try #require(bench.emulator.withState { $0 }.apps[Samples.app])
-            let after = try #require(again.emulator.withState { $0 }.apps[Samples.app])
-            #expect(after.messages.mapValues(\.content) == before.messages.mapValues(\.content))
-            #expect(after.messages.mapValues(\.review) == before.messages.mapValues(\.review))
-            #expect(after.images == before.images)
-            #expect(after.defaults == before.defaults)
-            #expect(after.deletedMessages == [try Samples.identifier(2)])
         }
     }
 }

@@ -27,17 +27,6 @@ struct StartTests {
         #expect(throws: StartError.self) { try Emulator(options) }
     }
 
-    @Test("a state file that is none stops the start, and stays as it is")
-    func state() throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: file) }
-        try Data("mine".utf8).write(to: file)
-        var options = EmulatorOptions(environment: .sandbox)
-        options.statePath = file.path
-        #expect(throws: StartError.self) { try Emulator(options) }
-        #expect(try Data(contentsOf: file) == Data("mine".utf8))
-    }
-
     @Test("a port that is in use, or an address of another machine, stops the start with a sentence")
     func port() async throws {
         let (first, second) = (

@@ -1,3 +1,4 @@
+import GlossportChecking
 import GlossportImporting
 import RetentionMessagingClient
 import Testing
@@ -54,6 +55,26 @@ struct ConnectionTests {
             return answer
         }
         #expect(answer == Answer(.unknown, detail: "No answer in time."))
+    }
+
+    @Test("A large body has more time than a small one")
+    func largeBody() async throws {
+        let (timeOuts, timedOut) = AsyncStream.makeStream(of: Void.self)
+        let script = FakeService.Script { request in
+            guard request.line.contains("/image/") else { return .silence }
+            for await _ in timeOuts.prefix(1) {}
+            return .respond(200)
+        }
+        let configure = { (configuration: inout RetentionMessagingClient.Configuration) in
+            configuration.timeout = RequestTimeout(base: .seconds(1), floorRate: 1_000)
+        }
+        try await withClient(answering: script, configure: configure) { client, _ in
+            async let large = client.uploadImage([UInt8](repeating: 0, count: 1_000_000), size: .fullSize, as: someID)
+            let small = await client.upload(content, as: someID)
+            timedOut.yield()
+            #expect(small.outcome == .unknown)
+            #expect(await large.outcome == .accepted)
+        }
     }
 
     @Test("A body that does not come in time ends the attempt too")

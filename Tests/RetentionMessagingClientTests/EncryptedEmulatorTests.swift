@@ -5,7 +5,7 @@ import RetentionEmulator
 import RetentionMessagingClient
 import Testing
 
-/// The client over TLS, at the emulator; `FakeService` speaks no HTTP/2.
+/// The client over TLS, at the emulator.
 @Suite("Uploads over TLS")
 struct EncryptedEmulatorTests {
     private static let count = 8
@@ -15,7 +15,6 @@ struct EncryptedEmulatorTests {
     /// - Returns: The outcomes of the eight, in the order in which they came.
     private func upload(
         faults: String...,
-        usingHTTP2: Bool,
         identity: FakeService.Identity = .selfSigned,
         pause: @escaping @Sendable (Duration) async -> Void = { _ in },
         afterFirst: @escaping @Sendable () async -> Void = {}
@@ -28,7 +27,6 @@ struct EncryptedEmulatorTests {
             return try await emulator.application().test(.ahc(.https)) { server in
                 var settings = try configuration(for: "https://localhost:\(try #require(server.port))")
                 settings.trusted = try TrustedCertificates(file: files.certificatePath)
-                settings.usesHTTP2 = usingHTTP2
                 return try await RetentionMessagingClient.withClient(settings, time: StoppedTime()) { client in
                     // Whose connection the others may share.
                     _ = await client.upload(content, as: someID)
@@ -57,37 +55,34 @@ struct EncryptedEmulatorTests {
         }
     }
 
-    @Test("A certificate that the given file vouches for is believed", arguments: [false, true])
-    func accepted(usingHTTP2: Bool) async throws {
-        let outcomes = try await upload(usingHTTP2: usingHTTP2)
+    @Test("A certificate that the given file vouches for is believed")
+    func accepted() async throws {
+        let outcomes = try await upload()
         #expect(outcomes == Array(repeating: .accepted, count: Self.count))
     }
 
-    @Test("A certificate for the address alone is none for the name", arguments: [false, true])
-    func otherIdentity(usingHTTP2: Bool) async throws {
-        let outcomes = try await upload(usingHTTP2: usingHTTP2, identity: .address)
+    @Test("A certificate for the address alone is none for the name")
+    func otherIdentity() async throws {
+        let outcomes = try await upload(identity: .address)
         #expect(outcomes == Array(repeating: .notSent, count: Self.count))
     }
 
     @Test("A server that wants no further request on a connection costs no upload")
     func goAway() async throws {
-        let outcomes = try await upload(faults: "go-away@2,3,6", usingHTTP2: false)
+        let outcomes = try await upload(faults: "go-away@2,3,6")
         #expect(outcomes == Array(repeating: .accepted, count: Self.count))
     }
 
-    @Test("When a connection breaks, one upload is in doubt with HTTP/1.1, and all of them with HTTP/2")
+    @Test("When a connection breaks, one upload is in doubt")
     func broken() async throws {
-        for usesHTTP2 in [false, true] {
-            // The other answers wait until the client has noticed.
-            let all = Barrier(Self.count)
-            let outcomes = try await upload(
-                faults: "delay/uploadMessage@2-8",
-                "drop-after-commit/uploadMessage@9",
-                usingHTTP2: usesHTTP2,
-                pause: { _ in await all.arrive() },
-                afterFirst: { await all.arrive() }
-            )
-            #expect(outcomes.count { $0 == .unknown } == (usesHTTP2 ? Self.count : 1))
-        }
+        // The other answers wait until the client has noticed.
+        let all = Barrier(Self.count)
+        let outcomes = try await upload(
+            faults: "delay/uploadMessage@2-8",
+            "drop-after-commit/uploadMessage@9",
+            pause: { _ in await all.arrive() },
+            afterFirst: { await all.arrive() }
+        )
+        #expect(outcomes.count { $0 == .unknown } == 1)
     }
 }

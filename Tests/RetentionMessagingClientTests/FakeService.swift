@@ -4,12 +4,6 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// An HTTP server on the loopback interface that answers as a test says, and remembers what it was asked.
 final class FakeService: Sendable {
     /// A request as it arrived.

@@ -1,14 +1,9 @@
+import CLibrary
 import Crypto
 import Foundation
 import GlossportReading
 import RetentionMessagingClient
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Keys as Kubernetes mounts them: `AuthKey.p8 -> ..data/AuthKey.p8`, and `..data -> ..2026_11_22`.
 @Suite("A private key behind links")

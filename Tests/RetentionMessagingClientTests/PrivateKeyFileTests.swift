@@ -1,15 +1,10 @@
+import CLibrary
 import Crypto
 import Foundation
 import GlossportReading
 import Testing
 
 @testable import RetentionMessagingClient
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 @Suite("A private key's file")
 final class PrivateKeyFileTests {

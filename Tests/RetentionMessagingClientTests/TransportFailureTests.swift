@@ -1,16 +1,11 @@
 import AsyncHTTPClient
+import CLibrary
 import GlossportImporting
 import NIOCore
 import NIOSSL
 import Testing
 
 @testable import RetentionMessagingClient
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 @Suite("What a transport error proves")
 struct TransportFailureTests {

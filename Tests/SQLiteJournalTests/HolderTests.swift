@@ -1,3 +1,4 @@
+import CLibrary
 import Foundation
 import GlossportChecking
 import GlossportImporting
@@ -22,7 +23,7 @@ struct HolderTests {
     private var living: ProcessIdentity {
         var process = ProcessIdentity.current
         process.pid = 1
-        process.startTicks = ProcessIdentity.startTicks(of: 1)
+        process.startTicks = Platform.startTicks(of: 1)
         return process
     }
 
@@ -114,6 +115,6 @@ struct HolderTests {
         let current = ProcessIdentity.current
         #expect((current.startTicks ?? 0) > 0)
         #expect(current.isAlive == true && living.isAlive == true)
-        #expect(ProcessIdentity.startTicks(of: .max) == nil)
+        #expect(Platform.startTicks(of: .max) == nil)
     }
 }

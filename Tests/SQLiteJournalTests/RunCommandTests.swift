@@ -7,12 +7,12 @@ struct RunCommandTests {
     @Test("A journal keeps a run by a word that never changes")
     func words() {
         let commands: [RunCommand] = [
-            .import, .plan, .settle, .wait, .prune, .rebuild, .forget, .doctor, .changeDefaults, .items(.message),
+            .import, .plan, .settle, .wait, .prune, .rebuild, .doctor, .changeDefaults, .items(.message),
             .items(.image), .approve,
         ]
         #expect(
             commands.map(\.rawValue) == [
-                "import", "plan", "settle", "wait", "prune", "rebuild", "forget", "doctor", "defaults", "messages",
+                "import", "plan", "settle", "wait", "prune", "rebuild", "doctor", "defaults", "messages",
                 "images", "approve",
             ]
         )

@@ -1,8 +1,10 @@
-# Not yet tried on macOS. Fill in the repository's address and the release's tag, then:
+# Not yet tried on macOS. The release workflow fills in the repository and the tag. Homebrew installs only from a tap, so make one:
 #
-#     brew install --build-from-source ./packaging/homebrew/glossport.rb
+#     brew tap-new --no-git local/glossport
+#     cp glossport.rb "$(brew --repository local/glossport)/Formula"
+#     brew install local/glossport/glossport
 #
-# CLD2 is not in Homebrew; without it the rules about languages report that they were not run.
+# Scripts/prepare takes the formulae to install for `make demo` and `make test` from here.
 class Glossport < Formula
   desc "Import translated retention messages into Apple's service"
   homepage "https://github.com/OWNER/glossport"

@@ -1,7 +1,14 @@
 #ifndef C_LIB_XLSXWRITER_H
 #define C_LIB_XLSXWRITER_H
 
+/* Homebrew's folders are not searched by themselves. */
+#if __has_include(<xlsxwriter.h>)
 #include <xlsxwriter.h>
+#elif __has_include("/opt/homebrew/include/xlsxwriter.h")
+#include "/opt/homebrew/include/xlsxwriter.h"
+#else
+#include "/usr/local/include/xlsxwriter.h"
+#endif
 
 /* The functions of libxlsxwriter that are called here.
  *
@@ -50,8 +57,8 @@ struct glossport_xlsxwriter {
 #undef GLOSSPORT_FIELD
 };
 
-/* Loads the library, once. Returns 0 where this machine has none that fits. */
-int glossport_load_xlsxwriter(struct glossport_xlsxwriter *_Nonnull functions);
+/* Loads the library of a name. Returns 0 where this machine has none that fits. */
+int glossport_load_xlsxwriter(const char *_Nonnull name, struct glossport_xlsxwriter *_Nonnull functions);
 
 /* A new workbook, whose parts are put together in a folder. */
 lxw_workbook *_Nullable glossport_workbook_new(

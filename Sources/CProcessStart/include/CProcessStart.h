@@ -8,10 +8,6 @@
 int glossport_argument_count(void);
 const char *glossport_argument(int index);
 
-/* The path of this program's file on a system without /proc, as the loader knows it; NULL elsewhere. It may be relative, and lead through
- * links. */
-const char *glossport_program_path(void);
-
 /* Whether the system shows processes their own threads: 0 on a Linux without /proc. Within a second or so, Swift's Dispatch ends a process that
  * finds none there. */
 int glossport_has_processes(void);

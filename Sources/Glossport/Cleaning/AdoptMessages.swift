@@ -11,7 +11,7 @@ public struct AdoptMessages: UseCase {
     package var isExclusive: Bool { false }
 
     package func perform(in run: Run) async throws -> AdoptedMessages {
-        AdoptedMessages(adoption: try await Adoption(names, run.booked))
+        AdoptedMessages(adoption: try await Adoption(names, run))
     }
 }
 

@@ -31,7 +31,7 @@ public struct DeleteItems: UseCase {
 
     package func perform(in run: Run) async throws -> DeletedItems {
         let products = run.project.defaultProducts
-        let prune = PruneRun(run.booked)
+        let prune = PruneRun(run)
         return DeletedItems(
             summary: try await prune.delete(ids, kind, products: products, evenIfShown: evenIfShown)
         )
@@ -50,5 +50,5 @@ public struct DeletedItems: RunResult {
     }
 
     /// How the run ended.
-    public var status: ExitStatus { obstacle.map(ExitStatus.init(of:)) ?? ExitStatus(summary.outcome) }
+    public var status: ExitStatus { obstacle.map(ExitStatus.init(of:)) ?? summary.outcome }
 }

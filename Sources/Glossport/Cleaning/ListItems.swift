@@ -16,7 +16,7 @@ public struct ListItems: UseCase {
         let records = try await run.journal.allRecords(at: run.destination)
         let names = try await run.journal.names(at: run.destination)
         let selection = try selection.validated(among: records, names, of: run.project)
-        let held = try await HeldItem.all(kind, run.booked)
+        let held = try await HeldItem.all(kind, run)
         let selected = held.filter { held in
             selection.isEverything
                 || (held.record.map { selection.contains($0.item) } ?? held.name.map { selection.contains($0) } ?? false)

@@ -17,16 +17,16 @@ public struct PruneService: UseCase {
     package var command: RunCommand { .prune }
 
     package func perform(in run: Run) async throws -> Pruned {
-        let items = try await deliveries.items(in: run.journal, at: run.destination)
-        let records = try await run.journal.allRecords(at: run.destination)
-        let selection = try selection.validated(among: records, of: run.project)
+        let known = try await run.contents
+        let items = deliveries.items(after: known)
+        let selection = try selection.validated(among: known.records, of: run.project)
         let withdrawals = Withdrawals(
-            try await run.journal.defaults(at: run.destination),
-            of: records,
-            delivered: try await run.journal.delivered(at: run.destination),
+            known.defaults,
+            of: known.records,
+            delivered: known.delivered,
             for: run.project
         )
-        let prune = PruneRun(run.booked)
+        let prune = PruneRun(run)
         var (plan, inUse) = try await prune.plan(
             wanted: Set(items.items.map(\.id)),
             names: Set(deliveries.catalog.records.map(\.message)),
@@ -34,13 +34,12 @@ public struct PruneService: UseCase {
             deletes: deletes
         )
         plan.select(selection)
-        let names = try await run.journal.names(at: run.destination)
         // An old checkout lacks what a newer one wants: only an import withdraws it.
         let kept = withdrawals.part(selection).slots.filter { $0.present != nil || $0.withdrawal == nil }
-        let proposal = PruneProposal(plan, inUse: inUse, withdrawn: kept, records: records, names: names)
-        run.report(.pruning(proposal))
+        let proposal = PruneProposal(plan, inUse: inUse, withdrawn: kept, records: known.records, names: known.names)
+        run.report(proposal)
         guard !plan.isEmpty, try await isAgreed(plan, run) else { return Pruned(proposal) }
-        return Pruned(proposal, summary: try await prune.delete(plan) { run.report(.deleting($0)) })
+        return Pruned(proposal, summary: try await prune.delete(plan) { run.report($0) })
     }
 
     private func isAgreed(_ plan: PrunePlan, _ run: Run) async throws -> Bool {
@@ -75,7 +74,7 @@ public struct PruneService: UseCase {
         }
     }
 
-    /// Half a sentence: of which messages nothing is in the deliveries any more, in none of their locales.
+    /// Names the messages that are no longer delivered in any locale, as half a sentence.
     private static func sentence(of names: [String]) -> String {
         "nothing of \(Plural.few(names, 3)) is in the deliveries any more"
     }
@@ -95,6 +94,6 @@ public struct Pruned: RunResult {
     /// How the run ended.
     public var status: ExitStatus {
         if let trouble = summary?.trouble { return ExitStatus(of: trouble) }
-        return summary.map { ExitStatus($0.outcome) } ?? .done
+        return summary?.outcome ?? .done
     }
 }

@@ -12,14 +12,18 @@ public struct RebuildJournal: UseCase {
     package var command: RunCommand { .rebuild }
 
     package func perform(in run: Run) async throws -> RebuiltJournal {
-        let items = try await deliveries.items(in: run.journal, at: run.destination)
-        let importRun = ImportRun(run.booked)
-        let plan = try await importRun.plan(items, adoptsFixedIDs: adoptsFixedIDs)
+        let known = try await run.contents
+        let importRun = ImportRun(run)
+        let plan = try await importRun.plan(
+            deliveries.items(after: known),
+            after: known,
+            adoptsFixedIDs: adoptsFixedIDs
+        )
         var found = 0
         for part in plan.parts { found += try await importRun.adopt(part) }
         // The list came before the journal knew what it is about.
         if found > 0 { _ = try await importRun.fetchListing() }
-        return RebuiltJournal(plan: plan, absences: try await run.booked.access.absences, found: found)
+        return RebuiltJournal(plan: plan, absences: try await run.absences, found: found)
     }
 }
 

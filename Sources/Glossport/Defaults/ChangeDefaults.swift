@@ -60,7 +60,7 @@ public struct ChangeDefaults: UseCase {
             )
             let changed = try await apply(rollback.changes, run) { slots in
                 // First, or the next settle would set them again.
-                try await rollback.keep(slots, in: run.journal, run.booked.run)
+                try await rollback.keep(slots, in: run.journal, run.id)
             }
             return report(rollback.lost, among: former, in: changed, run)
         }
@@ -79,7 +79,9 @@ public struct ChangeDefaults: UseCase {
                 isOurs
                 ? "Not changed. The former text was deleted; deliver it again and run `glossport import`."
                 : "Not changed. The former message is another tool's; `glossport defaults set` sets it."
-            run.report(.changed(DefaultChange.DesiredChange(record.slot, record.previous), .failed(reason)))
+            run.report(
+                DefaultChange.Step.changed(DefaultChange.DesiredChange(record.slot, record.previous), .failed(reason))
+            )
         }
         guard !lost.isEmpty, changed.status == .done else { return changed }
         return ChangedDefaults(proposals: changed.proposals, status: .partial)
@@ -90,20 +92,25 @@ public struct ChangeDefaults: UseCase {
         _ run: Run,
         prepare: (Set<DefaultSlot>) async throws -> Void
     ) async throws -> ChangedDefaults {
-        let change = DefaultChange(run.booked)
+        let change = DefaultChange(run)
         let proposals = try await change.propose(wishes, takesOver: takesOver)
         let ids = (proposals.changes + proposals.conflicts).flatMap { [$0.present, $0.wish.id].compactMap(\.self) }
-        run.report(.changing(proposals, try await run.journal.records(of: ids, at: run.destination)))
+        run.report(DefaultChange.Step.changing(proposals, try await run.journal.records(of: ids, at: run.destination)))
         for (wish, answer) in proposals.unread.sorted(by: { $0.key.slot < $1.key.slot }) {
-            run.report(.changed(wish, .failed("Not changed. The present default could not be read: \(answer)")))
+            run.report(
+                DefaultChange.Step.changed(
+                    wish,
+                    .failed("Not changed. The present default could not be read: \(answer)")
+                )
+            )
         }
         guard !proposals.changes.isEmpty else {
-            return ChangedDefaults(proposals: proposals, status: ExitStatus(proposals.outcome))
+            return ChangedDefaults(proposals: proposals, status: proposals.outcome)
         }
         if run.isProduction { try await run.conversation.confirm(question(proposals, at: run.destination)) }
         try await prepare(Set(proposals.changes.map(\.wish.slot)))
-        let outcome = try await change.apply(proposals) { run.report(.changed($0, $1)) }
-        return ChangedDefaults(proposals: proposals, status: ExitStatus(outcome))
+        let outcome = try await change.apply(proposals) { run.report(DefaultChange.Step.changed($0, $1)) }
+        return ChangedDefaults(proposals: proposals, status: outcome)
     }
 
     private func question(_ proposals: DefaultChange.Proposals, at destination: Destination) -> Question {

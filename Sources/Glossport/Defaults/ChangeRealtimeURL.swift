@@ -17,7 +17,7 @@ public struct ChangeRealtimeURL: UseCase {
     }
 
     package func perform(in run: Run) async throws -> RealtimeURLResult {
-        let present = try await run.booked.realtimeURL()
+        let present = try await run.realtimeURL()
         guard present != url else { return RealtimeURLResult(url: url, former: present) }
         if run.isProduction {
             let change =
@@ -26,7 +26,7 @@ public struct ChangeRealtimeURL: UseCase {
             let former = present.map { " (now \(RealtimeURL.shown($0)))" } ?? ""
             try await run.conversation.confirm(Question(.defaults, deed: Self.deed, text: "\(change)\(former)?"))
         }
-        try await run.booked.setRealtimeURL(url)
+        try await run.setRealtimeURL(url)
         return RealtimeURLResult(url: url, former: present)
     }
 }
@@ -39,7 +39,7 @@ public struct ShowRealtimeURL: UseCase {
     package var isExclusive: Bool { false }
 
     package func perform(in run: Run) async throws -> RealtimeURLResult {
-        let url = try await run.booked.realtimeURL()
+        let url = try await run.realtimeURL()
         return RealtimeURLResult(url: url, former: url)
     }
 }

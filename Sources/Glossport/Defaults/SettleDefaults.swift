@@ -44,11 +44,17 @@ public struct SettleDefaults: UseCase {
 
     package func perform(in run: Run) async throws -> Settled {
         let summary = try await settle(in: run)
-        return Settled(summary: summary, status: ExitStatus(summary, pendingIsDone: pendingIsDone))
+        return Settled(summary: summary, status: summary.status(pendingIsDone: pendingIsDone))
     }
 
     /// Settles; in production, how many of others' defaults that replaces has to be permitted.
-    func settle(in run: Run) async throws -> SettleSummary {
+    ///
+    /// - Parameters:
+    ///   - run: The run at work.
+    ///   - lists: Lists that still hold; only the others are asked for before the first wait.
+    /// - Returns: How it ended.
+    /// - Throws: ``GlossportError``; ``OutOfQuota``; ``Stopped``; `CancellationError`.
+    func settle(in run: Run, knowing lists: ServiceLists = ServiceLists()) async throws -> SettleSummary {
         var options = options
         if !selection.isEverything {
             let records = try await run.journal.allRecords(at: run.destination)
@@ -63,12 +69,13 @@ public struct SettleDefaults: UseCase {
                 .replacing(count, of: budget.live, whose: whose, refusal: "They stay.")
             )
         }
-        return try await SettleRun(run.booked, project: run.project).settle(
+        return try await SettleRun(run, project: run.project).settle(
             options,
             for: limit,
             every: pause,
+            knowing: lists,
             beforeTakingOver: run.isProduction ? gate : nil,
-            progress: { run.report(.settling($0)) }
+            progress: { run.report($0) }
         )
     }
 }

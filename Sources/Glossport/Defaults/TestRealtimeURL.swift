@@ -24,18 +24,23 @@ public struct TestRealtimeURL: UseCase {
 
     package func perform(in run: Run) async throws -> TestedRealtimeURL {
         let id: ServiceID
-        var end = run.booked.time.now
+        var end = run.time.now
         switch subject {
         case .started(let known): id = known
         case .new(let transaction):
-            let start = try await run.booked.startPerformanceTest(of: transaction)
-            run.report(.testing(start))
+            let start = try await run.startPerformanceTest(of: transaction)
+            run.report(start)
             id = start.requestId
             end = end + start.duration
         }
-        let test = try await run.booked.performanceTest(id, expectedAt: end, waiting: limit)
+        let test = try await run.performanceTest(id, expectedAt: end, waiting: limit)
         return TestedRealtimeURL(id: id, test: test)
     }
+}
+
+/// A performance test has begun.
+extension PerformanceTest.Start: ProgressEvent {
+    package var description: String { "performance test \(requestId)" }
 }
 
 /// The result of a performance test.

@@ -46,11 +46,8 @@ public struct CheckedDeliveries: Sendable {
     package var sources: [RunStart.Source] { get throws { try files.map { try $0.runSource } } }
 
     /// The items that are wanted at a destination; ids that were deleted there are not used again.
-    ///
-    /// - Throws: `GlossportError` of the journal.
-    package func items(in journal: Journal, at destination: Destination) async throws -> DesiredItems {
-        let records = try await journal.allRecords(at: destination)
-        let deleted = records.filter { $0.state == .deleted }.map(\.item.id)
+    package func items(after known: JournalContents) -> DesiredItems {
+        let deleted = known.records.filter { $0.state == .deleted }.map(\.item.id)
         return ItemFactory.items(of: catalog, for: project, deleted: Set(deleted))
     }
 
@@ -58,26 +55,23 @@ public struct CheckedDeliveries: Sendable {
     ///
     /// - Parameters:
     ///   - items: The delivered items.
-    ///   - journal: The known defaults.
-    ///   - destination: Where.
-    ///   - service: Asked in production for what customers see there now, for this look only; the defaults of others stay.
+    ///   - known: The contents of the journal.
+    ///   - run: Asks in production what customers see there now, for this look only; the defaults of others stay.
     /// - Returns: The defaults.
     /// - Throws: `GlossportError` of the journal, or if the service can't be asked.
     func withdrawals(
         _ items: DesiredItems,
-        in journal: Journal,
-        at destination: Destination,
-        asking service: BookedService? = nil
+        after known: JournalContents,
+        asking run: Run? = nil
     ) async throws -> Withdrawals {
         guard isWhole else { return Withdrawals() }
-        var defaults = try await journal.defaults(at: destination)
-        let records = try await journal.allRecords(at: destination)
+        var defaults = known.defaults
         func withdrawals() -> Withdrawals {
-            Withdrawals(defaults, of: records, delivered: items.delivered(for: project), for: project)
+            Withdrawals(defaults, of: known.records, delivered: items.delivered(for: project), for: project)
         }
-        let known = withdrawals()
-        guard let service, destination.environment == .production, !known.shown.isEmpty else { return known }
-        let answers = try await service.shownDefaults(in: known.shown.map(\.slot))
+        let planned = withdrawals()
+        guard let run, run.isProduction, !planned.shown.isEmpty else { return planned }
+        let answers = try await run.shownDefaults(in: planned.shown.map(\.slot))
         for (index, record) in defaults.enumerated() {
             let present: ServiceID?
             switch answers[record.slot] {
@@ -85,7 +79,7 @@ public struct CheckedDeliveries: Sendable {
             case .empty?: present = nil
             case .unknown?, nil: continue
             }
-            defaults[index].seen = DefaultRecord.Seen(present, at: service.time.now, isOurs: false)
+            defaults[index].seen = DefaultRecord.Seen(present, at: run.time.now, isOurs: false)
         }
         return withdrawals()
     }

@@ -13,10 +13,9 @@ public struct FetchReviews: UseCase {
     package var isExclusive: Bool { false }
 
     package func perform(in run: Run) async throws -> FetchedReviews {
-        let items = try await deliveries.items(in: run.journal, at: run.destination)
-        let lists = try await run.booked.reviews(of: items.images.isEmpty ? [.message] : [.image, .message])
-        let reviews = lists.values.reduce(into: [:]) { all, listed in all.merge(listed) { first, _ in first } }
-        return FetchedReviews(environment: run.destination.environment, reviews: reviews)
+        let items = deliveries.items(after: try await run.contents)
+        let lists = try await run.reviews(of: items.images.isEmpty ? [.message] : [.image, .message])
+        return FetchedReviews(environment: run.destination.environment, reviews: lists.reviews)
     }
 }
 

@@ -30,17 +30,9 @@ public struct ImportOutcome: RunResult {
     }
 
     func status(pendingIsDone: Bool) -> ExitStatus {
-        let uploads = ExitStatus(summary.outcome)
-        if let trouble {
-            // The end of the upload is graver than a question that failed.
-            let isOfJournal = (trouble as? GlossportError)?.isOfJournal ?? !(trouble is OutOfQuota)
-            return uploads == .done || isOfJournal ? ExitStatus(of: trouble) : uploads
-        }
-        guard let defaults = settled.map({ ExitStatus($0, pendingIsDone: pendingIsDone) }) else { return uploads }
-        // Only a person, or a stop, is graver than what was not uploaded.
-        let graver: [ExitStatus] =
-            [.conflict, .rejected, .interrupted, .deadline] + (uploads == .notYet ? [.partial] : [])
-        return uploads == .done || graver.contains(defaults) ? defaults : uploads
+        let uploads = summary.outcome
+        let settling = trouble.map(ExitStatus.init(of:)) ?? settled?.status(pendingIsDone: pendingIsDone)
+        return .gravest(of: [uploads, settling].compactMap(\.self))
     }
 
     /// The number of messages and images that were uploaded.

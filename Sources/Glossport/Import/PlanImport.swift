@@ -23,31 +23,32 @@ public struct PlanImport: UseCase {
     package var isExclusive: Bool { false }
 
     package func perform(in run: Run) async throws -> PlannedImport {
-        let items = try await deliveries.items(in: run.journal, at: run.destination)
-        let plan = try await ImportRun(run.booked).plan(items, adoptsFixedIDs: adoptsFixedIDs)
-        return try await complete(plan, items, run.booked.access, asking: run.booked)
+        let known = try await run.contents
+        let items = deliveries.items(after: known)
+        let plan = try await ImportRun(run).plan(items, after: known, adoptsFixedIDs: adoptsFixedIDs)
+        return try await complete(plan, items, known, run.journal, asking: run)
     }
 
     /// Asks only the journal; makes none where there is none yet.
     package func performOffline(at session: Session) async throws -> PlannedImport {
         let journal = try await session.store.open(.looking)
         defer { journal.close() }
-        let access = session.access(journal, OfflineService())
-        let items = try await deliveries.items(in: journal, at: session.destination)
-        let plan = try await DeliveryPlanner(access).plan(items, adoptsFixedIDs: adoptsFixedIDs)
-        return try await complete(plan, items, access, asking: nil)
+        let vanishedAfter = session.limits.vanishedAfter
+        let known = try await JournalContents(journal, at: session.destination, vanishedAfter: vanishedAfter)
+        let items = deliveries.items(after: known)
+        let plan = try await session.plan(items, after: known, adoptsFixedIDs: adoptsFixedIDs, in: journal)
+        return try await complete(plan, items, known, journal)
     }
 
     private func complete(
         _ delivery: DeliveryPlan,
         _ items: DesiredItems,
-        _ access: ServiceAccess,
-        asking service: BookedService?
+        _ known: JournalContents,
+        _ journal: Journal,
+        asking run: Run? = nil
     ) async throws -> PlannedImport {
-        let (journal, destination) = (access.journal, access.destination)
         let wanted = try DesiredDefaults.of(items.messages, for: deliveries.project)
-        let records = try await journal.allRecords(at: destination)
-        let withdrawals = try await deliveries.withdrawals(items, in: journal, at: destination, asking: service)
+        let withdrawals = try await deliveries.withdrawals(items, after: known, asking: run)
         var plan = ImportPlan(
             delivery,
             of: items,
@@ -57,26 +58,25 @@ public struct PlanImport: UseCase {
                 wanted,
                 withdrawing: withdrawals,
                 of: items.items,
-                in: journal,
-                at: destination,
-                asking: service
+                after: known,
+                asking: run
             ),
-            after: FormerMessages(records)
+            after: FormerMessages(known.records)
         )
         plan.withdrawals = withdrawals
         // Items that are not selected, or not delivered this time, are not superfluous.
         if deliveries.isWhole, delivery.plans.contains(where: \.isNearlyFull) {
             plan.prunable =
                 PrunePlan(
-                    records: records,
-                    defaults: try await journal.defaults(at: destination),
+                    records: known.records,
+                    defaults: known.defaults,
                     wanted: Set(items.items.map(\.id)),
                     listed: nil,
-                    vanished: try await access.absences.vanished
+                    vanished: delivery.absent
                 ).candidates.count
         }
-        plan.approvals = try await ApprovalStatus.wanted(items, in: journal, at: destination)
-        return PlannedImport(plan: plan, status: status(of: plan, in: destination.environment))
+        plan.approvals = try await ApprovalStatus.wanted(items, in: journal, at: known.destination)
+        return PlannedImport(plan: plan, status: status(of: plan, in: known.destination.environment))
     }
 
     private func status(of plan: ImportPlan, in environment: ServiceEnvironment) -> ExitStatus {
@@ -96,24 +96,4 @@ public struct PlannedImport: RunResult {
     public var uploads: Int { plan.delivery.count(.upload) }
     /// How the run ended.
     public let status: ExitStatus
-}
-
-/// Stands in where the service may not be asked.
-private struct OfflineService: MessageService {
-    private let answer = Answer(.notSent, detail: "offline")
-
-    func upload(_ content: MessageContent, as id: ServiceID) async -> Answer { answer }
-    func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer { answer }
-    func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState]) { (answer, [:]) }
-    func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer { answer }
-    func setDefault(_ slot: DefaultSlot, to id: ServiceID) async -> Answer { answer }
-    func getDefault(_ slot: DefaultSlot) async -> (answer: Answer, id: ServiceID?) { (answer, nil) }
-    func deleteDefault(_ slot: DefaultSlot) async -> Answer { answer }
-    func getRealtimeURL() async -> (answer: Answer, url: String?) { (answer, nil) }
-    func setRealtimeURL(_ url: String) async -> Answer { answer }
-    func deleteRealtimeURL() async -> Answer { answer }
-    func startPerformanceTest(of transaction: String) async -> (answer: Answer, start: PerformanceTest.Start?) {
-        (answer, nil)
-    }
-    func getPerformanceTest(_ id: ServiceID) async -> (answer: Answer, test: PerformanceTest?) { (answer, nil) }
 }

@@ -3,7 +3,7 @@ package import GlossportImporting
 package import GlossportReading
 
 /// The state of an app in an environment, as far as its journal knows; no project is needed.
-package struct AppState: Sendable, Hashable {
+package struct AppState: Sendable, Hashable, Encodable {
     package let destination: Destination
     /// Items that the service holds or is meant to hold, by their state.
     package let items: [ItemState: Int]

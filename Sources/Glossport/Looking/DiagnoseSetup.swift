@@ -105,21 +105,11 @@ package struct DiagnoseSetup: Sendable {
         _ journal: Journal,
         _ diagnosis: inout Diagnosis
     ) async throws {
-        let start = RunStart(
-            destination: session.destination,
-            command: .doctor,
-            toolVersion: session.version,
-            started: session.time.now
-        )
         let before = diagnosis
-        diagnosis = try await journal.book(start, by: session.time) { run in
-            session.stop.setUnderWay(true)
+        diagnosis = try await session.book(.doctor, namesService: false, journal, client) { run, _ in
             var diagnosis = before
-            let booked = BookedService(session.access(journal, client), run: run)
-            let stamp = RunStamp(run: run, started: start.started, journal: session.journalName)
-            session.progress.report(ProgressEvent(.began(stamp, .doctor)))
-            let (answer, states) = try await booked.probe(.listMessages) { await client.list(.message) }
-            try booked.stop.check()
+            let (answer, states) = try await run.probe(.listMessages) { await client.list(.message) }
+            try session.stop.check()
             guard let states else {
                 let wait = ((answer.retryAt ?? session.time.now) - session.time.now).text
                 diagnosis.unknown(.service, "Not checked: the quota for list requests is used up for \(wait).")
@@ -128,9 +118,9 @@ package struct DiagnoseSetup: Sendable {
             diagnosis.judge(answer, held: answer.outcome == .accepted ? states.count : nil, at: session.time.now)
             guard answer.outcome == .accepted else { return (diagnosis, diagnosis.status) }
             try await compare(states.count, session, journal, &diagnosis)
-            let (realtime, url) = try await booked.probe(.getRealtimeURL) { await client.getRealtimeURL() }
+            let (realtime, url) = try await run.probe(.getRealtimeURL) { await client.getRealtimeURL() }
             if realtime.outcome == .accepted || realtime.outcome == .notFound {
-                try await journal.recordRealtimeURL(url ?? nil, at: session.time.now, in: run)
+                try await journal.recordRealtimeURL(url ?? nil, at: session.time.now, in: run.id)
             }
             diagnosis.judge(realtimeURL: url ?? nil)
             return (diagnosis, diagnosis.status)
@@ -170,10 +160,7 @@ package struct DiagnoseSetup: Sendable {
             let state = try await journal.budget(endpoint, at: session.destination, since: now - .seconds(3_600))
             let pause = state.pausedUntil.flatMap { $0 > now ? $0 : nil }
             guard !state.spent.isEmpty || pause != nil else { continue }
-            let allowance = endpoint.hourlyAllowance(
-                in: session.destination.environment,
-                budgets: session.project.budgets
-            )
+            let allowance = session.allowance(endpoint)
             budgets.append(
                 Diagnosis.Budget(
                     endpoint: endpoint,

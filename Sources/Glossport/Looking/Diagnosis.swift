@@ -23,7 +23,7 @@ package struct Diagnosis: RunResult {
     }
 
     /// An endpoint's allowance of the hour.
-    package struct Budget: Sendable, Hashable {
+    package struct Budget: Sendable, Hashable, Encodable {
         package var endpoint: Endpoint
         package var allowance, spent: Int
         package var pausedUntil: Timestamp?

@@ -63,7 +63,7 @@ package struct OpenWork {
         // By the usual rule, all locales of a message change together.
         let rejections = Set(coverage.slots(.rejected).map(\.message))
         let stuck = free.count { rejections.contains($0.message) }
-        let each = "`glossport settle --flip each` sets what is approved"
+        let each = "`flip: each` in the project file lets the others take over"
         add(stuck, "default waits for a rejected locale", "defaults wait for a rejected locale", each)
         add(free.count - stuck, "default waits", "defaults wait", "`glossport settle` sets what is approved")
         let hold = "the next `glossport import` sets the newer text; `glossport defaults hold` keeps the old one"

@@ -4,7 +4,7 @@ package import GlossportImporting
 /// The differences in texts and pictures that an import makes, equal ones of several locales as one.
 ///
 /// The earlier text is the one that customers see or, where no default shows an earlier text, the one that was uploaded last.
-package struct ContentChanges: Sendable {
+package struct ContentChanges: Sendable, Encodable {
     /// Other texts, in the plan's order; a header's position is one of their fields.
     package private(set) var texts: [Group] = []
     /// Other pictures, in the plan's order.
@@ -17,6 +17,10 @@ package struct ContentChanges: Sendable {
     package private(set) var newTranslations: [Group] = []
     /// Changes of the source language that its translations do not follow.
     package private(set) var unfollowed: [UnfollowedSource] = []
+
+    private enum CodingKeys: CodingKey {
+        case texts, pictures, unfollowed
+    }
 
     /// The same difference in one or more locales of a message.
     package struct Group: Sendable {
@@ -54,7 +58,7 @@ package struct ContentChanges: Sendable {
     }
 
     /// A text of the source language that changes, while translations of it do not.
-    package struct UnfollowedSource: Sendable, Hashable {
+    package struct UnfollowedSource: Sendable, Hashable, Encodable {
         package var message, field: String
         package var source: StoreLocale
         /// The locales whose texts stay.
@@ -211,5 +215,19 @@ extension ContentChanges {
                 }
             }
         ).count
+    }
+}
+
+extension ContentChanges.Group: Encodable {
+    private enum CodingKeys: CodingKey {
+        case message, locales, products, fields
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(message, forKey: .message)
+        try container.encode(locales, forKey: .locales)
+        try container.encode(products, forKey: .products)
+        try container.encode(fields, forKey: .fields)
     }
 }

@@ -13,7 +13,7 @@ package struct DefaultChanges: Sendable {
     package private(set) var setBacks: [SetBack] = []
 
     /// A slot that would show something else.
-    package struct Row: Sendable {
+    package struct Row: Sendable, Encodable {
         package var desired: DesiredDefault
         /// The header of the message that is wanted there.
         package var header: String
@@ -33,6 +33,10 @@ package struct DefaultChanges: Sendable {
         package var unread: String?
         /// The fields in which the present and the new message differ, as far as the journal knows both.
         package var fields: [FieldChange] = []
+
+        private enum CodingKeys: CodingKey {
+            case desired, header, present, presentItem, presentName, isByHand, setBack, unread
+        }
     }
 
     /// Compares the desired defaults with what customers see.
@@ -41,29 +45,27 @@ package struct DefaultChanges: Sendable {
     ///   - wanted: The wishes.
     ///   - withdrawals: The defaults that are no longer wanted.
     ///   - items: The desired items, for texts that the journal does not contain yet.
-    ///   - journal: The known defaults, and the texts.
-    ///   - destination: Where.
-    ///   - service: Asked in production for what the journal knows nothing of; its answers count for this look only.
-    /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked.
+    ///   - contents: The contents of the journal.
+    ///   - run: Asks in production for what the journal knows nothing of; its answers count for this look only.
+    /// - Throws: ``GlossportError`` if the service can't be asked.
     package init(
         _ wanted: [DesiredDefault],
         withdrawing withdrawals: Withdrawals = Withdrawals(),
         of items: [Item],
-        in journal: Journal,
-        at destination: Destination,
-        asking service: BookedService? = nil
+        after contents: JournalContents,
+        asking run: Run? = nil
     ) async throws {
         guard !wanted.isEmpty else { return }
-        let defaults = try await journal.defaults(at: destination)
+        let defaults = contents.defaults
         let filled = defaults.compactMap { record in record.present.map { (record.slot, $0) } }
         var present = Dictionary(filled) { first, _ in first }
         var known = Set(defaults.filter { $0.seen != nil || $0.changed != nil }.map(\.slot))
         // Defaults that others have set stay, or are taken over by a decision of its own.
         var foreign = Set(defaults.filter { $0.foreign != nil }.map(\.slot))
         var unread: [DefaultSlot: String] = [:]
-        if let service, destination.environment == .production {
+        if let run, run.isProduction {
             let unknown = wanted.map(\.slot).filter { !known.contains($0) }
-            for (slot, shown) in try await service.shownDefaults(in: unknown) {
+            for (slot, shown) in try await run.shownDefaults(in: unknown) {
                 switch shown {
                 case .message(let id):
                     present[slot] = id
@@ -82,9 +84,8 @@ package struct DefaultChanges: Sendable {
         replaced = changes.count { present[$0.slot] != nil && !foreign.contains($0.slot) }
         let records = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         var messages = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
-        let recorded = try await journal.allRecords(at: destination)
-        for record in recorded { messages[record.item.id] = record.item }
-        let stuck = Self.stuckProducts(defaults, recorded, try await journal.reviews(at: destination))
+        for record in contents.records { messages[record.item.id] = record.item }
+        let stuck = Self.stuckProducts(contents)
         let older = wanted.compactMap { desired in
             records[desired.slot].flatMap {
                 let isStuck = stuck.contains(desired.slot.product)
@@ -93,12 +94,11 @@ package struct DefaultChanges: Sendable {
         }
         setBacks = older + SetBack.additions(withdrawals, besides: wanted, in: records, messages)
         let places = Dictionary(older.map { ($0.desired.slot, $0) }) { first, _ in first }
-        let names = try await journal.names(at: destination)
         let all = others.sorted { $0.slot < $1.slot }.map { change in
             let (old, new) = (present[change.slot], messages[change.item]?.texts)
             let before = old.flatMap { messages[$0] }
             var row = Row(desired: change, header: new?.header ?? "", present: old, presentItem: before)
-            if before == nil { row.presentName = old.flatMap { names[$0] } }
+            if before == nil { row.presentName = old.flatMap { contents.names[$0] } }
             row.isKnown = known.contains(change.slot)
             row.isByHand = byHand.contains(change.slot)
             row.unread = unread[change.slot]
@@ -111,16 +111,12 @@ package struct DefaultChanges: Sendable {
     }
 
     /// The products of which a wanted text, or its image, was refused or rejected: the message can't take over there.
-    private static func stuckProducts(
-        _ defaults: [DefaultRecord],
-        _ records: [ItemRecord],
-        _ reviews: [ServiceID: ReviewState]
-    ) -> Set<String> {
-        let items = Dictionary(records.map { ($0.item.id, $0) }) { first, _ in first }
-        let stuck = defaults.filter { record in
+    private static func stuckProducts(_ contents: JournalContents) -> Set<String> {
+        let items = Dictionary(contents.records.map { ($0.item.id, $0) }) { first, _ in first }
+        let stuck = contents.defaults.filter { record in
             guard let desired = record.desired, let item = items[desired] else { return false }
             let ids = [desired] + (item.item.texts?.imageIDs ?? [])
-            return ids.contains { reviews[$0] == .rejected || items[$0]?.state == .refused }
+            return ids.contains { contents.reviews[$0] == .rejected || items[$0]?.state == .refused }
         }
         return Set(stuck.map(\.slot.product))
     }

@@ -49,7 +49,7 @@ package struct ImportPlan: Sendable {
     }
 
     /// A message, locale or product that the project file no longer names, while customers still see it.
-    package struct Withdrawn: Sendable {
+    package struct Withdrawn: Sendable, Encodable {
         package var subject: Withdrawals.Subject
         package var name: String
         /// The defaults that show it; held ones stay.

@@ -2,7 +2,7 @@ package import GlossportChecking
 package import GlossportImporting
 
 /// The items that could be deleted at the service.
-package struct PruneProposal: Sendable {
+package struct PruneProposal: ProgressEvent {
     package var plan: PrunePlan
     /// Candidates that turned out to be defaults that the journal did not know of, with where.
     package let inUse: [ServiceID: DefaultSlot]
@@ -26,4 +26,6 @@ package struct PruneProposal: Sendable {
         self.withdrawn = withdrawn
         self.records = records
     }
+
+    package var description: String { "\(plan.candidates.count) can be deleted" }
 }

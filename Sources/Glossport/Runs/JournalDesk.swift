@@ -16,10 +16,9 @@ package struct JournalDesk {
         self.version = version
     }
 
-    /// Books a run from beginning to end; a run that is exclusive lets no other process work there meanwhile.
+    /// Books a run from beginning to end.
     func record(
         _ command: RunCommand,
-        isExclusive: Bool = false,
         sources: [RunStart.Source] = [],
         body: (RunID) async throws -> Void
     ) async throws {
@@ -28,7 +27,7 @@ package struct JournalDesk {
             command: command,
             toolVersion: version,
             started: time.now,
-            isExclusive: isExclusive,
+            isExclusive: false,
             sources: sources
         )
         try await journal.book(start, by: time) { run in (try await body(run), .done) }

@@ -1,5 +1,6 @@
 package import GlossportChecking
-package import GlossportImporting
+// A program that imports this module needs the session, the conversation and the progress.
+@_exported public import GlossportImporting
 
 /// One thing that Glossport does at the service: values in, a value out.
 ///
@@ -35,40 +36,4 @@ extension UseCase {
 public protocol RunResult: Sendable {
     /// How the run ended.
     var status: ExitStatus { get }
-}
-
-/// A run at work: the way to journal and service, for which project, whom to ask and whom to tell.
-package struct Run: Sendable {
-    package let booked: BookedService
-    package let project: Project
-    package let conversation: any Conversation
-    package let progress: any Progress
-    /// How many uploads may be in flight.
-    package let concurrency: Int
-    /// Draws the seeds of the jitter.
-    private let seed: @Sendable () -> UInt64
-
-    package init(
-        _ booked: BookedService,
-        for project: Project,
-        _ conversation: any Conversation,
-        _ progress: any Progress,
-        concurrency: Int,
-        seed: @escaping @Sendable () -> UInt64
-    ) {
-        self.booked = booked
-        self.project = project
-        self.conversation = conversation
-        self.progress = progress
-        self.concurrency = concurrency
-        self.seed = seed
-    }
-
-    var journal: Journal { booked.journal }
-    var destination: Destination { booked.destination }
-    var isProduction: Bool { destination.environment == .production }
-
-    func nextSeed() -> UInt64 { seed() }
-
-    func report(_ kind: ProgressEvent.Kind) { progress.report(ProgressEvent(kind)) }
 }

@@ -74,7 +74,7 @@ package struct Catalog: Sendable {
     }
 
     /// A delivered locale.
-    package struct LocaleUse: Sendable, Hashable {
+    package struct LocaleUse: Sendable, Hashable, Encodable {
         /// As the vendor wrote it.
         package var delivered: String
         package var resolution: LocaleResolution
@@ -84,6 +84,10 @@ package struct Catalog: Sendable {
         package var first: SourceLocation
         /// The places of their texts by message, if the locale is uncertain.
         package var places: [String: [Field: SourceLocation]] = [:]
+
+        private enum CodingKeys: CodingKey {
+            case delivered, resolution, units
+        }
     }
 
     /// Two texts for the same thing.
@@ -98,7 +102,7 @@ package struct Catalog: Sendable {
     }
 
     /// A text that is not used, because another one replaces it.
-    package struct Replaced: Sendable, Hashable {
+    package struct Replaced: Sendable, Hashable, Encodable {
         package var message: String
         package var locale: StoreLocale
         package var field: Field

@@ -200,26 +200,7 @@ extension CatalogBuilder {
         _ winners: [Place: Delivered]
     ) {
         var merged: [String: [StoreLocale: MessageRecord]] = [:]
-        var ordered: [(rule: LocaleRule, locale: StoreLocale, slot: Slot, fields: [Field: MessageRecord.Text])] = []
-        for (slot, fields) in records {
-            guard case .mapped(let locale, let rule)? = resolutions[slot.deliveredLocale] else { continue }
-            var texts: [Field: MessageRecord.Text] = [:]
-            for (field, delivered) in fields {
-                let place = Place(message: slot.message, locale: locale.code, field: field)
-                if delivered.delivery < corrected[place] ?? 0 {
-                    lose(delivered, to: winners[place], at: place)
-                } else {
-                    texts[field] = delivered.text
-                }
-            }
-            if !texts.isEmpty { ordered.append((rule, locale, slot, texts)) }
-        }
-        ordered.sort { left, right in
-            if left.rule != right.rule { return left.rule < right.rule }
-            if left.slot.message != right.slot.message { return left.slot.message < right.slot.message }
-            return left.slot.deliveredLocale < right.slot.deliveredLocale
-        }
-        for (_, locale, slot, fields) in ordered {
+        for (_, locale, slot, fields) in usableRecords(resolutions, corrected, winners) {
             guard var record = merged[slot.message]?[locale] else {
                 merged[slot.message, default: [:]][locale] = MessageRecord(
                     message: slot.message,
@@ -244,6 +225,44 @@ extension CatalogBuilder {
             }
             merged[slot.message]?[locale] = record
         }
+        mergeWinners(winners, into: &merged)
+        catalog.records = merged.values.flatMap(\.values).sorted { ($0.message, $0.locale) < ($1.message, $1.locale) }
+        catalog.unitsUsed = catalog.records.reduce(0) { $0 + $1.fields.count }
+    }
+
+    /// The delivered records without the texts that corrections replace, the strongest rule of their locales first.
+    private mutating func usableRecords(
+        _ resolutions: [String: LocaleResolution],
+        _ corrected: [Place: Int],
+        _ winners: [Place: Delivered]
+    ) -> [(rule: LocaleRule, locale: StoreLocale, slot: Slot, fields: [Field: MessageRecord.Text])] {
+        var ordered: [(rule: LocaleRule, locale: StoreLocale, slot: Slot, fields: [Field: MessageRecord.Text])] = []
+        for (slot, fields) in records {
+            guard case .mapped(let locale, let rule)? = resolutions[slot.deliveredLocale] else { continue }
+            var texts: [Field: MessageRecord.Text] = [:]
+            for (field, delivered) in fields {
+                let place = Place(message: slot.message, locale: locale.code, field: field)
+                if delivered.delivery < corrected[place] ?? 0 {
+                    lose(delivered, to: winners[place], at: place)
+                } else {
+                    texts[field] = delivered.text
+                }
+            }
+            if !texts.isEmpty { ordered.append((rule, locale, slot, texts)) }
+        }
+        ordered.sort { left, right in
+            if left.rule != right.rule { return left.rule < right.rule }
+            if left.slot.message != right.slot.message { return left.slot.message < right.slot.message }
+            return left.slot.deliveredLocale < right.slot.deliveredLocale
+        }
+        return ordered
+    }
+
+    /// Puts the texts that replace others into their records.
+    private mutating func mergeWinners(
+        _ winners: [Place: Delivered],
+        into merged: inout [String: [StoreLocale: MessageRecord]]
+    ) {
         for (place, winner) in winners {
             guard let locale = StoreLocale(place.locale) else { continue }
             var record =
@@ -257,8 +276,6 @@ extension CatalogBuilder {
             }
             merged[place.message, default: [:]][locale] = record
         }
-        catalog.records = merged.values.flatMap(\.values).sorted { ($0.message, $0.locale) < ($1.message, $1.locale) }
-        catalog.unitsUsed = catalog.records.reduce(0) { $0 + $1.fields.count }
     }
 
     private static func duplicate(

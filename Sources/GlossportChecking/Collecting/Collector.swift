@@ -199,6 +199,38 @@ package struct Collector {
         )
     }
 
+    /// The kinds of delivered files.
+    private enum Kind {
+        case archive(ArchiveOpener)
+        /// It contains a private key: a project file decides how a file is read and shown, so it is not read.
+        case secret
+        /// A letter or a preview that Glossport has written itself.
+        case letter
+        /// The delivery's settings are not for a package in it.
+        case translations(Format, Project.Delivery)
+        case unknown
+    }
+
+    /// The kind of a file, by its first bytes and what the project says of its delivery.
+    private func classify(
+        _ file: SourceFile,
+        _ head: FilePrefix,
+        _ delivery: Project.Delivery,
+        isInArchive: Bool
+    ) throws -> Kind {
+        if let archives, !isInArchive, delivery.format == nil, archives.recognizes(head), !isClaimed(head),
+            // From outside, a workbook is an archive, too.
+            ForeignFormat(file).map({ $0.kind == .archive }) ?? true
+        {
+            return .archive(archives)
+        }
+        if try head.fileExtension == "p8" || KeyMaterial.isIn(file) { return .secret }
+        if ReturnPackageFile.recognizes(head) { return .letter }
+        let delivery = try isPackage(file, head, in: delivery) ? delivery.withoutReading : delivery
+        let format = delivery.format.flatMap { registry.format(named: $0) } ?? registry.format(of: head)
+        return format.map { .translations($0, delivery) } ?? .unknown
+    }
+
     /// Reads one file; says whether there was a reader for it.
     private mutating func read(
         _ file: SourceFile,
@@ -207,34 +239,61 @@ package struct Collector {
         isInArchive: Bool = false
     ) throws -> Bool {
         let head = try file.head()
-        if let archives, !isInArchive, delivery.format == nil, archives.recognizes(head), !isClaimed(head),
-            // From outside, a workbook is an archive, too.
-            ForeignFormat(file).map({ $0.kind == .archive }) ?? true
-        {
-            return try read(try archives.open(file), file, delivery)
-        }
-        // A project file decides how a file is read and shown; so what must not be shown is not read.
-        guard head.fileExtension != "p8", try !KeyMaterial.isIn(file) else {
-            note(
-                "private-key",
-                "\(file.name) contains a private key, so it was not read.",
-                "Remove it from the deliveries.",
-                for: .team,
-                file
-            )
-            return true
-        }
-        if ReturnPackageFile.recognizes(head) {
+        switch try classify(file, head, delivery, isInArchive: isInArchive) {
+        case .archive(let archives): return try read(try archives.open(file), file, delivery)
+        case .secret: noteSecret(file)
+        case .letter:
             skipped["Glossport's own letter or preview", default: 0] += 1
             return false
-        }
-        let delivery = try isPackage(file, head, in: delivery) ? delivery.withoutReading : delivery
-        builder.use(delivery.keys)
-        let chosen = delivery.format.flatMap { registry.format(named: $0) } ?? registry.format(of: head)
-        guard let format = chosen else {
+        case .translations(let format, let delivery):
+            try read(file, as: format, delivery, isPackage: ReturnPackageFile.isPackage(head))
+            if !isInArchive { sources.append(file) }
+        case .unknown:
             recordUnknown(file, isNamed: isNamed)
             return false
         }
+        return true
+    }
+
+    /// Reads a file of translations.
+    ///
+    /// - Throws: Errors of its reader; those about options name the place of the delivery in the project file.
+    private mutating func read(
+        _ file: SourceFile,
+        as format: Format,
+        _ delivery: Project.Delivery,
+        isPackage: Bool
+    ) throws {
+        notePath(of: file)
+        builder.use(delivery.keys)
+        var report = FileReport(path: file.path, format: format.id)
+        (report.keys, report.vendor) = (delivery.keys, delivery.vendor)
+        (report.delivery, report.isCorrection) = (self.delivery, delivery.replaces)
+        var listed = ListedFindings()
+        do {
+            try readUnits(of: file, as: format, delivery, into: &report, &listed)
+            findings += listed.finish(in: file.path)
+        } catch var error as GlossportError where error.code == .invalidOption {
+            error.location = error.location ?? delivery.place
+            throw error
+        }
+        let headings = report.summary.detected.contains { $0.value.hasBytes(of: ReturnPackageFile.heading) }
+        report.isPackage = isPackage || report.mark != nil || headings
+        report.errors = listed.errors
+        report.sortLocales()
+        files.append(report)
+        if delivery.replaces { settled.take(report) }
+        if let locale = delivery.locale { recordContradiction(locale, report) }
+    }
+
+    /// Hands a file's units to the builder or the observer.
+    private mutating func readUnits(
+        of file: SourceFile,
+        as format: Format,
+        _ delivery: Project.Delivery,
+        into report: inout FileReport,
+        _ listed: inout ListedFindings
+    ) throws {
         let known = Set(format.options.map(\.name))
         let options = ReaderOptions(
             locale: delivery.locale,
@@ -242,64 +301,35 @@ package struct Collector {
             // An observer receives every unit.
             wanted: observer == nil ? builder.filter : nil
         )
-        if let scalar = file.path.unicodeScalars.first(where: \.isUnprintable) {
-            note(
-                "unprintable-file-name",
-                "The path of the file contains the character \(scalar.codePoint), which can't be shown.",
-                "Rename the file, and check its origin.",
-                file
-            )
-        }
-        var report = FileReport(path: file.path, format: format.id)
-        (report.keys, report.vendor) = (delivery.keys, delivery.vendor)
-        (report.delivery, report.isCorrection) = (self.delivery, delivery.replaces)
-        report.isPackage = ReturnPackageFile.isPackage(head)
-        var listed = ListedFindings()
         var balance = ReadingBalance()
-        do {
-            let reader = try format.reader(options: options)
-            // The builder is moved out and back: closures can't capture an inout self.
-            var builder = self.builder
-            var settled = self.settled
-            report.summary = try reader.read(file) { event in
-                balance.add(event)
-                switch event {
-                case .unit(let unit):
-                    report.note(locale: unit.locale)
-                    if let observer {
-                        observer(unit, report.format)
-                    } else if let mark = builder.add(unit) {
-                        report.note(mark: mark)
-                    } else if delivery.replaces, unit.target != nil, unit.state >= project.locales.minimumState {
-                        settled.take(unit)
-                    }
-                case .other(let unit):
-                    report.note(locale: unit.locale)
-                    builder.name(unit)
-                case .finding(let finding): listed.add(finding)
+        // The builder is moved out and back: closures can't capture an inout self.
+        var builder = self.builder
+        var settled = self.settled
+        report.summary = try format.reader(options: options).read(file) { event in
+            balance.add(event)
+            switch event {
+            case .unit(let unit):
+                report.note(locale: unit.locale)
+                if let observer {
+                    observer(unit, report.format)
+                } else if let mark = builder.add(unit) {
+                    report.note(mark: mark)
+                } else if delivery.replaces, unit.target != nil, unit.state >= project.locales.minimumState {
+                    settled.take(unit)
                 }
+            case .other(let unit):
+                report.note(locale: unit.locale)
+                builder.name(unit)
+            case .finding(let finding): listed.add(finding)
             }
-            try balance.check(report.summary, of: file)
-            builder.countOthers(report.summary.others)
-            for detail in report.summary.detected where detail.name == "source language" {
-                for name in detail.value.split(separator: ", ") { builder.recordSource(String(name)) }
-            }
-            self.builder = builder
-            self.settled = settled
-            findings += listed.finish(in: file.path)
-        } catch var error as GlossportError where error.code == .invalidOption {
-            error.location = error.location ?? delivery.place
-            throw error
         }
-        let headings = report.summary.detected.contains { $0.value.hasBytes(of: ReturnPackageFile.heading) }
-        report.isPackage = report.isPackage || report.mark != nil || headings
-        report.errors = listed.errors
-        report.sortLocales()
-        files.append(report)
-        if delivery.replaces { settled.take(report) }
-        if let locale = delivery.locale { recordContradiction(locale, report) }
-        if !isInArchive { sources.append(file) }
-        return true
+        try balance.check(report.summary, of: file)
+        builder.countOthers(report.summary.others)
+        for detail in report.summary.detected where detail.name == "source language" {
+            for name in detail.value.split(separator: ", ") { builder.recordSource(String(name)) }
+        }
+        self.builder = builder
+        self.settled = settled
     }
 
     /// Whether a file is a package that has come back, which the settings of the delivery around it are not for.
@@ -375,6 +405,26 @@ package struct Collector {
     ) {
         let place = SourceLocation(path: file.path, line: 1, column: 1)
         findings.append(Finding(rule, .error, text, remedy: remedy, for: audience, at: place))
+    }
+
+    private mutating func noteSecret(_ file: SourceFile) {
+        note(
+            "private-key",
+            "\(file.name) contains a private key, so it was not read.",
+            "Remove it from the deliveries.",
+            for: .team,
+            file
+        )
+    }
+
+    private mutating func notePath(of file: SourceFile) {
+        guard let scalar = file.path.unicodeScalars.first(where: \.isUnprintable) else { return }
+        note(
+            "unprintable-file-name",
+            "The path of the file contains the character \(scalar.codePoint), which can't be shown.",
+            "Rename the file, and check its origin.",
+            file
+        )
     }
 
     private mutating func recordUnknown(_ file: SourceFile, isNamed: Bool) {

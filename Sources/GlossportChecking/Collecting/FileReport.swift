@@ -1,7 +1,7 @@
 package import GlossportReading
 
 /// The result of reading one file.
-package struct FileReport: Sendable, Hashable {
+package struct FileReport: Sendable, Hashable, Encodable {
     package var path: String
     /// The reader's id.
     package var format: String
@@ -25,6 +25,10 @@ package struct FileReport: Sendable, Hashable {
     package private(set) var hasMoreLocales = false
     private var seen: Set<String> = []
     private var last: String?
+
+    private enum CodingKeys: CodingKey {
+        case path, format, vendor, locales, hasMoreLocales, summary
+    }
 
     package init(path: String, format: String) {
         self.path = path

@@ -108,3 +108,7 @@ extension String {
     /// The letters and digits in lower case: people separate the words of a name differently.
     package var lettersAndDigits: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }
+
+extension Field: Encodable {
+    package func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
+}

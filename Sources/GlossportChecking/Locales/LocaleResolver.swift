@@ -146,6 +146,23 @@ package enum LocaleResolution: Sendable, Hashable {
     }
 }
 
+extension LocaleResolution: Encodable {
+    private enum CodingKeys: CodingKey {
+        case locale, why, candidates
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .mapped(let locale, let rule):
+            try container.encode(locale, forKey: .locale)
+            try container.encode(rule.name, forKey: .why)
+        case .unresolved(let candidates): try container.encode(candidates, forKey: .candidates)
+        case .none: break
+        }
+    }
+}
+
 /// Why an identifier was taken for a locale; the lower the stronger.
 package enum LocaleRule: Int, Sendable, Hashable, Comparable {
     /// The project file's `locales.map` says so.

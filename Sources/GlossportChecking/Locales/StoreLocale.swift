@@ -33,3 +33,7 @@ package struct StoreLocale: Sendable, Hashable, Comparable, CustomStringConverti
 
     private static let byLowercase = Dictionary(uniqueKeysWithValues: all.map { ($0.lowercased(), $0) })
 }
+
+extension StoreLocale: Encodable {
+    package func encode(to encoder: any Encoder) throws { try code.encode(to: encoder) }
+}

@@ -1,7 +1,7 @@
 package import GlossportReading
 
 /// A text that a vendor is asked for, with all that a translator needs in order to write it.
-package struct TextToDo: Sendable, Hashable {
+package struct TextToDo: Sendable, Hashable, Encodable {
     /// The key as the project's own pattern makes it, whatever the delivered file called it.
     package var key: String
     package var message: String
@@ -23,7 +23,11 @@ package struct TextToDo: Sendable, Hashable {
     /// The translation of an earlier source text.
     package var earlier: String?
 
-    package enum Reason: String, Sendable, Hashable, CaseIterable {
+    private enum CodingKeys: CodingKey {
+        case key, reason, requests
+    }
+
+    package enum Reason: String, Sendable, Hashable, CaseIterable, Encodable {
         /// No translation was ever delivered.
         case new
         /// The message was delivered in this locale, and this text of it was not.
@@ -48,7 +52,7 @@ package struct TextToDo: Sendable, Hashable {
     }
 
     /// A problem in a vendor's words.
-    package struct Request: Sendable, Hashable {
+    package struct Request: Sendable, Hashable, Encodable {
         package var rule: RuleID
         package var severity: Severity
         /// The problem, as one sentence.

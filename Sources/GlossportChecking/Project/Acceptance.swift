@@ -1,7 +1,7 @@
 package import GlossportReading
 
 /// A person's decision that a finding is all right.
-package struct Acceptance: Sendable, Hashable {
+package struct Acceptance: Sendable, Hashable, Encodable {
     /// The accepted finding.
     package var finding: FindingID
     package var by: String
@@ -10,6 +10,10 @@ package struct Acceptance: Sendable, Hashable {
     package var until: String?
     /// Its place in the project file.
     package var place: SourceLocation?
+
+    private enum CodingKeys: CodingKey {
+        case finding, by, why, until
+    }
 
     package init(finding: FindingID, by: String, why: String, until: String? = nil, place: SourceLocation? = nil) {
         self.finding = finding

@@ -35,3 +35,7 @@ package struct FindingID: Sendable, Hashable, Comparable, CustomStringConvertibl
 
     package static func < (left: FindingID, right: FindingID) -> Bool { left.description < right.description }
 }
+
+extension FindingID: Encodable {
+    package func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
+}

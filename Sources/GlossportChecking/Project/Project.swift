@@ -32,6 +32,19 @@ public struct Project: Sendable, Hashable {
     /// The accepted findings.
     package var accepted: [Acceptance] = []
     package var pace: Pace
+    /// The part of the hour's allowance that uploads may use.
+    package var quotaShare = 1.0
+    /// How many requests may be in flight; `nil` for the usual number.
+    package var concurrency: Int?
+    /// For how long lists have to lack what was uploaded until it counts as vanished; `nil` for the usual time.
+    package var vanishedAfter: Duration?
+    package var flip = Flip.allOrNothing
+    /// Whether an import refuses texts that are not approved as they are.
+    package var requiresApproval = false
+    /// Whether ids that the team has fixed may be taken for ours where they exist.
+    package var adoptsFixedIDs = false
+    /// Certificates to trust, such as a proxy's, relative to the project file.
+    package var caFile: String?
     /// Requests per hour that replace Apple's.
     package var budgets: [Endpoint: Int]
     /// Where the journal is; a path is relative to the project file.

@@ -77,7 +77,7 @@ package enum ProjectFile {
         if let section = file.mapping("rules") { project.rules = rules(section, known: ruleIDs) }
         // Read before, by `readers(in:path:)`; here so that they are keys like all others.
         if let section = file.mapping("readers") { _ = readers(section, relativeTo: "") }
-        project.pace = file.choice("pace", Pace.self) ?? .hourly
+        settings(file, of: &project)
         if let section = file.mapping("budgets") {
             for endpoint in Endpoint.allCases {
                 project.budgets[endpoint] = section.integer(endpoint.rawValue, in: 1...10_000_000)

@@ -130,6 +130,24 @@ package struct ProjectFolder: Sendable {
         }
     }
 
+    /// Whether a path is a folder or below it, wherever links lead, and whether or not it exists yet.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder. Once it exists it is recognized by any name: where case does not matter, `Vendor` and `vendor` are one.
+    ///   - path: The path.
+    /// - Returns: Whether it is.
+    package static func isWithin(_ folder: String, _ path: String) -> Bool {
+        guard let root = resolved(folder), let parts = resolved(path) else { return false }
+        if parts.starts(with: root) { return true }
+        var wanted = stat()
+        guard stat(folder, &wanted) == 0 else { return false }
+        return parts.indices.contains { last in
+            var status = stat()
+            return stat("/" + parts[...last].joined(separator: "/"), &status) == 0
+                && status.st_dev == wanted.st_dev && status.st_ino == wanted.st_ino
+        }
+    }
+
     /// A path's parts as they are written, from the root; what ``resolved(_:)`` makes of it unless a link is on the way.
     private static func written(_ path: String) -> [String] {
         var parts = path.hasPrefix("/") ? [] : resolved(".") ?? []

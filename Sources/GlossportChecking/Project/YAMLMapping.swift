@@ -106,6 +106,11 @@ final class YAMLMapping {
         }
     }
 
+    /// The converted text of a key; complains if `convert` gives `nil`.
+    func checked<Value>(_ key: String, _ convert: (String) -> Value?) -> Value? {
+        string(key).flatMap { checked($0, key, convert) }
+    }
+
     /// Complains at the key's value if `convert` gives `nil`.
     func checked<Value>(
         _ text: String,
@@ -137,10 +142,10 @@ final class YAMLMapping {
         "vendor": "Use a short name without /, \\ and :, such as LatAm, but not “others”.",
         "due": "Write a day, such as 2026-12-04.",
         "issuerID": "Use the issuer ID from App Store Connect: a UUID.",
-        "memory": "Write a size such as 512MiB or 2GiB.",
-        "time": "Write a time such as 60s or 5m, up to one hour.",
         "finding": "Use the finding's 16-digit ID.",
         "until": "Write a day, such as 2027-01-31.",
+        "quotaShare": "Write a number above 0 and at most 1, such as 0.5.",
+        "vanishedAfter": "Write a duration such as 90s, 15m, 2h, 1h30m or 2d.",
         "keyID": "Use the key ID from App Store Connect: ten letters and digits.",
     ]
 }

@@ -8,7 +8,7 @@ enum ContactOrLink: TextRule {
         """
         The text contains a web address, an e-mail address, a phone number or a name in a social \
         network, such as @northlight. Nothing in a message can be tapped, and Apple's \
-        review may refuse it; Apple has published no rule.
+        review may refuse it; Apple has published no rule for this API.
         """
     )
     static let issue = QualityIssue.nonConformance

@@ -6,7 +6,7 @@ enum EmojiInText: TextRule {
         "emoji",
         .warning,
         """
-        The text contains an emoji. Apple's review may refuse it; Apple has published no rule, nor how an emoji is counted. Turn \
+        The text contains an emoji. Apple's review may refuse it; Apple has published no rule for this API, nor how an emoji is counted. Turn \
         the rule off once Apple has approved one of your messages with an emoji.
         """
     )
@@ -22,7 +22,7 @@ enum EmojiInText: TextRule {
         return finding(
             text,
             "contains the emoji \(emoji).",
-            remedy: "Apple's review may refuse it; Apple has published no rule. Try one message first.",
+            remedy: "Apple's review may refuse it; Apple has published no rule for this API. Try one message first.",
             request: "Leave out the emoji \(emoji): Apple's review may refuse it."
         )
     }

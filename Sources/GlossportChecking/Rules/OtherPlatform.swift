@@ -7,7 +7,7 @@ enum OtherPlatform: TextRule {
         .warning,
         """
         The text names another platform or store, such as Android or Google Play. App Review refuses this in apps' metadata; for \
-        messages Apple has published no rule. Usually the text was written for another store.
+        messages of this API, Apple has published no rule. Usually the text was written for another store.
         """
     )
     static let issue = QualityIssue.nonConformance

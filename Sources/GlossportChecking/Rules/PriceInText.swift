@@ -7,7 +7,7 @@ enum PriceInText: TextRule {
         .warning,
         """
         The text names a price. A locale is not a storefront: de-DE is also shown in Switzerland and Austria, where the price \
-        differs, and Apple shows the right price beside an offer. Apple's review may refuse it; Apple has published no rule.
+        differs, and Apple shows the right price beside an offer. Apple's review may refuse it; Apple has published no rule for this API.
         """
     )
     static let issue = QualityIssue.localeSpecificContent

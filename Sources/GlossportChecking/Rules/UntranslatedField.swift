@@ -7,7 +7,7 @@ enum UntranslatedField: Rule {
         .error,
         """
         The delivery contains the unit, but its target is empty, or its state shows that it is not ready (`new`, \
-        `needs-translation`, fuzzy). The source text is never used instead. `--min-state` and `locales.minimumState` set the lowest \
+        `needs-translation`, fuzzy). The source text is never used instead. `locales.minimumState` sets the lowest \
         state that is imported.
         """
     )
@@ -30,7 +30,7 @@ enum UntranslatedField: Rule {
                             ? "\(field.name) of \(record.message) in \(record.locale) is only in the state \(value.state.rawValue); \(project.locales.minimumState.rawValue) is wanted."
                             : "\(field.name) of \(record.message) is not translated into \(record.locale).",
                         remedy: isThere
-                            ? "Have it reviewed, or accept it with --min-state \(value.state.rawValue)."
+                            ? "Have it reviewed, or accept it with `locales.minimumState: \(value.state.rawValue)`."
                             : "Send the unit back to the vendor.",
                         request: isThere
                             ? "Check it. If it is right, leave it as it is: sending it back confirms it."

@@ -9,8 +9,8 @@ enum WrongLanguage: Rule {
         The texts of a locale in a file are in another language, such as German texts in a French file. All its texts (at least \
         four) are judged together. A single message of at least sixty letters is only a warning, and so is a language that is hard \
         to distinguish, such as Danish and Norwegian. A single text is a warning if it has two words or letters that exist only in \
-        a similar language, such as “usted” in Portuguese. Languages are detected with CLD2; a build without CLD2 reports that the \
-        rule was not run.
+        a similar language, such as “usted” in Portuguese. Languages are detected with CLD2, and on a Mac with Apple's \
+        NaturalLanguage; a build on Linux without CLD2 reports that the rule was not run.
         """
     )
     static let issue = QualityIssue.mistranslation
@@ -41,6 +41,29 @@ enum WrongLanguage: Rule {
         guard languages.isAvailable else {
             return catalog.records.isEmpty ? [] : [notRun] + records.compactMap { close($0, project) }
         }
+        let (files, judged) = files(of: languages, besides: swapped)
+        func isJudged(_ record: MessageRecord) -> Bool {
+            record.fields.values.contains {
+                judged.contains(LanguageInventory.Part(path: $0.location.path, locale: record.locale))
+            }
+        }
+        let single = catalog.records.enumerated().compactMap { index, record in
+            swapped.contains(record.locale) || isJudged(record) || index >= languages.records.count
+                ? nil : languages.records[index].flatMap { self.finding(about: record, $0, project) }
+        }
+        let findings = files + single
+        let known = Set(findings.compactMap(\.location))
+        let others = records.filter { record in
+            !isJudged(record) && !record.fields.values.contains { known.contains($0.location) }
+        }
+        return findings + others.compactMap { close($0, project) }
+    }
+
+    /// The files whose texts in a locale seem to be in another language.
+    private static func files(
+        of languages: LanguageInventory,
+        besides swapped: Set<StoreLocale>
+    ) -> (findings: [Finding], parts: Set<LanguageInventory.Part>) {
         var findings: [Finding] = []
         var judged: Set<LanguageInventory.Part> = []
         for (part, found) in languages.parts.sorted(by: { $0.value.place < $1.value.place }) {
@@ -61,48 +84,36 @@ enum WrongLanguage: Rule {
                     "The \(found.texts) texts of this file in \(part.locale) seem to be \(LanguageWords.name(of: guess.language)).",
                     remedy: "Check them; if they are, ask the vendor for the right file.",
                     for: .team,
-                    request:
-                        "This text seems to be \(LanguageWords.name(of: guess.language)): write it in \(part.locale.languageName).",
+                    request: request(guess, part.locale),
                     at: found.place,
                     locale: part.locale.code
                 )
             )
         }
-        for (index, record) in catalog.records.enumerated() where !swapped.contains(record.locale) {
-            guard index < languages.records.count,
-                let guess = languages.records[index], guess.share >= 80, guess.isOfStore,
-                guess.contradicts(record.locale),
-                !LanguageGuess.areClose(guess.language, record.locale.guessable),
-                let place = record.location,
-                !record.fields.values.contains(where: {
-                    judged.contains(LanguageInventory.Part(path: $0.location.path, locale: record.locale))
-                })
-            else { continue }
-            // The letters alone have said it already.
-            guard !CheckedText.isForeign(record, project) else { continue }
-            findings.append(
-                Finding(
-                    id,
-                    .warning,
-                    "\(record.message) in \(record.locale) seems to be \(LanguageWords.name(of: guess.language)).",
-                    remedy: "Ask the vendor whether it was translated into the right language.",
-                    for: .team,
-                    request:
-                        "This text seems to be \(LanguageWords.name(of: guess.language)): write it in \(record.locale.languageName).",
-                    at: place,
-                    locale: record.locale.code,
-                    message: record.message
-                )
-            )
-        }
-        let known = Set(findings.compactMap(\.location))
-        return findings
-            + records.filter { record in
-                !record.fields.values.contains {
-                    known.contains($0.location)
-                        || judged.contains(LanguageInventory.Part(path: $0.location.path, locale: record.locale))
-                }
-            }.compactMap { close($0, project) }
+        return (findings, judged)
+    }
+
+    /// The finding about a record that seems to be in another language, unless its letters alone have said it already.
+    private static func finding(about record: MessageRecord, _ guess: LanguageGuess, _ project: Project) -> Finding? {
+        guard guess.share >= 80, guess.isOfStore, guess.contradicts(record.locale),
+            !LanguageGuess.areClose(guess.language, record.locale.guessable), let place = record.location,
+            !CheckedText.isForeign(record, project)
+        else { return nil }
+        return Finding(
+            id,
+            .warning,
+            "\(record.message) in \(record.locale) seems to be \(LanguageWords.name(of: guess.language)).",
+            remedy: "Ask the vendor whether it was translated into the right language.",
+            for: .team,
+            request: request(guess, record.locale),
+            at: place,
+            locale: record.locale.code,
+            message: record.message
+        )
+    }
+
+    private static func request(_ guess: LanguageGuess, _ locale: StoreLocale) -> String {
+        "This text seems to be \(LanguageWords.name(of: guess.language)): write it in \(locale.languageName)."
     }
 
     /// The first of a record's texts that is certainly in a language close to its own.

@@ -1,5 +1,5 @@
 /// One app in one environment: what a run uploads to, and what quotas are counted for.
-package struct Destination: Sendable, Hashable, CustomStringConvertible {
+package struct Destination: Sendable, Hashable, Encodable, CustomStringConvertible {
     /// The bundle ID.
     package var app: String
     package var environment: ServiceEnvironment

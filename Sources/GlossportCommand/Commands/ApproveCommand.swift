@@ -11,7 +11,7 @@ struct ApproveCommand: AsyncParsableCommand {
         abstract: "Record who approved a locale's texts; list or withdraw approvals.",
         discussion: """
             Checks the project's deliveries (errors stop it) and records in the journal who approves them: for each locale, a \
-            digest of all texts and images as they would be sent. `import --require-approval` then sends nothing in a locale where \
+            digest of all texts and images as they would be sent. With `requireApproval: true` in the project file, `import` sends nothing in a locale where \
             anything has changed since. Other locales are not affected. The newest approval of a locale counts.
 
             An approval is for one app in one environment: approve for production with --environment production. It is unrelated to \
@@ -106,7 +106,7 @@ struct ApproveCommand: AsyncParsableCommand {
         let places = work.texts.count == 1 ? "this locale" : "these locales"
         report.words =
             ["\(signature.name) approves for \(destination):"] + report.approvedNow
-            + ["`glossport import --require-approval` sends exactly this in \(places)."]
+            + ["With `requireApproval: true`, `glossport import` sends exactly this in \(places)."]
         output.show(report)
     }
 

@@ -41,13 +41,12 @@ struct CoverageCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Project") var several: SeveralOptions
-    @OptionGroup var absence: AbsenceOptions
     @OptionGroup var selection: SelectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
-        let contents = try await absence.contents(of: workspace)
+        let contents = try await JournalCommand.contents(of: workspace)
         let selection = try selection.selection(among: contents.records, of: workspace.project)
         let whole = contents.coverage(of: Selection(), for: workspace.project)
         let coverage = whole.part(selection, for: workspace.project)
@@ -68,27 +67,16 @@ struct CoverageReport: CommandReport {
     var schema = "glossport.coverage/1"
     var app: String
     var environment: ServiceEnvironment
-    var slots: [Slot]
+    var slots: [Joined<Coverage.Slot, Present>]
     /// The next step, in words.
     var next: String
     @Unencoded private(set) var status: ExitStatus
     /// Imported messages that no product shows.
     @Unencoded private var unshown: [String]
 
-    struct Slot: Encodable {
-        var product, locale: String
-        var state: Coverage.State
-        var message, copiedFrom: String?
-        /// The wanted text, and why it is not there.
-        var id: ServiceID?
-        var reason: String?
-        /// Whether `defaults hold` keeps what is there; absent if not.
-        var held: Bool?
-        /// Whether the project no longer wants a default there; absent if it does.
-        var withdrawn: Bool?
-        /// The present message of what is taken, held, rolled back or withdrawn, and its name.
-        var present: ServiceID?
-        var presentMessage: String?
+    /// The name of the present message, where a user has told it.
+    struct Present: Encodable {
+        var presentName: MessageName?
     }
 
     /// - Parameters:
@@ -109,21 +97,7 @@ struct CoverageReport: CommandReport {
         status = whole.slots.isEmpty && !project.defaultProducts.isEmpty ? .partial : ExitStatus(coverage)
         (app, environment) = (contents.destination.app, contents.destination.environment)
         next = Hints.complete(coverage.slots.isEmpty ? Self.emptiness(of: whole, project) : Self.next(coverage))
-        slots = coverage.slots.map {
-            Slot(
-                product: $0.slot.product,
-                locale: $0.slot.locale,
-                state: $0.state,
-                message: $0.message,
-                copiedFrom: $0.copiedFrom,
-                id: $0.wanted,
-                reason: $0.obstacle?.reason,
-                held: $0.isHeld ? true : nil,
-                withdrawn: $0.isWithdrawn ? true : nil,
-                present: $0.present,
-                presentMessage: $0.present.flatMap { contents.names[$0]?.title }
-            )
-        }
+        slots = coverage.slots.map { Joined($0, Present(presentName: $0.present.flatMap { contents.names[$0] })) }
     }
 
     /// The reason why there are no slots, with the next step.
@@ -166,7 +140,7 @@ struct CoverageReport: CommandReport {
         return "Nothing to do."
     }
 
-    var rows: [any Encodable] { slots }
+    var rows: [any Encodable & Sendable] { slots }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         matrix(verbose: verbose, on: terminal) + UnshownMessages.lines(unshown)
@@ -174,10 +148,11 @@ struct CoverageReport: CommandReport {
 
     /// A row for each product, and below it the locales whose default is not as it is to be; with `verbose` all locales.
     private func matrix(verbose: Bool, on terminal: Terminal) -> [String] {
-        guard !slots.isEmpty else { return [next] }
+        guard !self.slots.isEmpty else { return [next] }
+        let slots = self.slots.map(\.first)
         let counts = Dictionary(grouping: slots, by: \.state).mapValues(\.count)
         let states = Coverage.State.allCases.filter { counts[$0] != nil }
-        let products = Dictionary(grouping: slots, by: \.product).sorted { $0.key < $1.key }
+        let products = Dictionary(grouping: slots, by: \.slot.product).sorted { $0.key < $1.key }
         let names = states.map { Self.isBad($0) ? $0.rawValue.uppercased() : $0.rawValue }
         var table = Table(["PRODUCT", "LOCALES"] + names, rightAligned: Set(1...names.count + 1))
         for (product, slots) in products {
@@ -193,18 +168,16 @@ struct CoverageReport: CommandReport {
         var places = Table(["PRODUCT", "STATE", "LOCALES"])
         for (product, slots) in products {
             for (state, name) in zip(states, names) where verbose || state != .set {
-                let locales = slots.filter { $0.state == state }.map(\.locale)
+                let locales = slots.filter { $0.state == state }.map(\.slot.locale)
                 guard !locales.isEmpty else { continue }
                 places.add([product, name, Plural.few(locales, verbose ? .max : 30)])
             }
         }
         let placed = places.lines(indentedBy: 2, on: terminal)
         if placed.count > 1 { lines += [""] + placed }
-        let named = slots.filter { $0.presentMessage != nil }
-        for slot in verbose ? named[...] : named.prefix(10) {
-            lines.append(
-                "  \(slot.product) in \(slot.locale) shows \(slot.presentMessage ?? ""), which another tool uploaded."
-            )
+        let named = self.slots.compactMap { row in row.second.presentName.map { (row.first.slot, $0) } }
+        for (slot, name) in verbose ? named[...] : named.prefix(10) {
+            lines.append("  \(slot) shows \(name.title), which another tool uploaded.")
         }
         let sums = states.map { "\(Plural.grouped(counts[$0] ?? 0)) \($0.rawValue)" }
         let held = Set(slots.filter { $0.state == .rejected }.compactMap(\.message)).sorted()
@@ -212,7 +185,7 @@ struct CoverageReport: CommandReport {
             held.isEmpty
             ? []
             : [
-                "Other locales of \(held.joined(separator: ", ")) may wait until you change the rejected text; `glossport settle --flip each` does not wait."
+                "Other locales of \(held.joined(separator: ", ")) may wait until you change the rejected text; `flip: each` in the project file lets them take over."
             ]
         let step = counts.keys.contains { $0 != .set } ? [next] : []
         return lines + copyLines + [sums.joined(separator: ", ") + "."] + hint + step
@@ -220,9 +193,9 @@ struct CoverageReport: CommandReport {
 
     /// Which locales have the texts of which.
     private var copyLines: [String] {
-        let copies = Dictionary(grouping: slots.filter { $0.copiedFrom != nil }) { $0.copiedFrom ?? "" }
+        let copies = Dictionary(grouping: slots.map(\.first).filter { $0.copiedFrom != nil }) { $0.copiedFrom ?? "" }
         let lists = copies.sorted { $0.key < $1.key }.map { original, slots in
-            "\(original) → \(Set(slots.map(\.locale)).sorted().joined(separator: ", "))"
+            "\(original) → \(Set(slots.map(\.slot.locale)).sorted().joined(separator: ", "))"
         }
         return lists.isEmpty ? [] : ["Copied: " + lists.joined(separator: "; ")]
     }

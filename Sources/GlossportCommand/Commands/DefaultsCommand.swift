@@ -116,17 +116,17 @@ extension ChangeDefaults {
     func run(_ options: ChangeOptions, outlook: String? = nil) async throws {
         let slots = SlotLog()
         let isTable = options.output.output == .table
-        let progress = RunProgress { kind in
-            switch kind {
-            case .changing(let proposals, let records):
+        let progress = RunProgress { event in
+            switch event as? DefaultChange.Step {
+            case .changing(let proposals, let records)?:
                 slots.begin(proposals, records)
                 for line in Self.table(proposals, records) { Output.report(line) }
-            case .changed(let wish, let result):
+            case .changed(let wish, let result)?:
                 slots.record(wish, result)
                 if case .failed(let reason) = result { return Output.report("\(wish.slot): \(reason)") }
                 guard isTable else { return }
                 Output.line(wish.id.map { "\(wish.slot): set to \($0)" } ?? "\(wish.slot): deleted")
-            default: break
+            case nil: break
             }
         }
         let session = try options.session(showing: progress)

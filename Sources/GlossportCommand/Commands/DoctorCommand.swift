@@ -22,11 +22,10 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @OptionGroup var access: AccessOptions
     @OptionGroup(title: "Project") var several: SeveralOptions
-    @OptionGroup var absence: AbsenceOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
-        let session = try access.session(absence: absence)
+        let session = try access.session()
         var diagnosis = Diagnosis(session.destination)
         try await DiagnoseSetup().perform(in: session, &diagnosis)
         output.show(DoctorReport(diagnosis))

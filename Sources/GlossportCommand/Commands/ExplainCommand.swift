@@ -19,7 +19,6 @@ struct ExplainCommand: AsyncParsableCommand {
     )
 
     @OptionGroup(title: "Project") var project: ProjectOptions
-    @OptionGroup var absence: AbsenceOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     @Argument(help: ArgumentHelp("Id of a message or an image, or its first digits.", valueName: "id"))
@@ -28,14 +27,14 @@ struct ExplainCommand: AsyncParsableCommand {
     func run() async throws {
         let remedy: String = "`glossport ids` lists the ids."
         let workspace = try Workspace(project, needsApp: true)
-        let contents = try await absence.contents(of: workspace)
+        let contents = try await JournalCommand.contents(of: workspace)
         let (records, names) = (contents.records, contents.names)
         let id = try ServiceID(argument: id, among: records, names, remedy: remedy)
         let titles = Dictionary(records.map { ($0.item.id, $0.item.title) }) { first, _ in first }
         guard let record = records.first(where: { $0.item.id == id }) else {
             if let name = names[id] {
                 var report = ExplainReport(id, .adopted, contents.destination)
-                (report.message, report.locale) = (name.message, name.locale)
+                report.name = name
                 report.review = contents.reviews[id]
                 report.text = [
                     "\(id) is \(name.title), a name imported with `adopt`: another tool uploaded it, and its text is unknown."
@@ -80,11 +79,11 @@ struct ExplainCommand: AsyncParsableCommand {
             ("wanted as default for", desired.map(\.slot.description).joined(separator: ", ")),
         ])
         var report = ExplainReport(id, item.origin == .derived ? .derived : .fixed, contents.destination)
-        report.describe(record, isVanished: contents.vanished.contains(id))
+        (report.record, report.isVanished) = (record, contents.vanished.contains(id))
         report.review = contents.reviews[id]
-        report.defaultFor = current.map { .init($0.slot) }
-        report.wantedFor = desired.map { .init($0.slot) }
-        report.withdrawnFrom = current.map(\.slot).filter(unwanted.contains).map { .init($0) }
+        report.defaultFor = current.map(\.slot)
+        report.wantedFor = desired.map(\.slot)
+        report.withdrawnFrom = current.map(\.slot).filter(unwanted.contains)
         report.text = facts.lines()
         output.show(report)
     }
@@ -97,57 +96,25 @@ private struct ExplainReport: CommandReport {
     var environment: ServiceEnvironment
     var id: ServiceID
     var origin: Origin
-    /// Absent where another tool has uploaded it.
-    var kind: Item.Kind?
-    var message, locale, copiedFrom: String?
-    var header, body: String?
-    /// The picture's path.
-    var image: String?
-    /// The images of a message.
-    var images: [ServiceID] = []
-    var path: String?
-    var line: Int?
-    var state: ItemState?
-    var proof: Proof?
-    var reason: String?
+    /// The journal's record; absent where another tool has uploaded it, and a user has told its name.
+    var record: ItemRecord?
+    var name: MessageName?
     /// The last known state in Apple's review; absent if no list has shown it.
     var review: ReviewState?
     var isVanished = false
-    var attempts, ambiguousAttempts: Int?
     /// The slots that show it, and those that shall.
-    var defaultFor, wantedFor: [Slot]
+    var defaultFor: [DefaultSlot] = []
+    var wantedFor: [DefaultSlot] = []
     /// The slots that show it although the project no longer wants it there.
-    var withdrawnFrom: [Slot] = []
+    var withdrawnFrom: [DefaultSlot] = []
     @Unencoded var text: [String] = []
 
     /// How the id came about.
     enum Origin: String, Encodable { case derived, fixed, adopted }
 
-    struct Slot: Encodable {
-        var product, locale: String
-
-        init(_ slot: DefaultSlot) { (product, locale) = (slot.product, slot.locale) }
-    }
-
     init(_ id: ServiceID, _ origin: Origin, _ destination: Destination) {
         (self.id, self.origin) = (id, origin)
         (app, environment) = (destination.app, destination.environment)
-        (defaultFor, wantedFor) = ([], [])
-    }
-
-    /// Adds what the journal records of an item.
-    mutating func describe(_ record: ItemRecord, isVanished: Bool) {
-        let item = record.item
-        kind = item.kind
-        if let texts = item.texts {
-            (message, locale, copiedFrom) = (item.message, item.locale, item.copiedFrom)
-            (header, body, images) = (texts.header, texts.body, texts.imageIDs.sorted())
-        }
-        image = item.image?.path
-        (path, line) = (item.source?.path, item.source?.line)
-        (state, proof, reason) = (record.state, record.proof, record.reason)
-        (attempts, ambiguousAttempts) = (record.history.attempts, record.history.ambiguous)
-        self.isVanished = isVanished
     }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] { text }

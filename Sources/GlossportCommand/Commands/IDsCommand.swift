@@ -27,7 +27,6 @@ struct IDsCommand: AsyncParsableCommand {
     }
 
     @OptionGroup(title: "Project") var project: ProjectOptions
-    @OptionGroup var absence: AbsenceOptions
     @OptionGroup var selection: SelectionOptions
     @OptionGroup var display: DisplayOptions
 
@@ -74,7 +73,7 @@ struct IDsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
-        let contents = try await absence.contents(of: workspace)
+        let contents = try await JournalCommand.contents(of: workspace)
         let selection = try selection.selection(among: contents.records, of: workspace.project)
         let rows = MessageIDs.all(in: contents.part(selection)).map(Row.init)
         guard let form = OutputForm(rawValue: output.rawValue) else {

@@ -21,7 +21,7 @@ struct ImportCommand: AsyncParsableCommand {
             EXAMPLES
               glossport import
               glossport import --environment production --yes  unattended
-              glossport import --plan plan.json                exactly this plan, or nothing
+              glossport import --plan plan.json                this plan or nothing
               glossport import vendor/late.xliff               one more file
               glossport import --locale da,fi                  these locales only
             """
@@ -40,7 +40,6 @@ struct ImportCommand: AsyncParsableCommand {
     var plan: String?
 
     func run() async throws {
-        try importing.approval.check(deliveries.selection)
         let agreed = try plan.map { path in
             guard let data = FileManager.default.contents(atPath: path) else {
                 throw GlossportError(.unreadableInput, "Can't read \(path).", remedy: "Check the path.")
@@ -48,6 +47,7 @@ struct ImportCommand: AsyncParsableCommand {
             return try SavedPlan(json: Array(data), path: path)
         }
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
+        try workspace.checkApproval()
         let check = try CheckGate.validate(workspace, output, importing.findings, takesDigests: true, reports: reports)
         var work = importing.work(check.deliveries)
         work.agreed = agreed

@@ -93,14 +93,24 @@ struct InitCommand: ParsableCommand {
     }
 
     func validate() throws {
-        try ServiceOptions.validate(issuerID: issuerID, keyID: keyID)
+        // Neither is repeated: it may be anything that belongs elsewhere.
+        if let issuerID, !Project.Credentials.isIssuerID(issuerID) {
+            throw ValidationError(
+                "The value of '--issuer-id' is not a UUID; App Store Connect shows the issuer ID above the keys."
+            )
+        }
+        if let keyID, !Project.Credentials.isKeyID(keyID) {
+            throw ValidationError(
+                "The value of '--key-id' is not a key ID: Apple's key IDs have ten letters and digits."
+            )
+        }
     }
 
     /// A bundle ID to be replaced, where none is known.
     private static let exampleApp = "com.example.app"
 
     func run() throws {
-        let path = project.flatMap { ProjectSearch.path(named: $0) } ?? Workspace.standardFile
+        let path = (project ?? EnvironmentVariable.project.value).map(ProjectSearch.path) ?? Workspace.standardFile
         if update { return try add(to: path) }
         guard !FileManager.default.fileExists(atPath: path) else {
             throw GlossportError(
@@ -132,8 +142,6 @@ struct InitCommand: ParsableCommand {
         } catch  where !files.paths.isEmpty {
             obstacle = error
         }
-        // The file says from now on what the other flags said.
-        Hints.remember(project.map { ["--project", $0] } ?? [])
         var written = Written(path, draft, files: files.paths)
         written.remarks = ProjectSights.remarks(draft, sights, survey.failures(in: sights, draft))
         try show(written, by: obstacle, files.lines + written.remarks + ["Next: `glossport validate`."])

@@ -17,12 +17,11 @@ struct MessagesShowCommand: AsyncParsableCommand {
               glossport messages show keep-annual
               glossport messages show keep-annual --locale de-DE,ja -v
               glossport messages show 5d0f9bb6
-              glossport messages show keep-annual --output json | jq '.messages[].header'
+              glossport messages show keep-annual -o json | jq '.messages[].item.texts'
             """
     )
 
     @OptionGroup(title: "Project") var project: ProjectOptions
-    @OptionGroup var absence: AbsenceOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     @Option(
@@ -39,7 +38,7 @@ struct MessagesShowCommand: AsyncParsableCommand {
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
-        let contents = try await absence.contents(of: workspace)
+        let contents = try await JournalCommand.contents(of: workspace)
         let selection = Selection(locales: try StoreLocale.chosen(by: locales))
         let chosen = try chosen(contents, of: workspace.project)
         let shown = chosen.filter { selection.contains(code: $0.item.locale) }

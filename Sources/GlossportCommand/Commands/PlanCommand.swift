@@ -28,10 +28,6 @@ struct PlanCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var several: SeveralOptions
     @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
-    @OptionGroup(title: "Upload") var approval: ApprovalOptions
-    @OptionGroup(title: "Upload") var pace: PaceOptions
-    @OptionGroup(title: "Upload") var fixedIDs: FixedIDOptions
-    @OptionGroup(title: "Upload") var absence: AbsenceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Output") var findings: FindingOptions
@@ -56,15 +52,15 @@ struct PlanCommand: AsyncParsableCommand {
     var isDetailed = false
 
     func run() async throws {
-        try approval.check(deliveries.selection)
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
+        try workspace.checkApproval()
         let file = try out.map { try OutputFile($0, .savedPlan, in: workspace.projectFolder) }
         let check = try CheckGate.validate(workspace, output, findings, reports: reports, beforePlan: true)
         let progress = RunProgress()
-        let session = try workspace.session(service, limits, absence: absence, pace: pace, showing: progress)
+        let session = try workspace.session(service, limits, showing: progress)
         var work = PlanImport(check.deliveries)
-        work.adoptsFixedIDs = fixedIDs.adoptsFixedIDs
-        work.requiresApproval = approval.isRequired
+        work.adoptsFixedIDs = workspace.project.adoptsFixedIDs
+        work.requiresApproval = workspace.project.requiresApproval
         work.signalsWork = isDetailed
         let planned: PlannedImport
         do {
@@ -74,7 +70,7 @@ struct PlanCommand: AsyncParsableCommand {
             throw error
         }
         let plan = planned.plan
-        try file?.write(plan.saved(at: TimeText.rfc3339(session.time.now)).json)
+        try file?.write(plan.saved(at: session.time.now.rfc3339).json)
         try show(plan, workspace, check.report, session.destination)
         if planned.status != .done { throw planned.status }
     }
@@ -88,12 +84,12 @@ struct PlanCommand: AsyncParsableCommand {
         let unshown = workspace.project.unshown(among: plan.items.messages.map(\.message))
         var report = PlanReport(
             plan,
-            pace: pace.pace ?? workspace.project.pace,
+            pace: workspace.project.pace,
             check: check,
             unshown: unshown,
             service: try service.endpoint(for: destination.environment)
         )
-        if approval.isRequired { report.add(ApprovalReport(plan.approvals, destination)) }
+        if workspace.project.requiresApproval { report.add(ApprovalReport(plan.approvals, destination)) }
         if all { report.extent = .all }
         try ReportWriter(reports, workspace).write(PlanMarkdown(report), above: check.review)
         output.show(report)

@@ -34,7 +34,7 @@ struct PluginCheckCommand: ParsableCommand {
         var path: String
         var checks: [Row]
 
-        var rows: [any Encodable] { checks }
+        var rows: [any Encodable & Sendable] { checks }
 
         func lines(verbose: Bool, on terminal: Terminal) -> [String] {
             var table = Table(["CHECK", "", "WHAT MUST HOLD"])

@@ -4,7 +4,7 @@ import ArgumentParser
 struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",
-        abstract: "List, trust, check and create plugins.",
+        abstract: "Trust, check and create plugins.",
         discussion: """
             A plugin is an executable file, in any language. It runs only if the project file lists it and you have trusted it \
             in its present form. On Linux it runs in a sandbox.
@@ -14,6 +14,6 @@ struct PluginCommand: ParsableCommand {
               glossport plugin check ini/glossport-reader-ini
               glossport plugin trust ini/glossport-reader-ini
             """,
-        subcommands: [PluginListCommand.self, PluginTrustCommand.self, PluginNewCommand.self, PluginCheckCommand.self]
+        subcommands: [PluginTrustCommand.self, PluginNewCommand.self, PluginCheckCommand.self]
     )
 }

@@ -8,14 +8,16 @@ import PluginHost
 struct PluginTrustCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
-        abstract: "Trust plugins in their present form, and list them in the project file.",
+        abstract: "Trust plugins in their present form, or show which are trusted.",
         discussion: """
             Writes the SHA-256 of each program into your own list of trusted plugins. The program runs only as long as its \
-            SHA-256 is in that list: a project file alone cannot start a program.
+            SHA-256 is in that list: a project file alone cannot start a program. A plugin that the project file does not list yet is \
+            added to it. Without a plugin, shows those of the project, and runs none.
 
             EXAMPLES
               glossport plugin trust tools/glossport-reader-texts
               glossport plugin trust texts          after a change of the program
+              glossport plugin trust                shows which are trusted
             """
     )
 
@@ -23,13 +25,9 @@ struct PluginTrustCommand: ParsableCommand {
         help: ArgumentHelp("Paths of plugins, or IDs that the project file lists.", valueName: "plugin"),
         completion: .plugins
     )
-    var plugins: [String]
+    var plugins: [String] = []
 
-    @Option(
-        help: ArgumentHelp("The project file (default: glossport.yaml).", valueName: "path"),
-        completion: .projectFiles
-    )
-    var project: String?
+    @OptionGroup var file: ProjectFileOption
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -42,7 +40,10 @@ struct PluginTrustCommand: ParsableCommand {
         struct Row: Encodable { var id, path, sha256: String }
     }
 
+    private struct Listed: Encodable { var id, program, status: String }
+
     func run() throws {
+        guard !plugins.isEmpty else { return try list() }
         var trusted = Trusted(list: Readers.trustedPlugins ?? "")
         var obstacle: (any Error)?
         do {
@@ -60,8 +61,29 @@ struct PluginTrustCommand: ParsableCommand {
         )
     }
 
+    /// Shows the plugins of the project; none is run.
+    private func list() throws {
+        guard let file = try ProjectText.load(self.file.project) else { throw ProjectSearch.missing }
+        let trusted = try TrustedPlugins(Readers.trustedPlugins)
+        let rows = try ProjectFile.readers(in: file.text, path: file.path).map { reader in
+            var status: String
+            do { status = try trusted.contains(Readers.file(of: reader)) ? "trusted" : "not trusted" } catch {
+                status = (error as? GlossportError)?.message ?? "\(error)"
+            }
+            return Listed(id: reader.id, program: reader.program, status: status)
+        }
+        output.show(
+            ListReport(rows) { _ in
+                guard !rows.isEmpty else { return ["\(file.path) lists no plugins."] }
+                var table = Table(["ID", "PROGRAM", "STATUS"])
+                for row in rows { table.add([row.id, row.program, row.status]) }
+                return table.lines()
+            }
+        )
+    }
+
     private func trust(_ plugin: String) throws -> Trusted.Row {
-        guard let file = try ProjectText.load(project) else { throw ProjectSearch.missing }
+        guard let file = try ProjectText.load(self.file.project) else { throw ProjectSearch.missing }
         let listed = try ProjectFile.readers(in: file.text, path: file.path)
         let reader: ListedReader
         if let known = listed.first(where: { $0.id == plugin }) {

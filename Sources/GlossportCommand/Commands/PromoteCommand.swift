@@ -45,10 +45,10 @@ struct PromoteCommand: AsyncParsableCommand {
                 remedy: "Leave --environment out, or name both environments with --from and --to."
             )
         }
-        try importing.approval.check(selection)
         var workspace = try Workspace(project, needsApp: true)
         workspace.project.environment = to
         workspace.selection = try selection.selection()
+        try workspace.checkApproval()
         let check = try CheckGate.validate(workspace, importing.output, importing.findings, takesDigests: true)
         var work = importing.work(check.deliveries)
         var source = workspace

@@ -32,7 +32,6 @@ struct PruneCommand: AsyncParsableCommand {
 
     @OptionGroup var access: AccessOptions
     @OptionGroup(title: "Limits") var lock: LockOptions
-    @OptionGroup var absence: AbsenceOptions
     @OptionGroup var selection: SelectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Output") var findings: FindingOptions
@@ -51,18 +50,18 @@ struct PruneCommand: AsyncParsableCommand {
         var conversation = TerminalConversation(agreed: yes)
         conversation.mayAsk = isTable && Terminal.isConversation
         let destination = try workspace.destination()
-        let progress = RunProgress { [verbose = output.verbose] kind in
-            switch kind {
-            case .pruning(let proposal) where isTable:
+        let progress = RunProgress { [verbose = output.verbose] event in
+            switch event {
+            case let proposal as PruneProposal where isTable:
                 let ids = ShortIDs(proposal.records.map(\.item.id), isWhole: verbose)
                 for line in PruneReport(Pruned(proposal), destination).proposal(ids) { Output.line(line) }
                 Output.flush()
-            case .deleting(let summary):
+            case let summary as PruneSummary:
                 Output.block(["\(summary.deleted.count) of \(summary.planned) deleted"])
             default: break
             }
         }
-        let session = try access.session(in: workspace, lock, absence: absence, asking: conversation, showing: progress)
+        let session = try access.session(in: workspace, lock, asking: conversation, showing: progress)
         var work = PruneService(check.deliveries)
         work.selection = try selection.selection()
         work.deletes = yes || conversation.mayAsk
@@ -80,24 +79,24 @@ struct PruneReport: CommandReport {
     var schema = "glossport.prune/1"
     var app: String
     var environment: ServiceEnvironment
-    var candidates: [Row]
+    var candidates: [PrunePlan.Candidate]
     /// Candidates that turned out to be defaults that this journal did not know of.
-    var inUse: [Row]
+    var inUse: [InUse]
     /// Defaults that the project no longer wants, and that are shown or that no import has withdrawn.
-    var withdrawn: [Shown]
+    var withdrawn: [Withdrawals.Slot]
     var deleted: Int?
-    var kept: [Row] = []
+    var kept: [PruneSummary.Kept] = []
     var unknown: Int?
     var notYet: Int?
     var resumeAt: Timestamp?
     /// Why it ended early, the reason first.
     var errors: [ErrorReport]?
     /// Unused items that have vanished from the service.
-    var vanished: [Row]
+    var vanished: [Item]
     /// Unused messages whose ids were chosen by hand, and that stay.
-    var fixed: [Row]
+    var fixed: [Item]
     /// The defaults that were not asked for again, and since when the answers to earlier runs were believed.
-    var remembered: Remembered?
+    var remembered: PrunePlan.Memory?
     /// The number that has to be stated with `--deletions`, if one has.
     var deletions: Int?
     /// A sentence about the messages of other tools.
@@ -105,40 +104,10 @@ struct PruneReport: CommandReport {
     @Unencoded private var stop: StopRequest.Cause?
     @Unencoded private var outOfQuota: OutOfQuota?
 
-    struct Remembered: Encodable {
-        var defaults: Int
-        var since: Timestamp
-    }
-
-    struct Shown: Encodable {
-        var product, locale, message: String
-        var id: ServiceID?
-        var held: Bool?
-
-        init(_ slot: Withdrawals.Slot) {
-            (product, locale) = (slot.slot.product, slot.slot.locale)
-            (message, id, held) = (slot.message, slot.present, slot.isHeld ? true : nil)
-        }
-    }
-
-    struct Row: Encodable {
-        var id: ServiceID
-        var kind: Item.Kind
-        var message, locale: String
-        var image: String?
-        var reason: String
-
-        init(_ item: Item, _ reason: String) {
-            (id, kind) = (item.id, item.kind)
-            (message, locale, image) = (item.message, item.locale, item.image?.path)
-            self.reason = reason
-        }
-
-        func because(_ reason: String) -> Row {
-            var row = self
-            row.reason = reason
-            return row
-        }
+    /// An item that is the default of a slot.
+    struct InUse: Encodable {
+        var item: Item
+        var slot: DefaultSlot
     }
 
     /// A sentence about messages that stay because other tools have uploaded them; `nil` if there is none.
@@ -155,23 +124,20 @@ struct PruneReport: CommandReport {
         let plan = pruned.proposal.plan
         others = Self.others(plan.others, pruned.proposal.names)
         (app, environment) = (destination.app, destination.environment)
-        candidates = plan.candidates.map { Row($0.item, $0.reason) }
-        vanished = plan.vanished.map { Row($0, "vanished at the service") }
-        fixed = plan.fixed.map { Row($0, "its id was chosen by hand") }
-        remembered = plan.remembered.map { Remembered(defaults: $0.slots, since: $0.since) }
+        (candidates, vanished, fixed) = (plan.candidates, plan.vanished, plan.fixed)
+        remembered = plan.remembered
         if !plan.isPermitted() { deletions = plan.count(.message) }
         inUse = pruned.proposal.inUse.sorted { $0.value < $1.value }.compactMap { id, slot in
-            plan.inUse[id].map { Row($0, "the default of \(slot), which this journal did not set") }
+            plan.inUse[id].map { InUse(item: $0, slot: slot) }
         }
-        withdrawn = pruned.proposal.withdrawn.map(Shown.init)
+        withdrawn = pruned.proposal.withdrawn
         if let summary = pruned.summary { add(summary) }
         errors = pruned.summary?.trouble.map { CommandFailure($0).reports }
     }
 
     private mutating func add(_ summary: PruneSummary) {
         deleted = summary.deleted.count
-        let rows = Dictionary(candidates.map { ($0.id, $0) }) { first, _ in first }
-        kept = summary.kept.compactMap { rows[$0.id]?.because($0.reason) }
+        kept = summary.kept
         unknown = summary.unknown.count
         notYet = summary.notYet
         (outOfQuota, resumeAt) = (summary.outOfQuota, summary.outOfQuota?.resumeAt)
@@ -183,7 +149,10 @@ struct PruneReport: CommandReport {
         var lines = ["\(app) (\(environment.rawValue))"]
         if !candidates.isEmpty {
             var table = Table(["MESSAGE OR IMAGE", "LOCALE", "ID", "WHY"])
-            for row in candidates { table.add([row.image ?? row.message, row.locale, ids.text(row.id), row.reason]) }
+            for row in candidates {
+                let item = row.item
+                table.add([item.image?.path ?? item.message, item.locale, ids.text(item.id), row.reason])
+            }
             lines += table.lines(indentedBy: 2)
         }
         if !vanished.isEmpty {
@@ -193,18 +162,20 @@ struct PruneReport: CommandReport {
         }
         if let others { lines.append("  \(others)") }
         if !fixed.isEmpty {
-            let titles = fixed.map { "\($0.message) \($0.locale) (\(ids.text($0.id)))" }
+            let titles = fixed.map { "\($0.title) (\(ids.text($0.id)))" }
             lines.append(
                 "  No longer used, but chosen by hand: \(Plural.few(titles, 5)). `glossport messages delete ID` deletes them."
             )
         }
         for row in inUse {
-            lines.append("  \(row.message) \(row.locale) (\(ids.text(row.id))) stays: it is \(row.reason).")
+            lines.append(
+                "  \(row.item.title) (\(ids.text(row.item.id))) stays: it is the default of \(row.slot), which this journal did not set."
+            )
         }
         if let remembered {
-            let defaults = Plural.of(remembered.defaults, "default was", "defaults were")
+            let defaults = Plural.of(remembered.slots, "default was", "defaults were")
             lines.append(
-                "  \(defaults) not read again, for want of quota: earlier runs read \(remembered.defaults == 1 ? "it" : "them"), the first on \(TimeText.full(remembered.since))."
+                "  \(defaults) not read again, for want of quota: earlier runs read \(remembered.slots == 1 ? "it" : "them"), the first on \(TimeText.full(remembered.since))."
             )
         }
         let groups = Dictionary(grouping: withdrawn, by: \.message).sorted { $0.key < $1.key }
@@ -212,12 +183,12 @@ struct PruneReport: CommandReport {
     }
 
     /// Where a withdrawn message stays, and what removes it, as the end of a sentence.
-    private static func remedy(of slots: [Shown]) -> String {
-        let shown = slots.filter { $0.id != nil }
-        let products = Plural.few(Set(shown.map(\.product)).sorted(), 3)
-        let locales = Plural.of(Set(shown.map(\.locale)).count, "locale")
+    private static func remedy(of slots: [Withdrawals.Slot]) -> String {
+        let shown = slots.filter { $0.present != nil }
+        let products = Plural.few(Set(shown.map(\.slot.product)).sorted(), 3)
+        let locales = Plural.of(Set(shown.map(\.slot.locale)).count, "locale")
         let place = shown.isEmpty ? "" : ", and still shown for \(products) in \(locales)"
-        return slots.allSatisfy { $0.held == true }
+        return slots.allSatisfy(\.isHeld)
             ? "\(place), and held: run `glossport defaults release`, then `glossport import`."
             : "\(place): run `glossport import` with all deliveries, then `glossport prune` again."
     }
@@ -237,7 +208,8 @@ struct PruneReport: CommandReport {
             let number = deletions.map { " --deletions \($0)" } ?? ""
             return ["\(Plural.of(candidates.count, "item")) can be deleted: `glossport prune --yes\(number)` does it."]
         }
-        var lines = kept.map { "  \($0.image ?? "\($0.message) \($0.locale)") stays: \($0.reason)." }
+        let titles = Dictionary(candidates.map { ($0.item.id, $0.item.title) }) { first, _ in first }
+        var lines = kept.map { "  \(titles[$0.id] ?? $0.id.description) stays: \($0.reason)." }
         lines.append("\(Plural.of(deleted, "item")) deleted; the journal keeps their texts.")
         if let unknown, unknown > 0 {
             lines.append("The fate of \(Plural.of(unknown, "deletion")) is unknown: run `glossport prune` again.")

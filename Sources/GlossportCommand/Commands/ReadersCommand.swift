@@ -21,11 +21,7 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
     @Argument(help: ArgumentHelp("Show one reader in full.", valueName: "format"), completion: .formats)
     var format: String?
 
-    @Option(
-        help: ArgumentHelp("Project file whose readers are included (default: glossport.yaml).", valueName: "path"),
-        completion: .projectFiles
-    )
-    var project: String?
+    @OptionGroup var file: ProjectFileOption
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -33,15 +29,12 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
         var format: String
         var name: String
         var extensions: [String]
-        var options: [Option]
-        var rules: [Rule]
-
-        struct Option: Encodable { var name, help, example: String }
-        struct Rule: Encodable { var id, severity, explanation: String }
+        var options: [ReaderOption]
+        var rules: [RuleDescription]
     }
 
     func run() throws {
-        let known = try Readers.registry(project: project).formats
+        let known = try Readers.registry(project: file.project).formats
         var formats = known
         if let format {
             formats = formats.filter { $0.id == format }
@@ -58,10 +51,8 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
                 format: format.id,
                 name: format.name,
                 extensions: format.extensions,
-                options: format.options.map { Row.Option(name: $0.name, help: $0.help, example: $0.example) },
-                rules: format.rules.map {
-                    Row.Rule(id: $0.id.rawValue, severity: $0.severity.rawValue, explanation: $0.explanation)
-                }
+                options: format.options,
+                rules: format.rules
             )
         }
         output.show(ListReport(rows) { _ in format == nil ? list(rows) : details(rows[0]) })
@@ -86,6 +77,6 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
             "\(row.format): \(row.name) (\(row.extensions.map { "." + $0 }.joined(separator: ", ")))", "", "Options",
         ]
             + row.options.flatMap { entry("\($0.name): \($0.example)", $0.help) } + ["", "Findings"]
-            + row.rules.flatMap { entry("\($0.id) (\($0.severity))", $0.explanation) }
+            + row.rules.flatMap { entry("\($0.id.rawValue) (\($0.severity.rawValue))", $0.explanation) }
     }
 }

@@ -14,68 +14,55 @@ struct RealtimeCommand: ParsableCommand {
 
             EXAMPLES
               glossport realtime
-              glossport realtime set https://retention.example.com/apple
+              glossport realtime url https://retention.example.com/apple
               glossport realtime test --original-transaction-id 2000000012345678
-              glossport realtime delete
+              glossport realtime url --delete
             """,
-        subcommands: [Show.self, Set.self, Delete.self, RealtimeTestCommand.self],
-        defaultSubcommand: Show.self
+        subcommands: [URLCommand.self, RealtimeTestCommand.self],
+        defaultSubcommand: URLCommand.self
     )
 
-    /// Shows the URL.
-    struct Show: AsyncParsableCommand {
+    /// Shows, sets or deletes the URL.
+    struct URLCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "show",
-            abstract: "Show the real-time URL (the default).",
-            discussion: "EXAMPLES\n  glossport realtime\n  glossport realtime --environment production -o json"
-        )
-
-        @OptionGroup var access: AccessOptions
-        @OptionGroup(title: "Output") var output: OutputOptions
-
-        func run() async throws {
-            let session = try access.session()
-            let place = session.destination
-            let url = try await session.perform(ShowRealtimeURL()).output.url
-            let line =
-                url.map { "The real-time URL of \(place) is \(RealtimeURL.shown($0))" }
-                ?? "\(place) has no real-time URL: customers see the defaults."
-            try output.show(RealtimeURLs.schema, at: place, RealtimeURLs(url: url), lines: [line])
-        }
-    }
-
-    /// Sets the URL.
-    struct Set: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "set",
-            abstract: "Set the real-time URL, replacing the current one.",
+            commandName: "url",
+            abstract: "Show the real-time URL, or set or delete it.",
             discussion: """
-                In production, Apple accepts a URL only after it has passed a performance test in the sandbox.
+                In production, Apple accepts a URL only after it has passed a performance test in the sandbox. Without a URL, \
+                customers see the defaults.
 
                 EXAMPLES
-                  glossport realtime set https://retention.example.com/apple
+                  glossport realtime --environment production -o json
+                  glossport realtime url https://retention.example.com/apple
+                  glossport realtime url --delete
                 """
         )
 
         @OptionGroup var change: ChangeOptions
 
-        @Argument(help: ArgumentHelp("An https URL with a public host and up to 256 characters.", valueName: "url"))
-        var url: String
-
-        func run() async throws { try await ChangeRealtimeURL(to: RealtimeURL(url)).run(change) }
-    }
-
-    /// Deletes the URL.
-    struct Delete: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "delete",
-            abstract: "Delete the real-time URL; customers see the defaults.",
-            discussion: "EXAMPLES\n  glossport realtime delete"
+        @Argument(
+            help: ArgumentHelp("The new URL: https, with a public host and up to 256 characters.", valueName: "url")
         )
+        var url: String?
 
-        @OptionGroup var change: ChangeOptions
+        @Flag(help: "Delete the URL.")
+        var delete = false
 
-        func run() async throws { try await ChangeRealtimeURL(to: nil).run(change) }
+        func validate() throws {
+            if delete, url != nil { throw ValidationError("--delete takes no URL.") }
+        }
+
+        func run() async throws {
+            if let url { return try await ChangeRealtimeURL(to: RealtimeURL(url)).run(change) }
+            if delete { return try await ChangeRealtimeURL(to: nil).run(change) }
+            let session = try change.session()
+            let place = session.destination
+            let url = try await session.perform(ShowRealtimeURL()).output.url
+            let line =
+                url.map { "The real-time URL of \(place) is \(RealtimeURL.shown($0))" }
+                ?? "\(place) has no real-time URL: customers see the defaults."
+            try change.output.show(RealtimeURLs.schema, at: place, RealtimeURLs(url: url), lines: [line])
+        }
     }
 }
 

@@ -10,7 +10,8 @@ struct RealtimeTestCommand: AsyncParsableCommand {
         commandName: "test",
         abstract: "Test the sandbox's real-time URL with Apple's performance test.",
         discussion: """
-            Apple sends many requests to the URL for about a minute. A URL must pass this test before it can be used in production.
+            Apple sends many requests to the URL. That usually takes about a minute, and may take up to an hour: `--result` shows the \
+            result later. A URL must pass this test before it can be used in production.
 
             EXAMPLES
               glossport realtime test --original-transaction-id 2000000012345678
@@ -53,8 +54,8 @@ struct RealtimeTestCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let progress = RunProgress { kind in
-            guard case .testing(let start) = kind else { return }
+        let progress = RunProgress { event in
+            guard let start = event as? PerformanceTest.Start else { return }
             Output.report(
                 "The performance test \(start.requestId) takes \(start.duration.text). `glossport realtime test --result \(start.requestId)` also shows its result later."
             )

@@ -11,41 +11,24 @@ struct ServiceItems {
 
     init(_ kind: Item.Kind, _ access: AccessOptions) { (self.kind, self.access) = (kind, access) }
 
-    private struct Row: Encodable {
-        var id: ServiceID
-        var review: ReviewState
-        var state: ItemState?
-        var message, locale, image: String?
-        var isDefault: Bool?
-
-        init(_ held: HeldItem, _ kind: Item.Kind) {
-            (id, review) = (held.id, held.review)
-            let item = held.record?.item
-            if item?.texts != nil { (message, locale) = (item?.message, item?.locale) }
-            if item == nil { (message, locale) = (held.name?.message, held.name?.locale) }
-            image = item?.image?.path
-            state = held.record?.state
-            isDefault = kind == .message ? held.isDefault : nil
-        }
-    }
-
     /// Lists a selection, all of it known to the journal, or everything.
     func list(_ output: OutputOptions, _ options: SelectionOptions? = nil) async throws {
         var work = ListItems(kind)
         if let options { work.selection = try options.selection() }
         let listed = try await access.session().perform(work).output
-        show(listed.items.map { Row($0, kind) }, of: listed.held, output)
+        show(listed.items, of: listed.held, output)
     }
 
-    private func show(_ rows: [Row], of count: Int, _ output: OutputOptions) {
-        let report = ListReport(rows) { verbose in
+    private func show(_ rows: [HeldItem], of count: Int, _ output: OutputOptions) {
+        let report = ListReport(rows) { [kind] verbose in
             var table = Table(
                 kind == .message ? ["ID", "REVIEW", "MESSAGE", "LOCALE", "DEFAULT"] : ["ID", "REVIEW", "IMAGE"]
             )
             let ids = ShortIDs(rows.map(\.id), isWhole: verbose)
             for row in rows {
-                let what = row.message ?? row.image ?? "unknown to this journal"
-                let place = [row.locale ?? "", row.isDefault == true ? "yes" : ""]
+                let item = row.record?.item
+                let what = item?.image?.path ?? item?.message ?? row.name?.message ?? "unknown to this journal"
+                let place = [item?.locale ?? row.name?.locale ?? "", row.isDefault ? "yes" : ""]
                 table.add([ids.text(row.id), row.review.rawValue, what] + (kind == .message ? place : []))
             }
             let others = rows.count < count ? "; \(Plural.grouped(rows.count)) of them selected" : ""
@@ -59,18 +42,13 @@ struct ServiceItems {
     /// The members of a deletion in JSON.
     private struct Deletions: Encodable {
         var deleted, unknown: [ServiceID]
-        var kept: [Kept]
+        var kept: [PruneSummary.Kept]
         var notYet: Int
         var resumeAt: Timestamp?
 
-        struct Kept: Encodable {
-            var id: ServiceID
-            var reason: String
-        }
-
         init(_ summary: PruneSummary) {
             (deleted, unknown, notYet) = (summary.deleted, summary.unknown, summary.notYet)
-            kept = summary.kept.map { Kept(id: $0.id, reason: $0.reason) }
+            kept = summary.kept
             resumeAt = summary.outOfQuota?.resumeAt
         }
     }

@@ -11,14 +11,13 @@ struct SettleCommand: AsyncParsableCommand {
         discussion: """
             Reads the service's list once, then sets every default that the last imports wanted and that is now approved. It does \
             not wait, and is safe to run at any time, such as from cron. Until a message is approved in all its locales, customers \
-            keep seeing the old one (see --flip). Defaults that the project file no longer names are removed only if an import has agreed \
+            keep seeing the old one (see `flip:` in the project file). Defaults that the project file no longer names are removed only if an import has agreed \
             to that. Glossport reads the current default before it replaces it: a default that was set \
             from elsewhere stays and is reported as a conflict (exit code 5).
 
             EXAMPLES
               glossport settle
               glossport settle --environment production --output json
-              glossport settle --flip each
               glossport settle --message keep-annual
 
             Exit code 9 means that reviews are pending or withdrawn defaults are still shown, 12 that Apple has rejected a message.
@@ -35,12 +34,11 @@ struct SettlingOptions: ParsableArguments {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Project") var several: SeveralOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
-    @OptionGroup(title: "Defaults") var flip: FlipOptions
+    @OptionGroup(title: "Defaults") var takeOver: TakeOverOptions
+    @OptionGroup(title: "Defaults") var replacement: ReplacementOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Limits") var lock: LockOptions
-    @OptionGroup var absence: AbsenceOptions
     @OptionGroup var consent: ConsentOptions
-    @OptionGroup var replacement: ReplacementOptions
     @OptionGroup var review: ReviewOptions
     @OptionGroup var selection: SelectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -53,18 +51,17 @@ struct SettlingOptions: ParsableArguments {
             service,
             limits,
             lock,
-            absence: absence,
             asking: TerminalConversation(agreed: consent.yes),
             showing: progress
         )
-        var work = SettleDefaults(flip.options, replacements: replacement.replacements)
+        var work = SettleDefaults(takeOver.options(workspace.project), replacements: replacement.replacements)
         work.selection = try selection.selection()
         work.pendingIsDone = review.pendingOK
         adjust(&work)
         let run = try await session.perform(work)
         let status = run.output.status
         let report = SettleReport(run.output.summary, session.destination, status)
-        output.show(report, RunStampReport(run.stamp, ended: session.time.now), progress)
+        output.show(Joined(report, report.summary), RunStampReport(run.stamp, ended: session.time.now), progress)
         if status != .done { throw status }
     }
 }

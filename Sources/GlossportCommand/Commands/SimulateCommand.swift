@@ -18,7 +18,6 @@ struct SimulateCommand: AsyncParsableCommand {
     )
 
     @OptionGroup(title: "Project") var project: ProjectOptions
-    @OptionGroup var absence: AbsenceOptions
 
     @OptionGroup var slot: SlotOptions
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -37,7 +36,7 @@ struct SimulateCommand: AsyncParsableCommand {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let journal = try await JournalCommand.open(workspace)
-        let contents = try await absence.contents(of: journal, at: destination)
+        let contents = try await JournalContents(journal, of: workspace)
         let (defaults, vanished) = (contents.defaults, contents.vanished)
         let products = workspace.project.defaultProducts.union(defaults.map(\.slot.product))
         try check(product, among: products)
@@ -60,7 +59,12 @@ struct SimulateCommand: AsyncParsableCommand {
         report.wanted = owner?.key
         report.next = next?.message
         report.shown = record?.present.map { id in
-            SimulateReport.Shown(id, items, contents.names[id], isVanished: vanished.contains(id))
+            SimulateReport.Shown(
+                id: id,
+                item: items[id]?.item,
+                name: contents.names[id],
+                isVanished: vanished.contains(id)
+            )
         }
         if let realtime = try await journal.realtimeURL(at: destination), let url = realtime.url {
             report.realtimeURL = url
@@ -167,7 +171,7 @@ struct SimulateReport: CommandReport {
     var schema = "glossport.simulate/1"
     var app: String
     var environment: ServiceEnvironment
-    var product, locale: String
+    var slot: DefaultSlot
     /// Whether this journal has set or read the default.
     var isKnown = false
     /// The message that customers see; absent if they see none, or none is known.
@@ -185,28 +189,12 @@ struct SimulateReport: CommandReport {
     var realtimeURL: String?
     @Unencoded var text: [String] = []
 
-    /// A message, with its texts if the journal contains them.
     struct Shown: Encodable {
         var id: ServiceID
-        var message: String?
+        /// Its record, if the journal has one; else the name that a user has told.
+        var item: Item?
+        var name: MessageName?
         var isVanished: Bool
-        var header, body: String?
-        var headerPosition: HeaderPosition?
-        var image: MessageReport.Image?
-        var bullets: [MessageReport.Bullet]?
-
-        init(_ id: ServiceID, _ items: [ServiceID: ItemRecord], _ name: MessageName?, isVanished: Bool) {
-            func image(_ id: ServiceID, _ altText: String) -> MessageReport.Image {
-                MessageReport.Image(id: id, path: items[id]?.item.image?.path, altText: altText)
-            }
-            self.id = id
-            self.isVanished = isVanished
-            message = items[id]?.item.message ?? name?.message
-            guard let texts = items[id]?.item.texts else { return }
-            (header, body, headerPosition) = (texts.header, texts.body, texts.headerPosition)
-            self.image = texts.image.map { image($0.id, $0.altText) }
-            bullets = texts.bullets.map { .init(text: $0.text, image: image($0.imageID, $0.altText)) }
-        }
     }
 
     struct Next: Encodable {
@@ -216,7 +204,7 @@ struct SimulateReport: CommandReport {
 
     init(_ destination: Destination, _ slot: DefaultSlot) {
         (app, environment) = (destination.app, destination.environment)
-        (product, locale) = (slot.product, slot.locale)
+        self.slot = slot
     }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] { text }

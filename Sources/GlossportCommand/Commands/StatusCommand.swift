@@ -29,7 +29,6 @@ struct StatusCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Project") var several: SeveralOptions
-    @OptionGroup var absence: AbsenceOptions
     @OptionGroup var selection: SelectionOptions
     @OptionGroup(title: "Output") var display: DisplayOptions
 
@@ -52,7 +51,7 @@ struct StatusCommand: AsyncParsableCommand {
         let store = try workspace.store
         guard try await store.exists() else { throw Self.missing("\(workspace.journal)") }
         let journal = try await store.open(.existing)
-        let contents = try await absence.contents(of: journal, at: destination)
+        let contents = try await JournalContents(journal, of: workspace)
         let selection = try selection.selection(among: contents.records, of: workspace.project)
         let selected = contents.named(by: workspace.project).part(selection)
         form.show(
@@ -71,8 +70,7 @@ struct StatusCommand: AsyncParsableCommand {
     /// A database that is typed, because it holds many, and a file where no project is; the variable replaces a project's journal.
     private var wholeJournal: JournalLocation? {
         get throws {
-            guard let typed = Invocation.options(["--journal"], in: Invocation.current.typed).last?.value,
-                project.project == nil, project.app == nil
+            guard let typed = project.journal, project.projects.isEmpty, EnvironmentVariable.project.value == nil
             else { return nil }
             let location = try JournalLocation(typed)
             if case .file = location, ProjectSearch.path(named: nil) != nil { return nil }
@@ -99,8 +97,8 @@ struct StatusCommand: AsyncParsableCommand {
         defer { journal.close() }
         let apps = try await AppState.all(
             in: journal,
-            environment: project.environment,
-            vanishedAfter: absence.vanishedAfter.duration
+            environment: project.environment ?? EnvironmentVariable.serviceEnvironment,
+            vanishedAfter: RunLimits().vanishedAfter
         )
         let report = JournalStatusReport(apps, of: store.name, at: SystemTime.sinceNow.now)
         if output == .openmetrics {
@@ -111,7 +109,7 @@ struct StatusCommand: AsyncParsableCommand {
         guard !report.unreadable.isEmpty else { return }
         for app in report.unreadable {
             Output.error(
-                GlossportError(.journal, "\(app.app) (\(app.environment.rawValue)) can't be read: \(app.error)")
+                GlossportError(.journal, "\(app.destination) can't be read: \(app.error)")
             )
         }
         throw ExitStatus.unclassified

@@ -88,20 +88,15 @@ extension FindingGrouping: ExpressibleByArgument {}
 
 /// Shows what a rule is about, with its own examples.
 enum RuleExplanation {
-    private struct Row: Encodable {
-        var id, severity, explanation: String
-
-        var lines: [String] {
-            var paragraphs = [explanation]
-            if let type = RuleSet.all.first(where: { $0.description.id.rawValue == id }) {
-                paragraphs.append("Finds: \(type.triggering.map(\.title).joined(separator: "; ")).")
-                paragraphs.append("Ignores: \(type.nonTriggering.map(\.title).joined(separator: "; ")).")
-            }
-            let width = Terminal.stdout.textWidth
-            return ["\(id) (\(severity))"] + paragraphs.flatMap { Paragraph.lines($0, indentedBy: 2, width: width) } + [
-                ""
-            ]
+    private static func lines(_ rule: RuleDescription) -> [String] {
+        var paragraphs = [rule.explanation]
+        if let type = RuleSet.all.first(where: { $0.description.id == rule.id }) {
+            paragraphs.append("Finds: \(type.triggering.map(\.title).joined(separator: "; ")).")
+            paragraphs.append("Ignores: \(type.nonTriggering.map(\.title).joined(separator: "; ")).")
         }
+        let width = Terminal.stdout.textWidth
+        return ["\(rule.id.rawValue) (\(rule.severity.rawValue))"]
+            + paragraphs.flatMap { Paragraph.lines($0, indentedBy: 2, width: width) } + [""]
     }
 
     static func show(_ name: String, as form: OutputForm, project: String? = nil) throws {
@@ -115,8 +110,7 @@ enum RuleExplanation {
                 remedy: Spelling.remedy(for: name, among: names, otherwise: "`--explain all` lists them.")
             )
         }
-        let rows = chosen.map { Row(id: $0.id.rawValue, severity: $0.severity.rawValue, explanation: $0.explanation) }
         // Several documents would not be valid JSON.
-        (form == .json ? .jsonl : form).show(ListReport(rows) { _ in rows.flatMap(\.lines) })
+        (form == .json ? .jsonl : form).show(ListReport(chosen) { _ in chosen.flatMap(lines) })
     }
 }

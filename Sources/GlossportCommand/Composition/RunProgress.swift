@@ -8,7 +8,7 @@ import GlossportReading
 final class RunProgress: Progress {
     let time = SystemTime.sinceNow
     private let streams: Bool
-    private let show: @Sendable (ProgressEvent.Kind) -> Void
+    private let show: @Sendable (any ProgressEvent) -> Void
     private let state = Mutex(State())
 
     private struct State {
@@ -20,8 +20,8 @@ final class RunProgress: Progress {
 
     /// - Parameters:
     ///   - output: The form of a command that prints events while it runs; other commands leave it out.
-    ///   - show: Shows what only one command reports.
-    init(_ output: OutputForm? = nil, show: @escaping @Sendable (ProgressEvent.Kind) -> Void = { _ in }) {
+    ///   - show: Shows the events that only one command knows.
+    init(_ output: OutputForm? = nil, show: @escaping @Sendable (any ProgressEvent) -> Void = { _ in }) {
         streams = output == .jsonl
         self.show = show
     }
@@ -29,9 +29,21 @@ final class RunProgress: Progress {
     /// The stream of a run that has begun, if a program wants it.
     var events: EventStream? { state.withLock { $0.events } }
 
-    func report(_ event: ProgressEvent) {
-        let events = events
-        switch event.kind {
+    func report(_ event: any ProgressEvent) {
+        switch event {
+        case let step as RunStep: report(step)
+        case let step as ImportStep: report(step)
+        case let progress as ImportProgress: report(progress)
+        case let progress as SettleProgress:
+            if case .waiting(_, let moment) = progress { giveWay(until: moment) }
+            events?.show(progress)
+        default: break
+        }
+        show(event)
+    }
+
+    private func report(_ step: RunStep) {
+        switch step {
         case .waitingForRun(let error):
             ProjectCall.current?.giveWay()
             Output.report("\(error.message) Waiting for it.")
@@ -43,27 +55,31 @@ final class RunProgress: Progress {
         case .silent(let silence):
             giveWay(until: silence.until)
             report(silence)
+        }
+    }
+
+    private func report(_ step: ImportStep) {
+        switch step {
         case .planningStopped: Output.report("The service's list was still being read; nothing was sent.")
         case .settingBack(let setBacks):
             Output.report("In production this needs --set-back: \(SetBack.sentence(of: setBacks)).")
             Output.report(list: SetBack.lines(setBacks))
+        case .proposed: break
         case .planned(let plan, let defaults):
             reportVanished(plan)
             events?.show(plan, defaults: defaults)
             state.withLock { $0.display = ProgressDisplay(time: time) }
-        case .uploading(let machine):
+        case .uploaded: Output.clearBlock()
+        }
+    }
+
+    private func report(_ progress: ImportProgress) {
+        if case .uploading(let machine) = progress {
             if let until = machine.tally.waitsUntil { giveWay(until: until) }
             if machine.tally.silentSince != nil { giveWay(until: nil) }
             state.withLock { $0.display }?.show(machine)
-            events?.show(.uploading(machine))
-        case .settled(let outcome): events?.show(.settled(outcome))
-        case .uploaded: Output.clearBlock()
-        case .settling(let progress):
-            if case .waiting(_, let moment) = progress { giveWay(until: moment) }
-            events?.show(progress)
-        case .proposed, .pruning, .deleting, .changing, .changed, .testing: break
         }
-        show(event.kind)
+        events?.show(progress)
     }
 
     /// Lets another project have its turn, unless the wait is short.

@@ -1,9 +1,9 @@
+private import CLibrary
 private import Foundation
 import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
-import RetentionMessagingClient
 
 extension Workspace {
     /// The project at its service: what flags, environment and project file say, wired to the adapters.
@@ -11,44 +11,28 @@ extension Workspace {
         _ service: ServiceOptions,
         _ limits: LimitOptions,
         _ lock: LockOptions? = nil,
-        absence: AbsenceOptions? = nil,
-        pace: PaceOptions? = nil,
-        concurrency: Int = RunLimits.usualConcurrency,
         asking conversation: TerminalConversation = TerminalConversation(),
         showing progress: RunProgress
     ) throws -> Session {
         try Trust.requireTrusted()
-        var run = RunLimits()
-        run.pace = pace?.pace ?? project.pace
-        run.quotaShare = pace?.quotaShare ?? 1
+        var run = RunLimits(project)
         run.ignoresPauses = service.ignorePause
-        run.patience = limits.patience
-        run.vanishedAfter = absence?.vanishedAfter.duration ?? Absence.standardPatience
-        run.concurrency = try OpenFiles.connections(concurrency)
+        (run.maxWait, run.outageLimit) = (limits.maxWait.limit, limits.maxWait.limit)
+        run.concurrency = try OpenFiles.connections(run.concurrency)
         run.waitForLock = lock.map(\.waitForLock.limit) ?? .zero
         let destination = try destination()
-        let connection = try ServiceConnection(
-            self,
-            to: destination,
-            service,
-            concurrency: run.concurrency,
-            time: progress.time
-        )
-        return Session(
+        var session = Session(
             project,
-            at: destination,
-            journal: try store,
-            named: journal.description,
-            service: ServiceProvider(named: connection.address.serviceName) { body in
-                try await connection.withClient { try await body($0) }
-            },
-            limits: run,
-            time: progress.time,
-            stop: Interrupts.shared.stop,
+            in: destination.environment,
+            journal: JournalProvider(try store),
+            service: try client(service, at: destination, concurrency: run.concurrency, by: progress.time),
             conversation: conversation,
             progress: progress,
             version: GlossportCommand.version
         )
+        (session.limits, session.journalName) = (run, journal.description)
+        (session.time, session.stop) = (progress.time, Interrupts.shared.stop)
+        return session
     }
 }
 
@@ -79,7 +63,7 @@ enum OpenFiles {
     /// - Throws: ``GlossportError`` if there is no room for any.
     static func connections(
         _ wanted: Int,
-        projects: Int = SeveralProjects.current?.mostOpen ?? 1,
+        projects: Int = ProjectCall.current?.mostOpen ?? 1,
         limit: Int = limit()
     ) throws -> Int {
         guard limit > others else {
@@ -95,14 +79,12 @@ enum OpenFiles {
 
     /// The soft limit; it is raised to what is needed as far as the hard one permits.
     static func limit() -> Int {
-        var limit = rlimit()
-        let kind = ResourceLimits.kind(RLIMIT_NOFILE)
-        guard getrlimit(kind, &limit) == 0 else { return .max }
+        guard var limit = Platform.value(of: .openFiles) else { return .max }
         let enough = rlim_t(2_048)
         if limit.rlim_cur < enough, limit.rlim_max > limit.rlim_cur {
             var raised = limit
             raised.rlim_cur = min(enough, limit.rlim_max)
-            if setrlimit(kind, &raised) == 0 { limit = raised }
+            if Platform.set(.openFiles, to: raised) { limit = raised }
         }
         return Int(clamping: limit.rlim_cur)
     }

@@ -48,27 +48,25 @@ struct Workspace {
             self.path = path
             registry = try Readers.registry(for: (path, text))
             project = try ProjectFile.parse(text, path: path, bases: bases, with: registry)
-        } else if deliveries?.deliveries.isEmpty == false, !needsApp || options.app != nil {
-            // Without a project file, files can still be looked at and imported with the defaults.
+        } else if deliveries?.deliveries.isEmpty == false, !needsApp {
+            // Without a project file, files can still be looked at.
             registry = try Readers.registry(for: nil)
-            project = Project(app: options.app ?? "")
+            project = Project(app: "")
         } else {
             throw ProjectSearch.missing
         }
-        if let app = options.app { project.app = app }
-        if let environment = options.environment { project.environment = environment }
-        journal = try options.journal.map { try JournalLocation($0) } ?? Self.location(of: project, in: projectFolder)
+        project.environment =
+            options.environment ?? EnvironmentVariable.serviceEnvironment ?? project.environment
+        journal =
+            try (options.journal ?? EnvironmentVariable.journal.value).map { try JournalLocation($0) }
+            ?? Self.location(of: project, in: projectFolder)
         deliveriesAreArguments = deliveries?.deliveries.isEmpty == false
         if let deliveries {
             for path in deliveries.deliveries { try projectFolder.check(typed: path) }
             selection = try deliveries.selection.selection()
             // A folder or an archive is a delivery, of which something may be missing; a file is one more file.
             selection.hasWholeDeliveries = !deliveriesAreArguments || !deliveries.deliveries.allSatisfy(Self.isFile)
-            Hints.remember(deliveries: deliveries.deliveries)
             try replaceDeliveries(by: deliveries.deliveries, deliveries.reading)
-            if let state = deliveries.minState {
-                project.locales.minimumState = state
-            }
         }
     }
 
@@ -151,6 +149,16 @@ struct Workspace {
         check.areTyped = deliveriesAreArguments
         check.takesDigests = takesDigests
         return try check.review()
+    }
+
+    /// Refuses a choice of messages where the project requires approvals: an approval is of all messages of a locale.
+    func checkApproval() throws {
+        guard project.requiresApproval, !selection.messages.isEmpty else { return }
+        throw GlossportError(
+            .invalidOption,
+            "--message cannot be combined with `requireApproval: true`, because approvals are for whole locales.",
+            remedy: "Remove --message; --locale may stay."
+        )
     }
 
     /// Where the run goes.

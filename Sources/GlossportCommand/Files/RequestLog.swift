@@ -90,7 +90,7 @@ final class RequestLog: Sendable {
             sentBytes = exchange.sentBytes
             server = exchange.server
             status = exchange.answer.status
-            time = TimeText.rfc3339(exchange.time)
+            time = exchange.time.rfc3339
         }
     }
 }

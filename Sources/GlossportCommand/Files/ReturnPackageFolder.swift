@@ -47,12 +47,11 @@ struct ReturnPackageFolder {
     init(_ path: String, for workspace: Workspace) throws {
         try workspace.projectFolder.check(output: path)
         self = try ReturnPackageFolder(path)
-        func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "/" }
         for delivery in workspace.project.deliveries {
             let location =
                 workspace.deliveriesAreArguments
                 ? delivery.path : ProjectFolder.location(of: delivery.path, in: workspace.folder)
-            guard real(path).hasPrefix(real(location)) else { continue }
+            guard ProjectFolder.isWithin(location, path) else { continue }
             throw GlossportError(
                 .invalidOption,
                 "\(path) is inside the delivery “\(delivery.path)”.",

@@ -43,7 +43,7 @@ enum Completion {
 
     /// The names in the project file that the line speaks of.
     private static func project(named words: [String]) -> ProjectVocabulary? {
-        let path = Invocation.options(["--project"], in: words).last?.value
+        let path = Invocation.value(of: ["--project"], in: words)
         guard let file = try? ProjectText.load(path) else { return nil }
         var known = ProjectVocabulary(file.text, path: file.path)
         for base in (try? ProjectBases.of(file.text, path: file.path)) ?? [] {

@@ -1,5 +1,6 @@
 import ArgumentParser
 private import Foundation
+import GlossportReading
 
 /// The words and variables that this process was called with, and all that is read from them before the parser is called.
 struct Invocation: Sendable {
@@ -37,31 +38,34 @@ struct Invocation: Sendable {
     /// The command as it is called, such as `glossport journal check`.
     var name: String { (["glossport"] + path).joined(separator: " ") }
 
-    /// The value of an option as the parser would find it: the last one that was typed, or that of its variable.
-    func value(of names: String...) -> String? {
-        Self.options(names, in: typed).last?.value ?? environment[EnvironmentArguments.variable(of: names[0])]
-    }
+    /// The value of an option as the parser would find it: the last one that was typed.
+    func value(of names: String...) -> String? { Self.value(of: names, in: typed) }
 
-    /// The options of these names among arguments, with their places and values; `nil` where a value is missing.
-    static func options(
-        _ names: some Collection<String>,
-        in arguments: [String]
-    ) -> [(name: String, value: String?, place: Range<Int>)] {
-        var found: [(name: String, value: String?, place: Range<Int>)] = []
-        var index = 0
-        while index < arguments.count, arguments[index] != "--" {
-            let parts = arguments[index].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = String(parts[0])
-            guard names.contains(name) else {
-                index += 1
-                continue
-            }
-            let value = parts.count > 1 ? String(parts[1]) : index + 1 < arguments.count ? arguments[index + 1] : nil
-            let end = min(arguments.count, parts.count > 1 ? index + 1 : index + 2)
-            found.append((name, value, index..<end))
-            index = end
+    /// The last value of an option among arguments; `nil` where it has none.
+    static func value(of names: [String], in arguments: [String]) -> String? {
+        var found: String?
+        var rest = arguments.prefix { $0 != "--" }
+        while let word = rest.popFirst() {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard names.contains(String(parts[0])) else { continue }
+            found = parts.count > 1 ? String(parts[1]) : rest.popFirst()
         }
         return found
+    }
+
+    /// Refuses a word that calls no command, with the nearest one: the parser would call it an unexpected argument.
+    func refuseUnknownCommand() throws {
+        let configuration = command.configuration
+        guard path.count < typed.count, !configuration.subcommands.isEmpty, configuration.defaultSubcommand == nil
+        else { return }
+        let word = typed[path.count]
+        guard !word.hasPrefix("-"), word != "help" else { return }
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+        throw GlossportError(
+            .invalidOption,
+            "`\(name)` has no command “\(word)”.",
+            remedy: Spelling.remedy(for: word, among: names, otherwise: "`\(name) --help` lists them.")
+        )
     }
 }
 
@@ -80,5 +84,15 @@ extension ParsableCommand {
     /// The command that words call.
     static func command(at path: some Collection<String>) -> any ParsableCommand.Type {
         path.first.flatMap { subcommand(named: $0) }?.command(at: path.dropFirst()) ?? self
+    }
+
+    /// The option group of a type that this command holds, however deep.
+    func options<Options: ParsableArguments>(_ type: Options.Type) -> Options? { Self.find(type, in: self) }
+
+    private static func find<Options>(_ type: Options.Type, in value: Any) -> Options? {
+        for child in Mirror(reflecting: value).children {
+            if let found = child.value as? Options ?? find(type, in: child.value) { return found }
+        }
+        return nil
     }
 }

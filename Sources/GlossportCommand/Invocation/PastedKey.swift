@@ -10,7 +10,8 @@ extension Invocation {
     func refusePastedKeys() throws {
         for (index, word) in words.enumerated() { try Self.refuseKey(in: word, at: place(of: index)) }
         for (variable, value) in environment.sorted(by: { $0.key < $1.key }) {
-            let isOurs = variable.hasPrefix("GLOSSPORT_") && variable != "GLOSSPORT_PRIVATE_KEY"
+            let isOurs =
+                variable.hasPrefix(EnvironmentVariable.prefix) && variable != EnvironmentVariable.privateKey.rawValue
             guard isOurs || ["HTTPS_PROXY", "NO_PROXY"].contains(variable.uppercased()) else { continue }
             try Self.refuseKey(in: value, at: "The environment variable \(variable)")
         }
@@ -21,7 +22,8 @@ extension Invocation {
             throw GlossportError(
                 .invalidOption,
                 "\(place()) appears to contain a private key; Glossport did not use it.",
-                remedy: "Pass the key only in GLOSSPORT_PRIVATE_KEY, or the path of its file in --private-key-file."
+                remedy:
+                    "Pass the key only in GLOSSPORT_PRIVATE_KEY, or the path of its file in GLOSSPORT_PRIVATE_KEY_FILE."
             )
         }
         if value.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) {

@@ -3,7 +3,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// One project of a call for several: its output, its hints and its stop request.
+/// One project of a call for several: its output and its stop request.
 final class ProjectCall: Sendable {
     /// The project that the present task works at; `nil` in a call for one.
     @TaskLocal static var current: ProjectCall?
@@ -15,40 +15,43 @@ final class ProjectCall: Sendable {
     private let form: OutputForm
     /// Whether its lines for people are printed at once, because no other project is at work; otherwise they are printed together when it ends.
     let isLive: Bool
+    /// How many projects of the call may be open at a time.
+    let mostOpen: Int
     /// Called once, when another project may have its turn.
     private let onGivingWay: @Sendable () -> Void
     private let state = Mutex(State())
 
     private struct State {
-        var hints = Hints.Repeated()
         var lines: [String] = []
-        var document = ""
+        var document: DataText?
         var hasData = false
         var hasGivenWay = false
         var exitCode: Int32?
     }
 
-    init(_ path: String, app: String?, _ form: OutputForm, isLive: Bool, onGivingWay: @escaping @Sendable () -> Void) {
+    init(
+        _ path: String,
+        app: String?,
+        _ form: OutputForm,
+        isLive: Bool,
+        mostOpen: Int,
+        onGivingWay: @escaping @Sendable () -> Void
+    ) {
         self.path = path
         self.app = app
         self.form = form
         self.isLive = isLive
+        self.mostOpen = mostOpen
         self.onGivingWay = onGivingWay
     }
 
     /// The name before its sentences on stderr.
     var name: String { app ?? path }
 
-    /// The flags that recommended commands repeat.
-    var hints: Hints.Repeated {
-        get { state.withLock { $0.hints } }
-        set { state.withLock { $0.hints = newValue } }
-    }
-
     /// Whether stdout got lines for programs.
     var hasData: Bool { state.withLock { $0.hasData } }
     /// The document on stdout, where JSON was asked for.
-    var document: String { state.withLock { $0.document } }
+    var document: DataText? { state.withLock { $0.document } }
     /// `nil` until it has ended.
     var exitCode: Int32? { state.withLock { $0.exitCode } }
 
@@ -74,15 +77,14 @@ final class ProjectCall: Sendable {
         state.withLock { state in
             state.hasData = true
             guard form == .json else { return named(line) }
-            state.document += line.text + "\n"
+            state.document = line
             return nil
         }
     }
 
     /// A line of its stream, with its path.
     func named(_ line: DataText) -> DataText {
-        guard line.text.hasPrefix("{"), line.text != "{}" else { return line }
-        return DataText(JSON.line(["project": path]).text.dropLast() + "," + line.text.dropFirst())
+        line.value == nil ? line : JSON.line(Joined(["project": path], line))
     }
 
     /// Lets another project have its turn while this one waits for the service, a review or another run.

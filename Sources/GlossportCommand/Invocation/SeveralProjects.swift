@@ -11,6 +11,7 @@ protocol ProjectwiseCommand: ParsableCommand {
     /// How results are written to stdout.
     var form: OutputForm { get }
     var several: SeveralOptions { get }
+    var project: ProjectOptions { get set }
     /// Whether a person has answered in advance what it would ask; also where it asks nothing.
     var isAnswered: Bool { get }
 }
@@ -25,22 +26,41 @@ extension ImportCommand: ProjectwiseCommand {
     var isAnswered: Bool { importing.consent.yes }
 }
 extension SettleCommand: ProjectwiseCommand {
+    var project: ProjectOptions {
+        get { settling.project }
+        set { settling.project = newValue }
+    }
     var form: OutputForm { settling.output.output }
     var several: SeveralOptions { settling.several }
     var isAnswered: Bool { settling.consent.yes }
 }
 extension WaitCommand: ProjectwiseCommand {
+    var project: ProjectOptions {
+        get { settling.project }
+        set { settling.project = newValue }
+    }
     var form: OutputForm { settling.output.output }
     var several: SeveralOptions { settling.several }
     var isAnswered: Bool { settling.consent.yes }
 }
 extension StatusCommand: ProjectwiseCommand {}
 extension CoverageCommand: ProjectwiseCommand { var form: OutputForm { output.output } }
-extension DoctorCommand: ProjectwiseCommand { var form: OutputForm { output.output } }
+extension DoctorCommand: ProjectwiseCommand {
+    var project: ProjectOptions {
+        get { access.project }
+        set { access.project = newValue }
+    }
+    var form: OutputForm { output.output }
+}
 
 /// How a command runs for several projects.
 struct SeveralOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Projects at a time, where several are named (1 to 64).", valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            "Projects at a time (1 to 64), if --project is repeated or a pattern such as 'apps/*.yaml'.",
+            valueName: "number"
+        )
+    )
     var parallel = 4
 
     func validate() throws {
@@ -53,13 +73,7 @@ struct SeveralOptions: ParsableArguments {
 /// A project that fails stops no other one. While one waits for the service or a review, another has its turn. A request to stop and a deadline
 /// are for all of them together.
 struct SeveralProjects: Sendable {
-    /// The call that is under way, for what ends the process at once.
-    static var current: SeveralProjects? { underWay.withLock { $0 } }
-    private static let underWay = Mutex<SeveralProjects?>(nil)
-
     private let projects: [ProjectCall]
-    /// The arguments without the projects and the deadline.
-    private let arguments: [String]
     private let form: OutputForm
     private let places: Places
 
@@ -75,16 +89,17 @@ struct SeveralProjects: Sendable {
         }
     }
 
-    private struct Summary: Encodable {
+    private struct Summary<Project: Encodable & Sendable>: Encodable {
         var schema = "glossport.projects/1"
         var exitCode: Int32
-        var projects: [Row]
+        var projects: [Project]
     }
 
     /// Gives `nil` unless several projects are named.
-    init?(_ command: any ParsableCommand, _ arguments: [String]) throws {
-        func values(_ flag: String) -> [String] { Invocation.options([flag], in: arguments).compactMap(\.value) }
-        let named = values("--project")
+    init?(_ command: any ParsableCommand) throws {
+        guard let options = command.options(ProjectOptions.self) else { return nil }
+        let typed = options.projects
+        let named = typed.isEmpty ? [EnvironmentVariable.project.value].compactMap(\.self) : typed
         guard named.count > 1 || named.contains(where: ProjectPattern.isPattern) else { return nil }
         guard let projectwise = command as? any ProjectwiseCommand else {
             throw GlossportError(
@@ -94,9 +109,12 @@ struct SeveralProjects: Sendable {
             )
         }
         let paths = try ProjectPattern.paths(named)
-        let single = ["--app", "--plan", "--out"].filter { !values($0).isEmpty }
-        let hasFiles = values("--report").contains { $0.contains("=") }
-        if let flag = single.first ?? (hasFiles ? "--report with a file" : nil) {
+        let hasFiles = command.options(ReportOptions.self)?.reports.contains { $0.contains("=") } ?? false
+        let single = [
+            ("--plan", (command as? ImportCommand)?.plan != nil), ("--out", (command as? PlanCommand)?.out != nil),
+            ("--report with a file", hasFiles),
+        ]
+        if let flag = single.first(where: \.1)?.0 {
             throw GlossportError(
                 .invalidOption,
                 "\(flag) takes one project; it can't be combined with several or with a pattern.",
@@ -110,26 +128,21 @@ struct SeveralProjects: Sendable {
             atWork: isLive ? 1 : projectwise.several.parallel,
             open: OpenFiles.projects(paths.count)
         )
-        let aims = paths.map { ProjectPattern.Aim($0, environment: values("--environment").last) }
+        let environment = options.environment ?? EnvironmentVariable.serviceEnvironment
+        let aims = paths.map { ProjectPattern.Aim($0, environment: environment) }
         try ProjectPattern.requireDifferent(zip(paths, aims))
         projects = zip(paths, aims).map { path, aim in
-            ProjectCall(path, app: aim?.app, form, isLive: isLive) { places.giveWay() }
+            ProjectCall(path, app: aim?.app, form, isLive: isLive, mostOpen: places.mostOpen) { places.giveWay() }
         }
         self.places = places
         self.form = form
-        var rest = arguments
-        for option in Invocation.options(["--project", "--deadline"], in: arguments).reversed() {
-            rest.removeSubrange(option.place)
-        }
-        self.arguments = rest
     }
 
-    /// How many projects may be open at a time.
-    var mostOpen: Int { places.mostOpen }
-
     /// Runs all of them.
-    func run() async throws {
-        Self.underWay.withLock { $0 = self }
+    ///
+    /// - Returns: The gravest exit code.
+    func run() async throws -> ExitStatus {
+        Interrupts.shared.several = self
         await withTaskGroup(of: Void.self) { group in
             for project in projects {
                 await places.enter()
@@ -137,31 +150,35 @@ struct SeveralProjects: Sendable {
                 group.addTask { await run(project) }
             }
         }
-        Self.underWay.withLock { $0 = nil }
+        Interrupts.shared.several = nil
         for line in closing { Output.line(line) }
         try GlossportCommand.flush()
-        if exitCode != .done { throw exitCode }
+        return exitCode
     }
 
     private func run(_ project: ProjectCall) async {
         await ProjectCall.$current.withValue(project) {
             if project.isLive { Output.show(partOf: project, form) }
-            var failure: CommandFailure?
-            do {
-                let call = Invocation.current
-                var words = arguments
-                words.insert("--project=\(project.path)", at: call.path.count)
-                Hints.remember(call.path + call.trustSwitches + words[call.path.count...])
-                try await GlossportCommand.run(GlossportCommand.command(from: words))
-            } catch {
-                failure = CommandFailure(error)
-            }
-            failure?.report()
-            project.end(with: (failure?.status ?? .done).rawValue)
+            let status = await status(of: project)
+            project.end(with: status.rawValue)
         }
         Interrupts.shared.end(project.stop)
         if !project.isLive { Output.show(partOf: project, form) }
         places.leave(hasGivenWay: project.hasGivenWay)
+    }
+
+    /// Runs the command of this call for one project.
+    private func status(of project: ProjectCall) async -> ExitStatus {
+        do {
+            guard var command = try GlossportCommand.parseAsRoot(Invocation.current.typed) as? any ProjectwiseCommand
+            else { return .unclassified }
+            command.project.projects = [project.path]
+            return await GlossportCommand.run(command)
+        } catch {
+            let failure = CommandFailure(error)
+            failure.report()
+            return failure.status
+        }
     }
 
     /// The last lines of a call that ends now, while projects are under way.
@@ -191,18 +208,8 @@ struct SeveralProjects: Sendable {
             }
             return ([""] + table.lines()).map { DataText(Escape.line($0)) }
         case .json:
-            let rows = projects.map { project in
-                let text = project.document.split(separator: "\n").joined(separator: "\n    ")
-                return "    " + JSON.line(Row(project)).text.dropLast() + ",\"result\":"
-                    + (text.isEmpty ? "null" : text)
-                    + "}"
-            }
-            return [
-                DataText(
-                    "{\n  \"exitCode\" : \(summary.exitCode),\n  \"projects\" : [\n" + rows.joined(separator: ",\n")
-                        + "\n  ],\n  \"schema\" : \"\(summary.schema)\"\n}"
-                )
-            ]
+            let results = zip(summary.projects, projects).map { Joined($0, ["result": $1.document]) }
+            return [JSON.document(Summary(exitCode: summary.exitCode, projects: results))]
         case .jsonl: return [JSON.line(summary)]
         }
     }
@@ -211,7 +218,7 @@ struct SeveralProjects: Sendable {
     var exitCode: ExitStatus {
         let codes = projects.compactMap(\.exitCode).compactMap(ExitStatus.init(rawValue:))
         let stop = codes.count < projects.count ? Interrupts.shared.cause.map(ExitStatus.init) : nil
-        return (codes + [stop].compactMap(\.self)).max { $0.gravity < $1.gravity } ?? .done
+        return .gravest(of: codes + [stop].compactMap(\.self))
     }
 }
 
@@ -254,29 +261,5 @@ private final class Places: Sendable {
             state.open -= 1
         }
         changes.continuation.yield()
-    }
-}
-
-extension ExitStatus {
-    /// How severe it is beside others: what ends everything, unexpected errors, what stopped before anything was sent, unfinished work,
-    /// waiting, and 0.
-    var gravity: Int {
-        switch self {
-        case .interrupted: 14
-        case .unclassified: 13
-        case .usage: 12
-        case .credentials: 11
-        case .findings: 10
-        case .conflict: 9
-        case .capacity: 8
-        case .rejected: 7
-        case .partial: 6
-        case .network: 5
-        case .locked: 4
-        case .deadline: 3
-        case .notYet: 2
-        case .workToDo: 1
-        case .done: 0
-        }
     }
 }

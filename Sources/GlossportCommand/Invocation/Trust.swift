@@ -24,28 +24,17 @@ struct Trust {
         return trust.suspicion != nil
     }()
 
-    /// A flag beats a variable, and a variable beats the build server's.
+    /// - Parameters:
+    ///   - typed: The switches that were typed; they beat the build server's variables.
+    ///   - environment: The variables of the process.
+    /// - Throws: ``GlossportError`` for switches that contradict each other.
     init(_ typed: [String], environment: [String: String]) throws {
-        let switches = Self.switches
-        var chosen = switches.filter(typed.contains)
-        if chosen.isEmpty {
-            let variables = try switches.map { name in
-                let variable = EnvironmentArguments.variable(of: name)
-                return try EnvironmentArguments.value(of: variable, in: environment)
-                    .map { try EnvironmentArguments.isTrue($0, variable: variable) }
-            }
-            switch (variables[0], variables[1]) {
-            case (true?, true?), (false?, false?): chosen = switches
-            case (true?, _), (_, false?): chosen = ["--untrusted"]
-            case (false?, _), (_, true?): chosen = ["--trusted"]
-            case (nil, nil): break
-            }
-        }
+        let chosen = Self.switches.filter(typed.contains)
         guard chosen.count < 2 else {
             throw GlossportError(
                 .invalidOption,
                 "--trusted and --untrusted cannot be combined.",
-                remedy: "Remove one of them; they may be set as GLOSSPORT_TRUSTED or GLOSSPORT_UNTRUSTED."
+                remedy: "Remove one of them."
             )
         }
         suspicion =
@@ -59,8 +48,11 @@ struct Trust {
     /// Before the command runs: refuses one that is not for strangers' files, and sets the limits.
     func check(_ command: any ParsableCommand) throws {
         guard let suspicion else { return }
-        // Without a subcommand it only shows its help.
-        guard command is any UntrustedCommand || command is GlossportCommand else {
+        // A command without its subcommand only shows help.
+        let configuration = type(of: command).configuration
+        guard
+            command is any UntrustedCommand || !configuration.subcommands.isEmpty || configuration.commandName == "help"
+        else {
             throw GlossportError(
                 .invalidOption,
                 "“\(Invocation.current.name)” is refused in untrusted mode, which is on because \(suspicion).",
@@ -70,8 +62,6 @@ struct Trust {
                     """
             )
         }
-        // Nothing here needs it, and what isn't there can't be lost.
-        unsetenv("GLOSSPORT_PRIVATE_KEY")
         ResourceLimits.untrusted.set()
         Output.report(
             "Untrusted mode is on because \(suspicion): nothing outside the project's folder is read, nothing is sent. --trusted turns it off."
@@ -87,14 +77,4 @@ struct Trust {
             remedy: "Add --trusted after someone on your team has reviewed the untrusted files."
         )
     }
-
-    /// For the help.
-    static let helpText = """
-        --untrusted is for files that you have not reviewed, such as those of a pull request. Every command has it.
-
-        Only `validate`, `read`, `readers` and `locales` work. Glossport follows no link, reads no key and nothing that is hidden \
-        or outside the project's folder, and prints nothing that a CI log would run as a command. The run stops beyond \
-        \(ResourceLimits.untrusted.text). It is on automatically if GitHub, GitLab or Azure Pipelines report a pull request from \
-        another repository; --trusted turns it off. A project file cannot turn it off.
-        """
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+private import GlossportChecking
 
 /// A duration as people write it: `90s`, `15m`, `1h30m`, `2d`.
 struct DurationArgument: CustomStringConvertible {
@@ -41,24 +42,4 @@ struct WaitArgument: CustomStringConvertible {
     }
 
     var description: String { limit.map { DurationArgument($0).description } ?? "forever" }
-}
-
-extension Duration {
-    /// A duration as people write it: numbers with their units, the largest unit first.
-    ///
-    /// - Parameter text: Such as `90s`, `1h30m`, `1.5h` or `2d`; `nil` for anything else, and for what is longer than ten thousand days.
-    init?(written text: String) {
-        let units: [Substring: Int] = ["d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1_000]
-        var rest = text[...]
-        var milliseconds = 0
-        var last = Int.max
-        while let part = rest.prefixMatch(of: /([0-9]{1,9})(?:\.([0-9]{1,3}))?([dhms])/) {
-            guard let unit = units[part.3], unit < last, let whole = Int(part.1) else { return nil }
-            let thousandths = part.2.flatMap { Int(($0 + "00").prefix(3)) } ?? 0
-            milliseconds += whole * unit + thousandths * unit / 1_000
-            (rest, last) = (rest[part.range.upperBound...], unit)
-        }
-        guard rest.isEmpty, last < .max, milliseconds <= 10_000 * 86_400_000 else { return nil }
-        self = .milliseconds(milliseconds)
-    }
 }

@@ -6,38 +6,34 @@ import GlossportImporting
 /// The options of a command that imports, and what they mean: `import` and `promote`.
 struct ImportingOptions: ParsableArguments {
     @OptionGroup(title: "Service") var service: ServiceOptions
-    @OptionGroup(title: "Defaults") var flip: FlipOptions
-    @OptionGroup(title: "Defaults") var withdrawal: WithdrawalOptions
     // Not in a group of their own: a debug build of ArgumentParser validates each level of groups five times as often as the one above it.
     @OptionGroup(title: "Upload") var consent: ConsentOptions
     @OptionGroup(title: "Upload") var upload: UploadOptions
     @OptionGroup(title: "Upload") var review: ReviewOptions
-    @OptionGroup(title: "Upload") var replacement: ReplacementOptions
-    @OptionGroup(title: "Upload") var approval: ApprovalOptions
-    @OptionGroup(title: "Upload") var pace: PaceOptions
-    @OptionGroup(title: "Upload") var fixedIDs: FixedIDOptions
-    @OptionGroup(title: "Upload") var absence: AbsenceOptions
+    @OptionGroup(title: "Defaults") var takeOver: TakeOverOptions
+    @OptionGroup(title: "Defaults") var replacement: ReplacementOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Limits") var lock: LockOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Output") var findings: FindingOptions
 
-    /// The import that the flags ask for.
+    /// The import that the flags and the project ask for.
     func work(_ deliveries: CheckedDeliveries) -> ImportMessages {
         var work = ImportMessages(deliveries)
-        work.requiresApproval = approval.isRequired
-        work.adoptsFixedIDs = fixedIDs.adoptsFixedIDs
-        work.settling = flip.options
+        work.requiresApproval = deliveries.project.requiresApproval
+        work.adoptsFixedIDs = deliveries.project.adoptsFixedIDs
+        work.settling = takeOver.options(deliveries.project)
         work.waitForReview = upload.waitForReview?.duration
         work.replacements = replacement.replacements
-        work.keepsWithdrawn = withdrawal.keepsWithdrawn
+        work.keepsWithdrawn = upload.keepsWithdrawn
+        work.retriesRefused = upload.retriesRefused
         work.pendingIsDone = review.pendingOK
         return work
     }
 
     /// The reviews of the deliveries' items in the environment of a workspace.
     func reviews(of deliveries: CheckedDeliveries, in workspace: Workspace) async throws -> FetchedReviews {
-        try await workspace.session(service, limits, lock, absence: absence, showing: RunProgress())
+        try await workspace.session(service, limits, lock, showing: RunProgress())
             .perform(FetchReviews(deliveries)).output
     }
 
@@ -46,10 +42,9 @@ struct ImportingOptions: ParsableArguments {
         var conversation = TerminalConversation(agreed: consent.yes)
         conversation.takesSavedPlans = work.source == nil
         let endpoint = try service.endpoint(for: try workspace.destination().environment)
-        let usedPace = pace.pace ?? workspace.project.pace
-        let progress = RunProgress(output.output) { kind in
-            guard case .proposed(let plan) = kind else { return }
-            var report = PlanReport(plan, pace: usedPace, check: check, service: endpoint)
+        let progress = RunProgress(output.output) { event in
+            guard case .proposed(let plan)? = event as? ImportStep else { return }
+            var report = PlanReport(plan, pace: workspace.project.pace, check: check, service: endpoint)
             report.extent = .changes
             for line in report.lines(verbose: false, on: .stderr) { Output.report(line) }
         }
@@ -57,9 +52,6 @@ struct ImportingOptions: ParsableArguments {
             service,
             limits,
             lock,
-            absence: absence,
-            pace: pace,
-            concurrency: upload.concurrency,
             asking: conversation,
             showing: progress
         )
@@ -67,7 +59,7 @@ struct ImportingOptions: ParsableArguments {
         let outcome = run.output
         var report = RunReport(outcome, session.destination, journal: run.stamp.journal, service: endpoint)
         if let settled = outcome.settled {
-            let status = ExitStatus(settled, pendingIsDone: work.pendingIsDone)
+            let status = settled.status(pendingIsDone: work.pendingIsDone)
             let defaults = SettleReport(
                 settled,
                 session.destination,
@@ -78,7 +70,7 @@ struct ImportingOptions: ParsableArguments {
             report.add(defaults, outcome.status)
         }
         if let trouble = outcome.trouble { report.add(CommandFailure(trouble), outcome.status) }
-        output.show(report, RunStampReport(run.stamp, ended: session.time.now), progress)
+        output.show(Joined(report, report.summary), RunStampReport(run.stamp, ended: session.time.now), progress)
         if let trouble = outcome.trouble { throw ToldError(cause: trouble, status: outcome.status) }
         if outcome.status != .done { throw outcome.status }
     }

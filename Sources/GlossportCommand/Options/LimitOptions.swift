@@ -14,23 +14,12 @@ struct LimitOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long to wait for quota before exiting with 9 (default: \(Self.usual)).",
+            "How long to wait without progress: for quota, before exiting with 9; for an answer of the service, with 6, or 3 during uploads (default: \(Self.usual)).",
             valueName: "time"
         ),
         transform: WaitArgument.init
     )
-    var waitForQuota = Self.usual
-
-    @Option(
-        help: ArgumentHelp(
-            "How long to try to reach the service before exiting with 6, or 3 during uploads (default: \(Self.usual)).",
-            valueName: "time"
-        ),
-        transform: WaitArgument.init
-    )
-    var waitForService = Self.usual
-
-    var patience: TimeLimits { TimeLimits(maxWait: waitForQuota.limit, outageLimit: waitForService.limit) }
+    var maxWait = Self.usual
 }
 
 /// How long to wait where another run is at work.

@@ -7,22 +7,23 @@ import GlossportReading
 /// Where the project file is, and what replaces its parts.
 struct ProjectOptions: ParsableArguments {
     @Option(
+        name: .customLong("project"),
         help: ArgumentHelp(
-            "The project file, or its folder (default: the glossport.yaml here, or in the nearest folder above).",
+            "The project file, or its folder; also GLOSSPORT_PROJECT (default: the glossport.yaml here, or in the nearest folder above).",
             valueName: "path"
         ),
         completion: .projectFiles
     )
-    var project: String?
+    var projects: [String] = []
 
-    @Option(help: ArgumentHelp("The app's bundle ID.", valueName: "bundle-id"))
-    var app: String?
-
-    @Option(help: ArgumentHelp("Target environment.", valueName: "name"))
+    @Option(help: ArgumentHelp("Target environment; also GLOSSPORT_ENVIRONMENT.", valueName: "name"))
     var environment: ServiceEnvironment?
 
     @Option(
-        help: ArgumentHelp("The journal (default: .glossport/journal.sqlite).", valueName: "path"),
+        help: ArgumentHelp(
+            "The journal; also GLOSSPORT_JOURNAL (default: .glossport/journal.sqlite).",
+            valueName: "path"
+        ),
         completion: .file()
     )
     var journal: String?
@@ -30,13 +31,20 @@ struct ProjectOptions: ParsableArguments {
     @Flag(name: .customLong("allow-outside"), help: "Allow paths in the project file that lead outside its folder.")
     var allowsOutside = false
 
-    func validate() throws {
-        if let app, !Project.isBundleID(app) {
-            throw ValidationError(
-                "The value '\(app)' for '--app <bundle-id>' is not a bundle ID, such as com.example.northlight."
-            )
-        }
-    }
+    /// The project that was named; of several, each has its turn.
+    var project: String? { projects.first }
+}
+
+/// Where the project file is, for commands that need nothing else of the project.
+struct ProjectFileOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The project file; also GLOSSPORT_PROJECT (default: glossport.yaml).",
+            valueName: "path"
+        ),
+        completion: .projectFiles
+    )
+    var project: String?
 }
 
 /// Which deliveries of the project to read, and how.
@@ -49,9 +57,6 @@ struct DeliveryOptions: ParsableArguments {
 
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var selection: SelectionOptions
-
-    @Option(help: ArgumentHelp("Lowest translation state to import.", valueName: "state"))
-    var minState: TranslationState?
 }
 
 /// How to read files.
@@ -100,8 +105,6 @@ struct SelectionOptions: ParsableArguments {
 
 extension ServiceEnvironment: ExpressibleByArgument {}
 extension Severity: ExpressibleByArgument {}
-extension Pace: ExpressibleByArgument {}
-extension TranslationState: ExpressibleByArgument {}
 
 extension StoreLocale {
     /// The locales that a repeatable option names, each time one or several separated by commas.

@@ -7,29 +7,11 @@ import GlossportReading
 struct ServiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Address of the service instead of Apple's, such as an emulator's; or sandbox=URL,production=URL.",
+            "Address of the service instead of Apple's, such as an emulator's; or sandbox=URL,production=URL. Also GLOSSPORT_ENDPOINT.",
             valueName: "url"
         )
     )
     var endpoint: String?
-
-    @Option(
-        help: ArgumentHelp("File with certificates to trust, such as a proxy's.", valueName: "path"),
-        completion: .file()
-    )
-    var caFile: String?
-
-    @Option(help: ArgumentHelp("The issuer ID from App Store Connect.", valueName: "uuid"))
-    var issuerID: String?
-
-    @Option(help: ArgumentHelp("The ID of the In-App Purchase key.", valueName: "id"))
-    var keyID: String?
-
-    @Option(
-        help: ArgumentHelp("The .p8 file of the key; or set GLOSSPORT_PRIVATE_KEY.", valueName: "path"),
-        completion: .file(extensions: ["p8"])
-    )
-    var privateKeyFile: String?
 
     @Flag(
         help: ArgumentHelp(
@@ -55,6 +37,7 @@ struct ServiceOptions: ParsableArguments {
     ///
     /// - Throws: ``GlossportError`` if there are addresses by environment, and none for this one: Apple's would be a surprise.
     func endpoint(for environment: ServiceEnvironment) throws -> String? {
+        let endpoint = endpoint ?? EnvironmentVariable.endpoint.value
         guard let endpoint, endpoint.hasPrefix("sandbox=") || endpoint.hasPrefix("production=") else { return endpoint }
         let prefix = environment.rawValue + "="
         guard let own = endpoint.split(separator: ",").first(where: { $0.hasPrefix(prefix) }) else {
@@ -65,22 +48,6 @@ struct ServiceOptions: ParsableArguments {
             )
         }
         return String(own.dropFirst(prefix.count))
-    }
-
-    func validate() throws { try Self.validate(issuerID: issuerID, keyID: keyID) }
-
-    /// Refuses an invalid ID, and does not repeat it: both go to the service as they are.
-    static func validate(issuerID: String?, keyID: String?) throws {
-        if let issuerID, !Project.Credentials.isIssuerID(issuerID) {
-            throw ValidationError(
-                "The value of '--issuer-id' is not a UUID; App Store Connect shows the issuer ID above the keys."
-            )
-        }
-        if let keyID, !Project.Credentials.isKeyID(keyID) {
-            throw ValidationError(
-                "The value of '--key-id' is not a key ID: Apple's key IDs have ten letters and digits."
-            )
-        }
     }
 }
 
@@ -94,7 +61,6 @@ struct AccessOptions: ParsableArguments {
     func session(
         in workspace: Workspace? = nil,
         _ lock: LockOptions? = nil,
-        absence: AbsenceOptions? = nil,
         asking conversation: TerminalConversation = TerminalConversation(),
         showing progress: RunProgress = RunProgress()
     ) throws -> Session {
@@ -102,7 +68,6 @@ struct AccessOptions: ParsableArguments {
             service,
             limits,
             lock,
-            absence: absence,
             asking: conversation,
             showing: progress
         )

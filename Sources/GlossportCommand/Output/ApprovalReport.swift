@@ -7,57 +7,18 @@ struct ApprovalReport: CommandReport {
     var schema = "glossport.approvals/1"
     var app: String
     var environment: ServiceEnvironment
-    var locales: [Locale]
-
-    struct Locale: Encodable {
-        var locale: String
-        var state: ApprovalStatus.State
-        /// The number of delivered messages.
-        var messages: Int?
-        var digest: String?
-        /// The locales for which some of that was delivered, if it is copied.
-        var copiedFrom: [String]?
-        var approval: Entry?
-        var withdrawal: Entry?
-
-        init(_ standing: ApprovalStatus) {
-            locale = standing.locale
-            state = standing.state
-            messages = standing.texts?.messages
-            digest = standing.texts?.digest.hexadecimal
-            copiedFrom = standing.texts.flatMap { $0.copiedFrom.isEmpty ? nil : $0.copiedFrom }
-            approval = standing.approval.map(Entry.init)
-            withdrawal = standing.withdrawal.map(Entry.init)
-        }
-    }
-
-    struct Entry: Encodable {
-        var at: Timestamp
-        var by, note: String?
-        var messages: Int?
-        var digest: String?
-
-        init(_ approval: Approval) {
-            at = approval.at
-            by = approval.by
-            note = approval.note
-            messages = approval.texts?.messages
-            digest = approval.texts?.digest.hexadecimal
-        }
-    }
+    var locales: [ApprovalStatus]
 
     /// The result, replacing the table.
     @Unencoded var words: [String]?
-    @Unencoded private var standings: [ApprovalStatus]
 
     init(_ standings: [ApprovalStatus], _ destination: Destination) {
-        self.standings = standings
         (app, environment) = (destination.app, destination.environment)
-        locales = standings.map(Locale.init)
+        locales = standings
     }
 
     /// Delivered locales that are not approved in their current form.
-    var unapproved: [ApprovalStatus] { standings.filter(\.isUnapproved) }
+    var unapproved: [ApprovalStatus] { locales.filter(\.isUnapproved) }
 
     /// The unapproved locales with their former approvals; those never approved in one line.
     var complaints: [String] {
@@ -68,12 +29,12 @@ struct ApprovalReport: CommandReport {
     }
 
     /// The former and current approvals, for each locale that has one.
-    var facts: [String] { standings.filter { $0.approval != nil }.map(\.sentence) }
+    var facts: [String] { locales.filter { $0.approval != nil }.map(\.sentence) }
 
     /// The locales approved just now.
     var approvedNow: [String] {
         var table = Table(["LOCALE", "MESSAGES", "DIGEST"], rightAligned: [1])
-        for standing in standings {
+        for standing in locales {
             table.add([
                 standing.localeWithOrigin, String(standing.texts?.messages ?? 0), standing.texts?.shortDigest ?? "",
             ])
@@ -81,15 +42,15 @@ struct ApprovalReport: CommandReport {
         return table.lines(indentedBy: 2)
     }
 
-    var rows: [any Encodable] { locales }
+    var rows: [any Encodable & Sendable] { locales }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] { words ?? table(on: terminal) }
 
     /// Everything that is known of the locales.
     private func table(on terminal: Terminal) -> [String] {
-        guard !standings.isEmpty else { return ["Nothing is delivered, and nothing is approved."] }
+        guard !locales.isEmpty else { return ["Nothing is delivered, and nothing is approved."] }
         var table = Table(["LOCALE", "MESSAGES", "STATE", "BY", "AT", "NOTE"], rightAligned: [1])
-        for standing in standings {
+        for standing in locales {
             let approval = standing.approval
             let notes = [approval?.note, standing.withdrawal?.withdrawn].compactMap(\.self)
             table.add([
@@ -98,7 +59,7 @@ struct ApprovalReport: CommandReport {
             ])
         }
         let counts = ApprovalStatus.State.allCases.compactMap { state in
-            let count = standings.count { $0.state == state }
+            let count = locales.count { $0.state == state }
             return count > 0 ? "\(Plural.grouped(count)) \(state.words)" : nil
         }
         return ["Approvals at \(app) (\(environment.rawValue))"] + table.lines(indentedBy: 2, on: terminal) + [

@@ -31,7 +31,7 @@ extension OutputOptions {
     func show(
         _ schema: String,
         at destination: Destination? = nil,
-        _ change: some Encodable,
+        _ change: some Encodable & Sendable,
         ended status: ExitStatus = .done,
         by obstacle: (any Error)? = nil,
         lines: [String]

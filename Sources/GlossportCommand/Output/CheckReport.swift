@@ -8,83 +8,28 @@ struct CheckReport: CommandReport {
     /// Whether there are errors, as a word and as `validate` ends with it.
     var outcome: String
     var exitCode: Int
-    var files: [File]
+    var files: [FileReport]
     /// Files that were left out, counted by reason.
     var skipped: [String: Int]
-    var locales: [Locale]
+    var locales: [Catalog.LocaleUse]
     /// The locales that show texts of others (`locales.also`); `nil` if there are none.
     var copies: [Copy]?
-    /// Texts that are not used, because others replace them; `nil` if there are none.
-    var replaced: [Replaced]?
+    /// Texts that are not used, because others replace them.
+    var replaced: [Catalog.Replaced]
     /// The images that records use.
-    var images: [Image]
-    var findings: [FindingRow]
+    var images: [ImageInventory.File]
+    var findings: [Joined<Finding, Identity>]
     /// Findings that a person has accepted.
-    var accepted: [FindingRow]
+    var accepted: [Joined<Finding, Acceptance>]
     var counts: Counts
-
-    struct File: Encodable {
-        var path: String
-        var format: String
-        var detected: [String: String]
-        var locales: [String]
-        var units: Int
-        var skipped: [String: Int]
-    }
-
-    struct Locale: Encodable {
-        var delivered: String
-        var locale: String?
-        var why: String?
-        var units: Int
-    }
 
     struct Copy: Encodable {
         var locale, copiedFrom: String
         var records: Int
     }
 
-    struct Replaced: Encodable {
-        var message, field, locale: String
-        var path: String
-        var line, column: Int
-        /// The place of the text that is used, as `path:line:column`.
-        var winner: String
-        /// The state of the text, if it is not used because it is unfinished.
-        var unfinished: String?
-    }
-
-    struct Image: Encodable {
-        var path, size, sha256: String
-        var bytes, width, height: Int
-    }
-
-    struct FindingRow: Encodable {
-        var rule: RuleID
-        var severity: Severity
-        var text: String
-        var remedy: String
-        var path: String?
-        var line: Int?
-        var column: Int?
-        var related: [String]
-        var locale: String?
-        var message: String?
-        var field: String?
-        /// The finding's ID.
-        var fingerprint: String
-        /// The decision: by whom, why, and until which day.
-        var by, why, until: String?
-
-        init(_ finding: Finding, _ id: FindingID, _ acceptance: Acceptance? = nil) {
-            fingerprint = id.description
-            (by, why, until) = (acceptance?.by, acceptance?.why, acceptance?.until)
-            (rule, severity, text, remedy) = (finding.rule, finding.severity, finding.text, finding.remedy)
-            let place = finding.location
-            (path, line, column) = (place?.path, place?.line, place?.column)
-            related = finding.related.map(\.description)
-            (locale, message, field) = (finding.locale, finding.message, finding.field)
-        }
+    struct Identity: Encodable {
+        var finding: FindingID
     }
 
     /// They add up: units = used + other keys + not selected + unused.
@@ -128,57 +73,19 @@ struct CheckReport: CommandReport {
         let (collected, findings) = (review.collected, review.findings)
         self.review = review
         let catalog = collected.catalog
-        files = collected.files.map { file in
-            File(
-                path: file.path,
-                format: file.format,
-                detected: Dictionary(
-                    file.summary.detected.map { ($0.name, $0.value) },
-                    uniquingKeysWith: { $0 + ", " + $1 }
-                ),
-                locales: file.locales,
-                units: file.summary.units,
-                skipped: file.summary.skipped
-            )
-        }
+        files = collected.files
         skipped = collected.skipped
-        locales = catalog.locales.map { use in
-            var row = Locale(delivered: use.delivered, units: use.units)
-            if case .mapped(let locale, let rule) = use.resolution { (row.locale, row.why) = (locale.code, rule.name) }
-            return row
-        }
+        locales = catalog.locales
         if !catalog.copies.isEmpty {
             let byLocale = Dictionary(grouping: catalog.copies, by: \.locale).sorted { $0.key < $1.key }
             copies = byLocale.map { locale, records in
                 Copy(locale: locale.code, copiedFrom: records[0].copiedFrom?.code ?? "", records: records.count)
             }
         }
-        if !catalog.replaced.isEmpty {
-            replaced = catalog.replaced.first.map { text in
-                Replaced(
-                    message: text.message,
-                    field: text.field.name,
-                    locale: text.locale.code,
-                    path: text.place.path,
-                    line: text.place.line,
-                    column: text.place.column,
-                    winner: text.winner.description,
-                    unfinished: text.unfinished?.rawValue
-                )
-            }
-        }
-        images = catalog.images.sortedFiles.map { file in
-            Image(
-                path: file.key.path,
-                size: file.key.size.rawValue,
-                sha256: file.sha256,
-                bytes: file.byteCount,
-                width: file.inspection.width,
-                height: file.inspection.height
-            )
-        }
-        self.findings = findings.map { FindingRow($0, review.id(of: $0)) }
-        accepted = review.accepted.map { FindingRow($0.finding, $0.acceptance.finding, $0.acceptance) }
+        replaced = catalog.replaced.first
+        images = catalog.images.sortedFiles
+        self.findings = findings.map { Joined($0, Identity(finding: review.id(of: $0))) }
+        accepted = review.accepted.map { Joined($0.finding, $0.acceptance) }
         let units = collected.files.reduce(0) { $0 + $1.summary.units }
         counts = Counts(
             files: files.count,
@@ -200,8 +107,8 @@ struct CheckReport: CommandReport {
 
     // MARK: For people
 
-    var rows: [any Encodable] {
-        let rows: [any Encodable] = findings
+    var rows: [any Encodable & Sendable] {
+        let rows: [any Encodable & Sendable] = findings
         return rows + [counts]
     }
 
@@ -234,6 +141,7 @@ struct CheckReport: CommandReport {
         if collected.files.isEmpty { lines = ["No file was read."] }
         let skippedFiles = collected.skipped.sorted { $0.key < $1.key }.map { Self.counted($0.value, $0.key) }
         if !skippedFiles.isEmpty { lines.append("Not read: \(skippedFiles.joined(separator: ", ")).") }
+        if Readers.languages == nil { lines.append("Languages were not checked: this build has no CLD2.") }
         lines += localeLines(verbose: verbose) + replacedLines(verbose: verbose)
         if collected.catalog.isSourceAssumed, let source = collected.catalog.sourceLocale {
             lines += [

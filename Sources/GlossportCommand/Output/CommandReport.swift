@@ -2,29 +2,29 @@ import Glossport
 import GlossportImporting
 
 /// The result of a command; encoded, it is the document for programs.
-protocol CommandReport: Encodable {
+protocol CommandReport: Encodable, Sendable {
     /// The lines for programs that read line by line; the document itself, unless it is a list.
-    var rows: [any Encodable] { get }
+    var rows: [any Encodable & Sendable] { get }
 
     /// The lines for people.
     func lines(verbose: Bool, on terminal: Terminal) -> [String]
 }
 
 extension CommandReport {
-    var rows: [any Encodable] { [self] }
+    var rows: [any Encodable & Sendable] { [self] }
 }
 
 /// A report whose document is an array.
-struct ListReport<Row: Encodable>: CommandReport {
+struct ListReport<Row: Encodable & Sendable>: CommandReport {
     private let all: [Row]
-    private let table: (_ verbose: Bool) -> [String]
+    private let table: @Sendable (_ verbose: Bool) -> [String]
 
-    init(_ rows: [Row], table: @escaping (_ verbose: Bool) -> [String]) {
+    init(_ rows: [Row], table: @escaping @Sendable (_ verbose: Bool) -> [String]) {
         all = rows
         self.table = table
     }
 
-    var rows: [any Encodable] { all }
+    var rows: [any Encodable & Sendable] { all }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] { table(verbose) }
 

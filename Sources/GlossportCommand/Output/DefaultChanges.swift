@@ -4,25 +4,6 @@ import GlossportImporting
 import GlossportReading
 
 extension DefaultChanges {
-    /// The defaults that would become others, for a document.
-    var document: [DefaultRow] { Self.document(rows) }
-
-    /// The held defaults, for a document.
-    var heldDocument: [DefaultRow] { Self.document(held) }
-
-    private static func document(_ rows: [Row]) -> [DefaultRow] {
-        rows.map { change in
-            var row = DefaultRow(change.desired)
-            (row.header, row.present) = (change.header, change.present)
-            row.presentMessage = change.presentItem?.message ?? change.presentName?.title
-            row.presentHeader = change.presentItem?.texts?.header
-            row.reason = change.unread.map { "the present default could not be read: \($0)" }
-            if let setBack = change.setBack { row.reason = setBack.clause }
-            if change.isByHand { row.reason = "the present default was set by hand or rolled back" }
-            return row
-        }
-    }
-
     /// Slots of a product and a message that are alike, by locale.
     struct Group {
         var rows: [Row]

@@ -9,26 +9,11 @@ struct DoctorReport: CommandReport {
     private var app: String
     private var environment: ServiceEnvironment
     private var checks: [Diagnosis.Check]
-    private var budgets: [Budget]
-
-    private struct Budget: Encodable {
-        var endpoint: Endpoint
-        var allowance, spent, left: Int
-        var pausedUntil: Timestamp?
-    }
+    private var budgets: [Diagnosis.Budget]
 
     init(_ diagnosis: Diagnosis) {
         (app, environment) = (diagnosis.destination.app, diagnosis.destination.environment)
-        checks = diagnosis.checks
-        budgets = diagnosis.budgets.map { budget in
-            Budget(
-                endpoint: budget.endpoint,
-                allowance: budget.allowance,
-                spent: budget.spent,
-                left: budget.left,
-                pausedUntil: budget.pausedUntil
-            )
-        }
+        (checks, budgets) = (diagnosis.checks, diagnosis.budgets)
     }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
@@ -44,7 +29,7 @@ struct DoctorReport: CommandReport {
         for budget in budgets {
             table.add([
                 budget.endpoint.rawValue, Plural.grouped(budget.spent), Plural.grouped(budget.allowance),
-                Plural.grouped(budget.left), budget.pausedUntil.map { "paused until \(TimeText.rfc3339($0))" } ?? "",
+                Plural.grouped(budget.left), budget.pausedUntil.map { "paused until \($0.rfc3339)" } ?? "",
             ])
         }
         return lines + [""] + table.lines(indentedBy: 2, on: terminal)

@@ -43,12 +43,18 @@ final class EventStream: Sendable {
     /// Tells what the run is going to do, and which items it will not send.
     func show(_ plan: DeliveryPlan, defaults: Int) {
         let now = time.now
-        write(RunEvent.Plan(plan, defaults: defaults, time: now))
+        let event = RunEvent.Plan(
+            images: plan.images?.plan.items.count ?? 0,
+            defaults: defaults,
+            forecastSeconds: plan.forecast.inSeconds,
+            time: now
+        )
+        write(Joined(PlanReport.Counts(plan.plans), event))
         let verdicts: [Plan.Action: UploadTally.Failure.Verdict] = [.conflict: .conflict, .refused: .refused]
         for planned in plan.plans.flatMap(\.items) {
             guard let verdict = verdicts[planned.action] else { continue }
             let outcome = ItemOutcome(item: planned.item, verdict: .failed(verdict), reason: planned.reason)
-            write(RunEvent.Item(outcome, time: now))
+            write(Joined(outcome, RunEvent.Item(time: now)))
         }
     }
 
@@ -56,7 +62,7 @@ final class EventStream: Sendable {
     func show(_ progress: ImportProgress) {
         let now = time.now
         switch progress {
-        case .settled(let outcome): write(RunEvent.Item(outcome, time: now))
+        case .settled(let outcome): write(Joined(outcome, RunEvent.Item(time: now)))
         case .uploading(let machine):
             if let waiting = waiting(machine.tally, at: now) { write(waiting) }
             guard isDue(at: now) else { return }
@@ -67,20 +73,15 @@ final class EventStream: Sendable {
     /// Tells of a default, or of what settling waits for.
     func show(_ progress: SettleProgress) {
         let now = time.now
-        func write(_ row: DefaultRow, _ state: String) {
-            self.write(Joined(row, RunEvent.Default(state: state, time: now)))
+        func write(_ desired: DesiredDefault, _ state: String, reason: String? = nil, present: ServiceID? = nil) {
+            let event = RunEvent.Default(state: state, reason: reason, present: present, time: now)
+            self.write(Joined(desired, event))
         }
         switch progress {
-        case .set(let desired): write(DefaultRow(desired), "set")
-        case .removed(let slot):
-            self.write(
-                Joined(WithdrawnRow(.init(slot: slot, fate: .removed)), RunEvent.Default(state: "removed", time: now))
-            )
-        case .failed(let failed): write(DefaultRow(failed.desired, reason: failed.reason), "failed")
-        case .conflict(let conflict):
-            var row = DefaultRow(conflict.desired)
-            row.present = conflict.present
-            write(row, "conflict")
+        case .set(let desired): write(desired, "set")
+        case .removed(let slot): self.write(Joined(slot, RunEvent.Default(state: "removed", time: now)))
+        case .failed(let failed): write(failed.desired, "failed", reason: failed.reason)
+        case .conflict(let conflict): write(conflict.desired, "conflict", present: conflict.present)
         case .waiting(let need, let until):
             self.write(RunEvent.Waiting(reason: need?.rawValue ?? "list", until: until, time: now))
         }
@@ -111,11 +112,11 @@ final class EventStream: Sendable {
     }
 
     /// The last line: how the run ended.
-    func end(_ report: some Encodable) {
+    func end(_ report: some Encodable & Sendable) {
         write(Joined(report, RunEvent.End(time: time.now)))
     }
 
-    private func write(_ event: some Encodable) {
+    private func write(_ event: some Encodable & Sendable) {
         Output.line(JSON.line(event))
         Output.flush()
     }
@@ -161,63 +162,29 @@ enum RunEvent {
         var time: Timestamp
     }
 
-    /// The plan, messages and images together.
+    /// The plan, joined with the counts of messages and images together.
     struct Plan: Encodable {
         var event = "plan"
-        var planned, upload, present, conflict, refused, overCapacity, incomplete, images: Int
+        var images: Int
         /// Defaults that would become others.
         var defaults: Int
         /// The least time that the uploads will take.
         var forecastSeconds: Double
         var time: Timestamp
-
-        init(_ plan: DeliveryPlan, defaults: Int, time: Timestamp) {
-            planned = plan.plans.reduce(0) { $0 + $1.items.count }
-            upload = plan.count(.upload)
-            present = plan.count(.present)
-            conflict = plan.count(.conflict)
-            refused = plan.count(.refused)
-            overCapacity = plan.count(.overCapacity)
-            incomplete = plan.messages.plan.incomplete
-            images = plan.images?.plan.items.count ?? 0
-            self.defaults = defaults
-            forecastSeconds = plan.forecast.inSeconds
-            self.time = time
-        }
     }
 
-    /// The result of an item.
+    /// The result of an item, joined with an ``ItemOutcome``.
     struct Item: Encodable {
         var event = "item"
-        var id: ServiceID
-        var kind: GlossportImporting.Item.Kind
-        var state: String
-        var proof: Proof?
-        var message, locale, image, reason, path: String?
-        var line: Int?
         var time: Timestamp
-
-        init(_ outcome: ItemOutcome, time: Timestamp) {
-            let item = outcome.item
-            (id, kind) = (item.id, item.kind)
-            if item.texts != nil { (message, locale) = (item.message, item.locale) }
-            image = item.image?.path
-            path = item.source?.path
-            line = item.source?.line
-            reason = outcome.reason
-            switch outcome.verdict {
-            case .uploaded(let proof): (state, self.proof) = ("uploaded", proof)
-            case .unknown: state = "unknown"
-            case .failed(let verdict): state = verdict.rawValue
-            }
-            self.time = time
-        }
     }
 
-    /// The result of a default, joined with a ``DefaultRow``.
+    /// The result of a default, joined with the ``DesiredDefault``.
     struct Default: Encodable {
         var event = "default"
         var state: String
+        var reason: String?
+        var present: ServiceID?
         var time: Timestamp
     }
 

@@ -37,11 +37,6 @@ extension ExitStatus {
             "\(self)"
         }
     }
-
-    static let helpText = allCases.map { status in
-        let code = String(status.rawValue)
-        return "  " + String(repeating: " ", count: 3 - code.count) + code + "  " + status.meaning
-    }.joined(separator: "\n")
 }
 
 extension StopRequest.Cause {

@@ -4,30 +4,39 @@ import GlossportImporting
 
 /// JSON as the command writes it: keys sorted, slashes plain, so that two runs can be compared line by line.
 enum JSON {
-    static func document(_ value: some Encodable) -> DataText { encode(value, [.prettyPrinted]) }
-    static func line(_ value: some Encodable) -> DataText { encode(value, []) }
+    static func document(_ value: some Encodable & Sendable) -> DataText {
+        DataText(encode(value, [.prettyPrinted]), value)
+    }
 
-    private static func encode(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting) -> DataText {
+    static func line(_ value: some Encodable & Sendable) -> DataText { DataText(encode(value, []), value) }
+
+    private static func encode(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
         guard let data = try? encoder.encode(value) else {
             preconditionFailure("The command's own output values can always be encoded.")
         }
-        return DataText(Escape.json(String(decoding: data, as: UTF8.self)))
+        return Escape.json(String(decoding: data, as: UTF8.self))
     }
 }
 
 /// Lines of a form for programs, such as JSON or CSV, which has its own rules for escaping.
 ///
 /// `Output` writes it as it is; any other text it makes safe to show.
-struct DataText {
+struct DataText: Sendable {
     var text: String
+    /// The value, if it is one in JSON.
+    private(set) var value: (any Encodable & Sendable)?
 
-    init(_ text: String) { self.text = text }
+    init(_ text: String, _ value: (any Encodable & Sendable)? = nil) { (self.text, self.value) = (text, value) }
+}
+
+extension DataText: Encodable {
+    func encode(to encoder: any Encoder) throws { try (value ?? text).encode(to: encoder) }
 }
 
 /// Two documents as one, member beside member.
-struct Joined<First: Encodable, Second: Encodable>: Encodable {
+struct Joined<First: Encodable & Sendable, Second: Encodable & Sendable>: Encodable, Sendable {
     var first: First
     var second: Second
 
@@ -53,17 +62,6 @@ extension KeyedEncodingContainer {
     /// The compiler chooses this one where it encodes the members of a document.
     mutating func encode<Value>(_ value: Unencoded<Value>, forKey key: Key) {}
 }
-
-// MARK: Values of the core in documents
-
-extension Timestamp: Encodable {
-    package func encode(to encoder: any Encoder) throws { try TimeText.rfc3339(self).encode(to: encoder) }
-}
-
-extension ApprovalStatus.State: Encodable {}
-extension Coverage.State: Encodable {}
-extension Plan.Action: Encodable {}
-extension RunCommand: Encodable {}
 
 extension Duration {
     /// Seconds with three decimals, as JSON has them.

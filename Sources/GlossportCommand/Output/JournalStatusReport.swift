@@ -8,35 +8,12 @@ struct JournalStatusReport: CommandReport {
     var schema = "glossport.journal-status/1"
     var journal: String
     var time: Timestamp
-    var apps: [Row]
+    var apps: [AppState]
     /// Apps whose events can't be read.
     var unreadable: [Unreadable]
 
-    struct Row: Encodable {
-        var app: String
-        var environment: ServiceEnvironment
-        var items, planned, uploaded, doubtful, refused, conflicts, inReview, rejected: Int
-        var defaults, defaultsSet: Int
-        /// The newest import, promotion, settling or waiting, and the newest that ended with 0.
-        var lastRun, lastSuccess: Run?
-        /// The process that holds the app, as host and process.
-        var holder: String?
-    }
-
-    struct Run: Encodable {
-        var command: RunCommand
-        var started: Timestamp
-        var ended: Timestamp?
-        var exitCode: Int?
-
-        init(_ run: RunRecord) {
-            (command, started, ended, exitCode) = (run.command, run.started, run.ended, run.exitCode)
-        }
-    }
-
     struct Unreadable: Encodable {
-        var app: String
-        var environment: ServiceEnvironment
+        var destination: Destination
         var error: String
     }
 
@@ -49,28 +26,9 @@ struct JournalStatusReport: CommandReport {
         time = now
         unreadable = apps.compactMap { destination, state in
             guard case .failure(let error) = state else { return nil }
-            return Unreadable(app: destination.app, environment: destination.environment, error: error.message)
+            return Unreadable(destination: destination, error: error.message)
         }
-        self.apps = apps.compactMap { try? $0.state.get() }.map { app in
-            func count(_ states: ItemState...) -> Int { states.reduce(0) { $0 + app.items[$1, default: 0] } }
-            return Row(
-                app: app.destination.app,
-                environment: app.destination.environment,
-                items: app.items.values.reduce(0, +),
-                planned: count(.planned),
-                uploaded: count(.uploaded),
-                doubtful: count(.unknown, .sending),
-                refused: count(.refused),
-                conflicts: count(.conflict),
-                inReview: app.inReview,
-                rejected: app.rejected,
-                defaults: app.defaults,
-                defaultsSet: app.defaultsSet,
-                lastRun: app.lastRun.map(Run.init),
-                lastSuccess: app.lastSuccess.map(Run.init),
-                holder: app.holder.flatMap { $0.isAlive == false ? nil : "\($0.host):\($0.process)" }
-            )
-        }
+        self.apps = apps.compactMap { try? $0.state.get() }
     }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
@@ -83,12 +41,12 @@ struct JournalStatusReport: CommandReport {
             rightAligned: [2, 3, 4, 5, 6, 7, 9]
         )
         for row in apps {
-            let counts = [row.items, row.uploaded, row.doubtful, row.inReview, row.rejected].map(Plural.grouped)
+            let counts = [row.count(), row.count(.uploaded), row.count(.unknown, .sending), row.inReview, row.rejected]
             let defaults = "\(Plural.grouped(row.defaultsSet))/\(Plural.grouped(row.defaults))"
             let run = row.lastRun.map { "\($0.command), \(TimeText.rough(time - ($0.ended ?? $0.started))) ago" }
             table.add(
-                [row.app, row.environment.rawValue] + counts
-                    + [defaults, run ?? "none", row.lastRun?.exitCode.map(String.init) ?? "", row.holder ?? ""]
+                [row.destination.app, row.destination.environment.rawValue] + counts.map(Plural.grouped)
+                    + [defaults, run ?? "none", row.lastRun?.exitCode.map(String.init) ?? "", row.holderName ?? ""]
             )
         }
         return table.lines(on: terminal) + ["", "\(Plural.of(apps.count, "app"))."]
@@ -99,11 +57,15 @@ struct JournalStatusReport: CommandReport {
     /// The same as OpenMetrics 1.0 has it.
     var metrics: [String] {
         var lines: [String] = []
-        func add(_ name: String, _ help: String, _ samples: (Row) -> [(labels: [(String, String)], value: String)]) {
+        func add(_ name: String, _ help: String, _ samples: (AppState) -> [(labels: [(String, String)], value: String)])
+        {
             lines += ["# TYPE glossport_\(name) gauge", "# HELP glossport_\(name) \(help)"]
             for row in apps {
                 for (labels, value) in samples(row) {
-                    let all = [("app", row.app), ("environment", row.environment.rawValue)] + labels
+                    let all =
+                        [
+                            ("app", row.destination.app), ("environment", row.destination.environment.rawValue),
+                        ] + labels
                     let pairs = all.map { "\($0)=\"\(Self.escaped($1))\"" }.joined(separator: ",")
                     lines.append("glossport_\(name){\(pairs)} \(value)")
                 }
@@ -111,8 +73,9 @@ struct JournalStatusReport: CommandReport {
         }
         add("items", "Items by their state.") { row in
             let counts = [
-                ("planned", row.planned), ("uploaded", row.uploaded), ("doubtful", row.doubtful),
-                ("refused", row.refused), ("conflict", row.conflicts),
+                ("planned", row.count(.planned)), ("uploaded", row.count(.uploaded)),
+                ("doubtful", row.count(.unknown, .sending)), ("refused", row.count(.refused)),
+                ("conflict", row.count(.conflict)),
             ]
             return counts.map { ([("state", $0.0)], "\($0.1)") }
         }
@@ -121,7 +84,7 @@ struct JournalStatusReport: CommandReport {
         }
         add("defaults", "Products and locales with a default that is wanted.") { [([], "\($0.defaults)")] }
         add("defaults_set", "Products and locales that show the wanted default.") { [([], "\($0.defaultsSet)")] }
-        add("held", "Whether a process holds the app.") { [([], $0.holder == nil ? "0" : "1")] }
+        add("held", "Whether a process holds the app.") { [([], $0.holderName == nil ? "0" : "1")] }
         add("last_run_exit_code", "Exit code of the last run; absent while it runs.") { row in
             row.lastRun?.exitCode.map { [([], "\($0)")] } ?? []
         }
@@ -142,5 +105,17 @@ struct JournalStatusReport: CommandReport {
     /// As the text format wants the value of a label.
     private static func escaped(_ text: String) -> String {
         text.namingUnprintables().replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    }
+}
+
+extension AppState {
+    /// The number of items in some states; of all, if none is named.
+    fileprivate func count(_ states: ItemState...) -> Int {
+        (states.isEmpty ? ItemState.allCases : states).reduce(0) { $0 + items[$1, default: 0] }
+    }
+
+    /// The process that holds the app, unless it has ended.
+    fileprivate var holderName: String? {
+        holder.flatMap { $0.isAlive == false ? nil : "\($0.host):\($0.process)" }
     }
 }

@@ -8,48 +8,19 @@ struct MessageReport: CommandReport {
     var schema = "glossport.messages/1"
     var app: String
     var environment: ServiceEnvironment
-    private(set) var messages: [Message] = []
+    private(set) var messages: [Joined<ItemRecord, Known>] = []
+    /// The images of these messages.
+    private(set) var images: [Item] = []
 
-    /// A message in a locale.
-    struct Message: Encodable {
-        var id: ServiceID
-        var message, locale: String
-        var state: ItemState
+    /// The review, the defaults and the earlier texts of a message.
+    struct Known: Encodable {
         /// The last known state in Apple's review; absent if no list has shown it.
         var review: ReviewState?
         var isVanished: Bool
-        var header, body: String
-        var headerPosition: HeaderPosition?
-        var image: Image?
-        var bullets: [Bullet]
         /// The products that show it, and those that shall.
         var defaultFor, wantedFor: [String]
-        /// How the state is known, and why it is what it is.
-        var proof: Proof?
-        var reason: String?
-        var attempts, ambiguousAttempts: Int
-        var path: String?
-        var line: Int?
         /// Earlier texts of the same message and locale, the newest first.
-        var former: [Former]
-    }
-
-    struct Image: Encodable {
-        var id: ServiceID
-        var path: String?
-        var altText: String
-    }
-
-    struct Bullet: Encodable {
-        var text: String
-        var image: Image
-    }
-
-    struct Former: Encodable {
-        var id: ServiceID
-        var state: ItemState
-        var review: ReviewState?
-        var header, body: String
+        var former: [Joined<ItemRecord, StatusReport.Standing>]
     }
 
     @Unencoded private var short: ShortIDs
@@ -58,52 +29,30 @@ struct MessageReport: CommandReport {
         let (records, reviews, defaults) = (contents.records, contents.reviews, contents.defaults)
         (app, environment) = (contents.destination.app, contents.destination.environment)
         short = ShortIDs(records.map(\.item.id))
-        let images = Dictionary(records.compactMap { record in record.item.image.map { (record.item.id, $0.path) } }) {
-            first,
-            _ in first
-        }
-        func image(_ id: ServiceID, _ altText: String) -> Image {
-            Image(id: id, path: images[id], altText: altText)
-        }
-        messages = shown.compactMap { record in
+        messages = shown.filter { $0.item.kind == .message }.map { record in
             let item = record.item
-            guard let texts = item.texts else { return nil }
             let siblings = records.filter { $0.item.message == item.message && $0.item.locale == item.locale }
             let former = siblings.prefix { $0.item.id != item.id }.reversed()
-            return Message(
-                id: item.id,
-                message: item.message,
-                locale: item.locale,
-                state: record.state,
-                review: reviews[item.id],
-                isVanished: contents.vanished.contains(item.id),
-                header: texts.header,
-                body: texts.body,
-                headerPosition: texts.headerPosition,
-                image: texts.image.map { image($0.id, $0.altText) },
-                bullets: texts.bullets.map { Bullet(text: $0.text, image: image($0.imageID, $0.altText)) },
-                defaultFor: defaults.filter { $0.present == item.id }.map(\.slot.product),
-                wantedFor: defaults.filter { $0.desired == item.id && $0.present != item.id }.map(\.slot.product),
-                proof: record.proof,
-                reason: record.reason,
-                attempts: record.history.attempts,
-                ambiguousAttempts: record.history.ambiguous,
-                path: item.source?.path,
-                line: item.source?.line,
-                former: former.map { record in
-                    Former(
-                        id: record.item.id,
-                        state: record.state,
-                        review: reviews[record.item.id],
-                        header: record.item.texts?.header ?? "",
-                        body: record.item.texts?.body ?? ""
-                    )
-                }
+            return Joined(
+                record,
+                Known(
+                    review: reviews[item.id],
+                    isVanished: contents.vanished.contains(item.id),
+                    defaultFor: defaults.filter { $0.present == item.id }.map(\.slot.product),
+                    wantedFor: defaults.filter { $0.desired == item.id && $0.present != item.id }.map(\.slot.product),
+                    former: former.map { record in
+                        let id = record.item.id
+                        let isVanished = contents.vanished.contains(id)
+                        return Joined(record, .init(review: reviews[id], isVanished: isVanished))
+                    }
+                )
             )
         }
+        let used = Set(messages.flatMap { $0.first.item.texts?.imageIDs ?? [] })
+        images = records.map(\.item).filter { used.contains($0.id) }
     }
 
-    var rows: [any Encodable] { messages }
+    var rows: [any Encodable & Sendable] { messages }
 
     /// A block for each locale.
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
@@ -112,37 +61,40 @@ struct MessageReport: CommandReport {
         }
     }
 
-    private func lines(_ message: Message, verbose: Bool, on terminal: Terminal) -> [String] {
+    private func lines(_ message: Joined<ItemRecord, Known>, verbose: Bool, on terminal: Terminal) -> [String] {
+        let (record, known, item) = (message.first, message.second, message.first.item)
+        guard let texts = item.texts else { return [] }
         func id(_ id: ServiceID) -> String { verbose ? id.description : short.text(id) }
-        var facts: [(String, String)] = [("header", message.header), ("body", message.body)]
-        if let position = message.headerPosition, verbose { facts.append(("header position", position.rawValue)) }
-        func image(_ image: Image) -> String { "\(image.path ?? id(image.id)): \(image.altText)" }
-        if let picture = message.image { facts.append(("image", image(picture))) }
-        for (index, bullet) in message.bullets.enumerated() {
-            facts += [("bullet \(index + 1)", bullet.text), ("its image", image(bullet.image))]
+        func image(_ image: ServiceID, _ altText: String) -> String {
+            "\(images.first { $0.id == image }?.title ?? id(image)): \(altText)"
+        }
+        var facts: [(String, String)] = [("header", texts.header), ("body", texts.body)]
+        if let position = texts.headerPosition, verbose { facts.append(("header position", position.rawValue)) }
+        if let picture = texts.image { facts.append(("image", image(picture.id, picture.altText))) }
+        for (index, bullet) in texts.bullets.enumerated() {
+            facts += [("bullet \(index + 1)", bullet.text), ("its image", image(bullet.imageID, bullet.altText))]
         }
         facts += [
-            ("default for", message.defaultFor.joined(separator: ", ")),
-            ("wanted as default for", message.wantedFor.joined(separator: ", ")),
-            ("why", message.reason ?? ""),
+            ("default for", known.defaultFor.joined(separator: ", ")),
+            ("wanted as default for", known.wantedFor.joined(separator: ", ")), ("why", record.reason ?? ""),
         ]
         if verbose {
             facts += [
-                ("delivered in", message.path.map { "\($0):\(message.line ?? 1)" } ?? "unknown"),
-                ("known by", message.proof?.words ?? ""),
-                ("requests", Self.requests(message.attempts, unanswered: message.ambiguousAttempts)),
+                ("delivered in", item.source.map { "\($0.path):\($0.line)" } ?? "unknown"),
+                ("known by", record.proof?.words ?? ""),
+                ("requests", Self.requests(record.history.attempts, unanswered: record.history.ambiguous)),
             ]
         }
-        for former in message.former.prefix(verbose ? .max : 1) {
-            let standing = Self.standing(former.state, former.review, isVanished: false)
-            facts.append(("before", "“\(former.header)” / “\(former.body)” (\(id(former.id)), \(standing))"))
+        for former in known.former.prefix(verbose ? .max : 1) {
+            let (header, body) = (former.first.item.texts?.header ?? "", former.first.item.texts?.body ?? "")
+            let standing = Self.standing(former.first.state, former.second.review, isVanished: false)
+            facts.append(("before", "“\(header)” / “\(body)” (\(id(former.first.item.id)), \(standing))"))
         }
-        if message.former.count > 1, !verbose {
-            facts.append(("", "and \(message.former.count - 1) earlier: -v shows them"))
+        if known.former.count > 1, !verbose {
+            facts.append(("", "and \(known.former.count - 1) earlier: -v shows them"))
         }
-        let standing = Self.standing(message.state, message.review, isVanished: message.isVanished)
-        return ["\(message.message) \(message.locale)  \(id(message.id))  \(standing)"]
-            + Table(facts: facts).lines(indentedBy: 2, on: terminal)
+        let standing = Self.standing(record.state, known.review, isVanished: known.isVanished)
+        return ["\(item.title)  \(id(item.id))  \(standing)"] + Table(facts: facts).lines(indentedBy: 2, on: terminal)
     }
 
     /// How often it was sent; nothing if that was once, and answered.

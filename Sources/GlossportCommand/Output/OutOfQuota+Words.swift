@@ -21,7 +21,7 @@ extension OutOfQuota {
     }
 
     var error: GlossportError {
-        let again = isThrottled ? "or now with --ignore-pause" : "or use a longer --wait-for-quota"
+        let again = isThrottled ? "or now with --ignore-pause" : "or use a longer --max-wait"
         return GlossportError(
             .quota,
             "\(clause).",

@@ -18,6 +18,8 @@ enum Output {
         var state = State.open
         /// Whether a line for programs was among it.
         var hasData = false
+        /// Whether the part of a project was among it.
+        var hasPart = false
         /// Whether the buffer is being written; a second writer would interleave.
         var isBusy = false
         /// Whether output counts as lost if its reader is gone.
@@ -65,16 +67,13 @@ enum Output {
         guard form == .table else { return }
         let name = [project.app, project.path].compactMap(\.self).joined(separator: "  ")
         let heading = shown(Terminal.stdout.paint("== \(name)", .bold), on: .stdout)
-        let isFirst = parts.withLock { count in
-            count += 1
-            return count == 1
+        let isFirst = data.withLock { data in
+            defer { data.hasPart = true }
+            return !data.hasPart
         }
         append((isFirst ? [] : [""]) + [heading] + project.takeLines())
         flush()
     }
-
-    /// How many parts of projects were begun.
-    private static let parts = Mutex(0)
 
     private static func append(_ line: String) { append([line]) }
 

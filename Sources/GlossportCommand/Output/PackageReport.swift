@@ -27,37 +27,20 @@ struct PackageReport: CommandReport {
         var findings: Int
         var locales: [Locale]
         /// Requests about files as a whole, which are in the letter alone.
-        var remarks: [Request]
+        var remarks: [TextToDo.Request]
     }
 
     struct Locale: Encodable {
         var locale: String
-        var texts: [Text]
-    }
-
-    struct Text: Encodable {
-        var key, reason: String
-        var requests: [Request]
-    }
-
-    struct Request: Encodable {
-        var rule, severity, finding, problem, request: String
-
-        init(_ request: TextToDo.Request) {
-            rule = request.rule.rawValue
-            severity = request.severity.rawValue
-            finding = request.finding.description
-            problem = request.problem
-            self.request = request.request
-        }
+        var texts: [TextToDo]
     }
 
     /// A locale of a vendor, on a line; or the remarks, which are about no locale.
     private struct Row: Encodable {
         var vendor: String?
         var locale: String?
-        var texts: [Text]?
-        var remarks: [Request]?
+        var texts: [TextToDo]?
+        var remarks: [TextToDo.Request]?
     }
 
     init(
@@ -80,20 +63,13 @@ struct PackageReport: CommandReport {
                 vendor: package.mark.vendor,
                 format: package.format.rawValue,
                 findings: package.findings,
-                locales: package.texts.map { locale, texts in
-                    Locale(
-                        locale: locale.code,
-                        texts: texts.map {
-                            Text(key: $0.key, reason: $0.reason.rawValue, requests: $0.requests.map(Request.init))
-                        }
-                    )
-                },
-                remarks: package.remarks.map(Request.init)
+                locales: package.texts.map { Locale(locale: $0.code, texts: $1) },
+                remarks: package.remarks
             )
         }
     }
 
-    var rows: [any Encodable] {
+    var rows: [any Encodable & Sendable] {
         vendors.flatMap { vendor -> [Row] in
             vendor.locales.map { Row(vendor: vendor.vendor, locale: $0.locale, texts: $0.texts) }
                 + (vendor.remarks.isEmpty ? [] : [Row(vendor: vendor.vendor, remarks: vendor.remarks)])
@@ -119,7 +95,7 @@ struct PackageReport: CommandReport {
         for (vendor, folder) in zip(vendors, folders) {
             for locale in vendor.locales {
                 let reasons = TextToDo.Reason.allCases.compactMap { reason in
-                    let count = locale.texts.count { $0.reason == reason.rawValue }
+                    let count = locale.texts.count { $0.reason == reason }
                     return count == 0 ? nil : "\(Plural.grouped(count)) \(reason.rawValue)"
                 }
                 let count = Plural.grouped(locale.texts.count)

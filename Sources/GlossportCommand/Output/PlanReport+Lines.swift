@@ -151,7 +151,7 @@ extension PlanReport {
         let noRoom = [(images?.counts.overCapacity ?? 0, "image"), (counts.overCapacity, "message")].filter { $0.0 > 0 }
         let uploads = counts.upload + (images?.counts.upload ?? 0)
         if !unapproved.isEmpty {
-            return ["Not approved in its current form, so `glossport import --require-approval` would send nothing:"]
+            return ["Not approved in its current form, so `glossport import` would send nothing:"]
                 + unapproved.map { "  \($0)" }
         }
         if !noRoom.isEmpty {

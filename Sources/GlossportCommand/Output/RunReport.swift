@@ -13,34 +13,22 @@ struct RunReport: CommandReport {
     var outcome: String
     var exitCode: Int
     /// Messages and images together.
-    var planned, done, alreadyThere, failed, unknown, notYet: Int
-    /// How many of the planned are images.
-    var images: Int
-    /// Records that lack a text; not among the planned items.
-    var incomplete: Int
-    var requests, throttled: Int
+    @Unencoded private(set) var summary: RunSummary
     var elapsedSeconds: Double
     var resumeAt: Timestamp?
-    var failures: [Failure]
     var journal: String
     /// Items that had vanished at the service, and were to be uploaded again.
     var vanished: Int
     /// The service's list at the end; `nil` if it could not be read.
-    var seen: SeenReport?
+    var seen: ServiceListing?
     /// The messages that no product shows.
     var unshown: [String] = []
     /// The next step, in words.
     var next: String
     /// The result of settling, if the project has defaults or `--wait-for-review` was given.
-    private(set) var settle: SettleReport?
+    private(set) var settle: Joined<SettleReport, SettleSummary>?
     /// The errors after the upload.
     private(set) var errors: [ErrorReport]?
-
-    struct Failure: Encodable {
-        var id, title, message, locale, state, reason: String
-        var path: String?
-        var line: Int?
-    }
 
     /// Where the service is, if it is not Apple's.
     @Unencoded private var service: String?
@@ -50,31 +38,14 @@ struct RunReport: CommandReport {
 
     init(_ run: ImportOutcome, _ destination: Destination, journal: String, service: String?) {
         let summary = run.summary
+        self.summary = summary
         self.service = service
         (app, environment) = (destination.app, destination.environment)
-        (outcome, exitCode) = (summary.outcome.rawValue, Int(ExitStatus(summary.outcome).rawValue))
-        (planned, images, incomplete) = (summary.planned, summary.images, summary.incomplete)
-        (done, alreadyThere, failed) = (summary.done, summary.alreadyThere, summary.failed)
-        (unknown, notYet) = (summary.unknown, summary.notYet)
-        (requests, throttled) = (summary.requests, summary.throttled)
+        (outcome, exitCode) = (summary.outcome.word, Int(summary.outcome.rawValue))
         elapsedSeconds = run.elapsed.inSeconds
         self.journal = journal
-        vanished = run.vanished
-        seen = run.seen.map(SeenReport.init)
-        unshown = run.unshown
+        (vanished, seen, unshown) = (run.vanished, run.seen, run.unshown)
         wantsDefaults = run.wantsDefaults
-        failures = summary.failures.map { failure in
-            Failure(
-                id: failure.item.id.description,
-                title: failure.item.title,
-                message: failure.item.message,
-                locale: failure.item.locale,
-                state: failure.verdict.rawValue,
-                reason: failure.reason,
-                path: failure.item.source?.path,
-                line: failure.item.source?.line
-            )
-        }
         if case .quota(let quota)? = summary.stop { resumeAt = quota.resumeAt }
         next = Hints.complete(Self.next(summary, environment: destination.environment))
         // Everything is uploaded, and no product shows it.
@@ -85,8 +56,8 @@ struct RunReport: CommandReport {
 
     /// Adds what settling came to; it decides how the run ended, unless the upload was graver.
     mutating func add(_ settled: SettleReport, _ status: ExitStatus) {
-        settle = settled
-        let isWhole = outcome == RunOutcome.done.rawValue
+        settle = Joined(settled, settled.summary)
+        let isWhole = outcome == ExitStatus.done.word
         if isWhole || exitCode != Int(status.rawValue) { outcome = settled.outcome }
         exitCode = Int(status.rawValue)
         guard !isWhole else {
@@ -96,8 +67,10 @@ struct RunReport: CommandReport {
         let rest = settled.obstacle ?? settled.removal ?? settled.patience
         if settled.blocked > 0 {
             next += " \(Plural.of(settled.blocked, "default waits", "defaults wait")) for that"
-            let isRestSet = rest == nil && settled.held.isEmpty && settled.rolledBack.isEmpty && settled.unasked.isEmpty
-            next += isRestSet ? "; those of other messages are set." : "."
+            let (held, rolledBack) = (settled.summary.held, settled.summary.rolledBack)
+            let isRestSet = rest == nil && held.isEmpty && rolledBack.isEmpty && settled.summary.unasked.isEmpty
+            let areSome = !settled.summary.set.isEmpty || settled.summary.alreadySet > 0
+            next += isRestSet && areSome ? "; those of other messages are set." : "."
         }
         if let rest { next += " " + Hints.complete(rest) }
     }
@@ -106,7 +79,7 @@ struct RunReport: CommandReport {
     mutating func add(_ failure: CommandFailure, _ status: ExitStatus) {
         let reports = failure.reports
         errors = reports
-        let isWhole = outcome == RunOutcome.done.rawValue
+        let isWhole = outcome == ExitStatus.done.word
         if isWhole || exitCode != Int(status.rawValue) { outcome = failure.status.word }
         exitCode = Int(status.rawValue)
         var sentences =
@@ -175,34 +148,35 @@ struct RunReport: CommandReport {
         }
         if kinds.isSubset(of: [.conflict]) {
             return
-                "The ids of \(count) are taken, possibly by other contents: choose other ids, or add --if-exists skip."
+                "The ids of \(count) are taken, possibly by other contents: choose other ids, or write `ifExists: skip` into the project file."
         }
         return
-            "\(count) failed: correct what was refused and run the same command again; `glossport journal forget` clears the recorded result."
+            "\(count) failed: correct what was refused and run the same command again; `glossport import --retry-refused` sends the same texts again."
     }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         var counts = Table(["UPLOADS", ""], rightAligned: [1])
         for (name, count) in [
-            ("planned", planned), ("done", done), ("already there", alreadyThere), ("failed", failed),
-            ("unknown", unknown),
-            ("not yet", notYet),
+            ("planned", summary.planned), ("done", summary.done), ("already there", summary.alreadyThere),
+            ("failed", summary.failed), ("unknown", summary.unknown), ("not yet", summary.notYet),
         ] { counts.add([name, Plural.grouped(count)]) }
-        let heading = images > 0 ? ", \(Plural.of(planned - images, "message")) and \(Plural.of(images, "image"))" : ""
+        let (images, messages) = (summary.images, summary.planned - summary.images)
+        let heading = images > 0 ? ", \(Plural.of(messages, "message")) and \(Plural.of(images, "image"))" : ""
         let place = service.map { " at \($0)" } ?? ""
         var lines = ["\(app) (\(environment.rawValue))\(place)\(heading)"] + counts.lines(indentedBy: 2)
         let seconds = elapsedSeconds < 10 ? "\(elapsedSeconds) s" : Duration.seconds(elapsedSeconds).text
+        let throttled = summary.throttled
         lines.append(
-            "\(Plural.of(requests, "request")) in \(seconds)"
+            "\(Plural.of(summary.requests, "request")) in \(seconds)"
                 + (throttled > 0 ? ", throttled \(Plural.of(throttled, "time"))." : ".")
         )
         if let seen { lines.append(seen.sentence) }
-        for failure in failures.prefix(20) {
-            let place = failure.path.map { "\($0):\(failure.line ?? 1): " } ?? ""
-            lines.append("  \(place)\(failure.title) \(failure.state): \(failure.reason)")
+        for failure in summary.failures.prefix(20) {
+            let place = failure.item.source.map { "\($0.path):\($0.line): " } ?? ""
+            lines.append("  \(place)\(failure.item.title) \(failure.verdict.rawValue): \(failure.reason)")
         }
-        lines += Plural.more(failures.count - 20, "--output json shows them all")
-        return lines + (settle.map { [""] + $0.details } ?? []) + [next]
+        lines += Plural.more(summary.failures.count - 20, "--output json shows them all")
+        return lines + (settle.map { [""] + $0.first.details } ?? []) + [next]
             // Where the project wants no defaults, the last sentence is about that.
             + (wantsDefaults ? UnshownMessages.lines(unshown) : [])
     }

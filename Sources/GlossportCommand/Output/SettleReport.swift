@@ -10,42 +10,17 @@ struct SettleReport: CommandReport {
     var environment: ServiceEnvironment
     var outcome: String
     var exitCode: Int
-    /// Defaults by what became of them.
-    var set: [DefaultRow]
-    var alreadySet: Int
-    var waiting: [DefaultRow]
-    var failed: [DefaultRow]
-    /// Messages that Apple reviews, and those that it has rejected.
-    var pending, rejected: [ItemRow]
-    /// Uploaded items that have vanished from the service, and those that its newest list lacks.
-    var vanished, missing: [ItemRow]
-    /// Delivered texts that are not at the service.
-    var notUploaded: [UnsentRow]
-    /// How much of what is uploaded the service's lists showed.
-    var seen: SeenReport?
-    /// Defaults set from elsewhere, with their present messages; they stay.
-    var conflicts: [DefaultRow]
-    /// Defaults that would go back to texts which newer ones have replaced; they stay.
-    var setBacks: [DefaultRow]
-    /// Defaults that a person keeps: until they are released, or until the next import.
-    var held, rolledBack: [KeptRow]
     /// Defaults that the project no longer wants and that customers saw.
     var withdrawn: [WithdrawnRow]
-    /// Desired defaults that no import has planned yet.
-    var unasked: [Slot]
     /// The next requirement: `review`, `quota`, `list` or `import`.
-    var waitsFor: String?
+    var waitsFor: SettleSummary.Need?
     var resumeAt: Timestamp?
     /// The next step, in words.
     var next = ""
-    @Unencoded private var summary: SettleSummary
+    @Unencoded private(set) var summary: SettleSummary
     @Unencoded private var isImport: Bool
     /// Whether the import was told to keep what is withdrawn.
     @Unencoded private var keepsWithdrawn: Bool
-
-    struct Slot: Encodable {
-        var product, locale: String
-    }
 
     init(
         _ summary: SettleSummary,
@@ -57,28 +32,9 @@ struct SettleReport: CommandReport {
         self.summary = summary
         (self.isImport, self.keepsWithdrawn) = (isImport, keepsWithdrawn)
         (app, environment) = (destination.app, destination.environment)
-        (outcome, exitCode) = (summary.outcome.rawValue, Int(status.rawValue))
-        waitsFor = summary.need?.rawValue
-        conflicts = summary.conflicts.map { conflict in
-            var row = DefaultRow(conflict.desired)
-            row.present = conflict.present
-            row.presentMessage = conflict.known?.message ?? summary.names[conflict.present]?.title
-            row.presentHeader = conflict.known?.texts?.header
-            return row
-        }
-        setBacks = summary.setBacks.map { DefaultRow($0.desired, reason: $0.clause) }
+        (outcome, exitCode) = (summary.outcome.word, Int(status.rawValue))
+        waitsFor = summary.need
         withdrawn = summary.withdrawn.map(WithdrawnRow.init)
-        unasked = summary.unasked.map { Slot(product: $0.product, locale: $0.locale) }
-        set = summary.set.map { DefaultRow($0) }
-        alreadySet = summary.alreadySet
-        waiting = summary.waiting.map { DefaultRow($0.desired, reason: $0.reason) }
-        failed = summary.failed.map { DefaultRow($0.desired, reason: $0.reason) }
-        func rows(_ records: [ItemRecord]) -> [ItemRow] { records.map { ItemRow($0.item) } }
-        (pending, rejected) = (rows(summary.pending), rows(summary.rejected))
-        (vanished, missing) = (rows(summary.vanished), rows(summary.missing))
-        seen = summary.listing.map(SeenReport.init)
-        notUploaded = summary.unsent.map(UnsentRow.init)
-        (held, rolledBack) = (summary.held.map(KeptRow.init), summary.rolledBack.map(KeptRow.init))
         resumeAt = summary.outOfQuota?.resumeAt
         next = Hints.complete(obstacle ?? imports ?? removal ?? patience ?? end)
     }
@@ -87,23 +43,25 @@ struct SettleReport: CommandReport {
     private static let all = "--output json shows them all"
 
     /// Defaults that wait for the same reason, in one line with all their locales.
-    private static func groups(_ rows: [DefaultRow]) -> [(row: DefaultRow, locales: [String])] {
-        var groups: [(row: DefaultRow, locales: [String])] = []
+    private static func groups(_ rows: [(desired: DesiredDefault, reason: String)]) -> [(
+        row: [String], locales: [String]
+    )] {
+        var groups: [(row: [String], locales: [String])] = []
         var places: [[String]: Int] = [:]
-        for row in rows {
-            let key = [row.product, row.message, row.reason ?? ""]
-            if let place = places[key] {
-                groups[place].locales.append(row.locale)
+        for (desired, reason) in rows {
+            let row = [desired.slot.product, desired.message, reason]
+            if let place = places[row] {
+                groups[place].locales.append(desired.slot.locale)
             } else {
-                places[key] = groups.count
-                groups.append((row, [row.locale]))
+                places[row] = groups.count
+                groups.append((row, [desired.slot.locale]))
             }
         }
         return groups
     }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
-        ["\(app) (\(environment.rawValue))"] + details + (seen.map { [$0.sentence] } ?? []) + [next]
+        ["\(app) (\(environment.rawValue))"] + details + (summary.listing.map { [$0.sentence] } ?? []) + [next]
     }
 
     /// The counts under what they count, and what is not in place.
@@ -114,14 +72,16 @@ struct SettleReport: CommandReport {
             for (name, count) in always + ifAny.filter({ $0.1 > 0 }) { counts.add([name, Plural.grouped(count)]) }
             lines += counts.lines(indentedBy: 2)
         }
-        if summary.wantsDefaults || !set.isEmpty || !withdrawn.isEmpty || alreadySet + waiting.count > 0 {
+        let (set, waiting) = (summary.set, summary.waiting)
+        if summary.wantsDefaults || !set.isEmpty || !withdrawn.isEmpty || summary.alreadySet + waiting.count > 0 {
             add(
                 "DEFAULTS",
-                always: [("set now", set.count), ("set before", alreadySet), ("waiting", waiting.count)],
+                always: [("set now", set.count), ("set before", summary.alreadySet), ("waiting", waiting.count)],
                 ifAny: [
-                    ("failed", failed.count), ("set from elsewhere", conflicts.count),
-                    ("would go back", setBacks.count), ("not planned", unasked.count),
-                    ("held", held.count), ("rolled back", rolledBack.count), ("removed", summary.removed.count),
+                    ("failed", summary.failed.count), ("set from elsewhere", summary.conflicts.count),
+                    ("would go back", summary.setBacks.count), ("not planned", summary.unasked.count),
+                    ("held", summary.held.count), ("rolled back", summary.rolledBack.count),
+                    ("removed", summary.removed.count),
                     ("withdrawn", withdrawn.count { $0.state != .removed && $0.state != .taken }),
                 ]
             )
@@ -129,33 +89,35 @@ struct SettleReport: CommandReport {
         }
         add(
             "APPLE'S REVIEW",
-            always: [("in review", pending.count), ("rejected", rejected.count)],
-            ifAny: [("vanished", vanished.count), ("missing from list", missing.count)]
+            always: [("in review", summary.pending.count), ("rejected", summary.rejected.count)],
+            ifAny: [("vanished", summary.vanished.count), ("missing from list", summary.missing.count)]
         )
         lines += withdrawnLines + conflictLines + (isImport ? [] : unsentLines)
-        if !rejected.isEmpty { lines.append("") }
-        for message in rejected.prefix(Self.shown) {
-            let place = message.path.map { "\($0):\(message.line ?? 1): " } ?? ""
-            if let image = message.image {
-                lines.append("  \(image): image rejected by Apple")
+        if !summary.rejected.isEmpty { lines.append("") }
+        for item in summary.rejected.prefix(Self.shown).map(\.item) {
+            guard let texts = item.texts else {
+                lines.append("  \(item.title): image rejected by Apple")
                 continue
             }
-            let text = "“\(message.header ?? "")” / “\(message.body ?? "")”"
-            lines.append("  \(place)\(message.message) \(message.locale) rejected by Apple: \(text)")
+            lines.append(
+                "  \(Self.place(of: item))\(item.title) rejected by Apple: “\(texts.header)” / “\(texts.body)”"
+            )
         }
-        for (messages, what) in [
-            (vanished, "has vanished from the service"), (missing, "is missing from the service's newest list"),
+        for (records, what) in [
+            (summary.vanished, "has vanished from the service"),
+            (summary.missing, "is missing from the service's newest list"),
         ] {
-            for message in messages.prefix(Self.shown) {
-                lines.append("  \(message.image ?? "\(message.message) \(message.locale)") \(what) (\(message.id))")
-            }
-            lines += Plural.more(messages.count - Self.shown, Self.all)
+            for item in records.prefix(Self.shown).map(\.item) { lines.append("  \(item.title) \(what) (\(item.id))") }
+            lines += Plural.more(records.count - Self.shown, Self.all)
         }
-        let groups = Self.groups(setBacks + failed + waiting)
+        let open =
+            summary.setBacks.map { ($0.desired, $0.clause) }
+            + (summary.failed + waiting).map { ($0.desired, $0.reason) }
+        let groups = Self.groups(open)
         if !groups.isEmpty {
             var table = Table(["PRODUCT", "MESSAGE", "LOCALES", "WHY NOT YET"])
             for (row, locales) in groups.prefix(Self.shown) {
-                table.add([row.product, row.message, Plural.few(locales, 4), row.reason ?? ""])
+                table.add([row[0], row[1], Plural.few(locales, 4), row[2]])
             }
             lines += [""] + table.lines(indentedBy: 2) + Plural.more(groups.count - Self.shown, Self.all)
         }
@@ -169,35 +131,37 @@ struct SettleReport: CommandReport {
 
     /// The texts that an import has to send; an import itself lists them beside its uploads.
     private var unsentLines: [String] {
-        guard !notUploaded.isEmpty else { return [] }
-        let lines = notUploaded.prefix(Self.shown).map { text in
-            let place = text.path.map { "\($0):\(text.line ?? 1): " } ?? ""
-            return "  \(place)\(text.message) \(text.locale) is not at the service: \(text.reason)"
+        guard !summary.unsent.isEmpty else { return [] }
+        let lines = summary.unsent.prefix(Self.shown).map { text in
+            "  \(Self.place(of: text.item))\(text.name.title) is not at the service: \(text.reason)"
         }
-        return [""] + lines + Plural.more(notUploaded.count - Self.shown, Self.all)
+        return [""] + lines + Plural.more(summary.unsent.count - Self.shown, Self.all)
     }
+
+    /// The place in the delivery, as the beginning of a sentence.
+    private static func place(of item: Item?) -> String { item?.source.map { "\($0.path):\($0.line): " } ?? "" }
 
     /// Defaults set from elsewhere, with all that is known of them.
     private var conflictLines: [String] {
-        guard !conflicts.isEmpty else { return [] }
+        guard !summary.conflicts.isEmpty else { return [] }
         var table = Table(["PRODUCT", "LOCALE", "CUSTOMERS SEE", "THE PROJECT WANTS"])
-        for conflict in conflicts.prefix(Self.shown) {
-            let isNamed = conflict.presentMessage != nil
+        for conflict in summary.conflicts.prefix(Self.shown) {
+            let (slot, known) = (conflict.desired.slot, conflict.known)
+            let name = known?.message ?? summary.names[conflict.present]?.title
             let text =
-                conflict.presentHeader.map { " “\($0)”" } ?? (isNamed ? "" : ", which this journal does not know")
+                known?.texts.map { " “\($0.header)”" } ?? (name == nil ? ", which this journal does not know" : "")
             table.add([
-                conflict.product, conflict.locale,
-                (conflict.presentMessage ?? conflict.present?.description ?? "") + text,
-                "\(conflict.message) (\(conflict.id))",
+                slot.product, slot.locale, (name ?? conflict.present.description) + text,
+                "\(conflict.desired.message) (\(conflict.desired.item))",
             ])
         }
-        return [""] + table.lines(indentedBy: 2) + Plural.more(conflicts.count - Self.shown, Self.all)
+        return [""] + table.lines(indentedBy: 2) + Plural.more(summary.conflicts.count - Self.shown, Self.all)
     }
 
     /// “3 messages and 1 image”.
-    private static func count(_ items: [ItemRow]) -> String {
-        let images = items.count { $0.image != nil }
-        let counts = [(items.count - images, "message"), (images, "image")].filter { $0.0 > 0 }
+    private static func count(_ records: [ItemRecord]) -> String {
+        let images = records.count { $0.item.kind == .image }
+        let counts = [(records.count - images, "message"), (images, "image")].filter { $0.0 > 0 }
         return counts.map { Plural.of($0.0, $0.1) }.joined(separator: " and ")
     }
 
@@ -205,44 +169,45 @@ struct SettleReport: CommandReport {
     var obstacle: String? {
         if !summary.conflicts.isEmpty, summary.conflicts.allSatisfy(\.isBehind) {
             return """
-                Another journal uploaded the texts of \(Plural.of(conflicts.count, "default")), so this journal may be older than the \
+                Another journal uploaded the texts of \(Plural.of(summary.conflicts.count, "default")), so this journal may be older than the \
                 service. Customers keep the texts that they see. If the new texts are right, add --take-over.
                 """
         }
-        if !conflicts.isEmpty {
+        if !summary.conflicts.isEmpty {
             return """
-                \(Plural.of(conflicts.count, "default was", "defaults were")) set by another tool or another journal, and \
-                \(conflicts.count == 1 ? "stays" : "stay"). If this project has the newer texts, add --take-over; otherwise import \
+                \(Plural.of(summary.conflicts.count, "default was", "defaults were")) set by another tool or another journal, and \
+                \(summary.conflicts.count == 1 ? "stays" : "stay"). If this project has the newer texts, add --take-over; otherwise import \
                 the newer texts here first.
                 """
         }
-        if !setBacks.isEmpty {
+        if !summary.setBacks.isEmpty {
             let texts = Plural.of(
-                setBacks.count,
+                summary.setBacks.count,
                 "default would go back to an older text",
                 "defaults would go back to older texts"
             )
-            return "\(texts), and \(setBacks.count == 1 ? "stays" : "stay"). \(SetBack.remedy(of: summary.setBacks))"
+            return
+                "\(texts), and \(summary.setBacks.count == 1 ? "stays" : "stay"). \(SetBack.remedy(of: summary.setBacks))"
         }
-        if !rejected.isEmpty {
-            return rejected.count == 1
-                ? "Apple rejected \(Self.count(rejected)): change what is named above, and import it again."
-                : "Apple rejected \(Self.count(rejected)): change what is named above, and import them again."
+        if !summary.rejected.isEmpty {
+            return summary.rejected.count == 1
+                ? "Apple rejected \(Self.count(summary.rejected)): change what is named above, and import it again."
+                : "Apple rejected \(Self.count(summary.rejected)): change what is named above, and import them again."
         }
-        if !vanished.isEmpty {
+        if !summary.vanished.isEmpty {
             return """
-                \(Self.count(vanished)) vanished from the service; another tool must have deleted \(vanished.count == 1 ? "it" : "them"): \
+                \(Self.count(summary.vanished)) vanished from the service; another tool must have deleted \(summary.vanished.count == 1 ? "it" : "them"): \
                 `glossport import` uploads again what is still delivered, and Apple reviews it again. Until then customers may see \
                 nothing there.
                 """
         }
-        if !failed.isEmpty {
+        if !summary.failed.isEmpty {
             return "Some defaults could not be set; run `glossport settle` again, or fix the reasons above."
         }
         if withdrawn.contains(where: { $0.state == .failed }) {
             return "Some withdrawn defaults could not be removed; \(again), or fix the reasons above."
         }
-        if let stop = summary.stop, !waiting.isEmpty || withdrawn.contains(where: { $0.state == .waiting }) {
+        if let stop = summary.stop, !summary.waiting.isEmpty || withdrawn.contains(where: { $0.state == .waiting }) {
             return "\(stop.sentence): \(again) to go on."
         }
         return nil
@@ -250,9 +215,9 @@ struct SettleReport: CommandReport {
 
     /// The next step where an import has to go on.
     private var imports: String? {
-        if !notUploaded.isEmpty {
-            let refused = notUploaded.count(where: \.needsPerson)
-            let open = notUploaded.count - refused
+        if !summary.unsent.isEmpty {
+            let refused = summary.unsent.count(where: \.needsPerson)
+            let open = summary.unsent.count - refused
             var counts: [String] = []
             if refused > 0 {
                 counts.append("\(Plural.of(refused, "text")) of the last import could not be sent as delivered")
@@ -263,25 +228,25 @@ struct SettleReport: CommandReport {
                     ? "correct what is named above, then run `glossport import`."
                     : "`glossport import` continues with them.")
         }
-        if !unasked.isEmpty, isImport {
+        if !summary.unasked.isEmpty, isImport {
             let places = Plural.of(
-                unasked.count,
+                summary.unasked.count,
                 "default that the project wants is",
                 "defaults that the project wants are"
             )
             return """
-                \(places) not planned (\(unaskedPlaces)), because this import contained no text for \(unasked.count == 1 ? "it" : "them"). \
+                \(places) not planned (\(unaskedPlaces)), because this import contained no text for \(summary.unasked.count == 1 ? "it" : "them"). \
                 Customers keep what they see there until an import contains one.
                 """
         }
-        if !unasked.isEmpty {
+        if !summary.unasked.isEmpty {
             return """
-                This journal has not planned \(Plural.of(unasked.count, "default")) that the project wants (\(unaskedPlaces)): \
+                This journal has not planned \(Plural.of(summary.unasked.count, "default")) that the project wants (\(unaskedPlaces)): \
                 `glossport import` plans them. A new journal contains none; until then customers keep seeing the old messages.
                 """
         }
-        if !rolledBack.isEmpty {
-            let places = Plural.of(rolledBack.count, "default is", "defaults are")
+        if !summary.rolledBack.isEmpty {
+            let places = Plural.of(summary.rolledBack.count, "default is", "defaults are")
             return """
                 \(places) rolled back, and the next `glossport import` sets the newer texts again. To keep the old texts, restore them in \
                 the deliveries and import them, or run `glossport defaults hold`.
@@ -307,15 +272,16 @@ struct SettleReport: CommandReport {
     /// The next step where it takes time.
     var patience: String? {
         if let quota = summary.outOfQuota { return quota.next(again) }
-        if !missing.isEmpty {
+        if !summary.missing.isEmpty {
             return """
-                The service's newest list lacks \(Self.count(missing)) that \(missing.count == 1 ? "was" : "were") uploaded. Lists may \
+                The service's newest list lacks \(Self.count(summary.missing)) that \(summary.missing.count == 1 ? "was" : "were") uploaded. Lists may \
                 lag: items missing for \(summary.vanishedAfter.text) count as vanished; \(again) \
-                then.\(seen?.seen == 0 ? " \(Self.otherAddress)" : "")
+                then.\(summary.listing?.seen == 0 ? " \(Self.otherAddress)" : "")
                 """
         }
-        if !pending.isEmpty {
-            return "Apple reviews \(Self.count(pending)): run `glossport settle` again later; it is safe at any time."
+        if !summary.pending.isEmpty {
+            return
+                "Apple reviews \(Self.count(summary.pending)): run `glossport settle` again later; it is safe at any time."
         }
         let late = summary.waiting.filter { $0.need != .importing }
         guard let first = late.first else { return nil }
@@ -329,10 +295,10 @@ struct SettleReport: CommandReport {
         let removal =
             removed > 0 ? " \(Plural.of(removed, "withdrawn default was", "withdrawn defaults were")) removed." : ""
         guard summary.wantsDefaults else { return "Done." + (removed > 0 ? removal : " " + Self.noProduct) }
-        guard !held.isEmpty else {
+        guard !summary.held.isEmpty else {
             return "Done: everything that the project wants is approved, and every default is set." + removal
         }
-        let places = Plural.of(held.count, "default is", "defaults are")
+        let places = Plural.of(summary.held.count, "default is", "defaults are")
         let others = summary.held.count(where: \.differs)
         let differs = others > 0 ? " Customers do not see the delivered text in \(others) of them." : ""
         let withdrawn = summary.held.count(where: \.isWithdrawn)
@@ -353,72 +319,16 @@ struct SettleReport: CommandReport {
 
     /// Products and locales in a few words.
     private var unaskedPlaces: String {
-        let products = Set(unasked.map(\.product)).sorted()
+        let products = Set(summary.unasked.map(\.product)).sorted()
         let places = products.prefix(2).map { product in
-            let locales = unasked.filter { $0.product == product }.map(\.locale)
+            let locales = summary.unasked.filter { $0.product == product }.map(\.locale)
             return "\(product) in \(Plural.few(locales, 3))"
         }
         return places.joined(separator: "; ") + (products.count > 2 ? "; …" : "")
     }
 }
 
-/// A product in a locale, with the message that the project wants there and what is known of the present one.
-struct DefaultRow: Encodable {
-    var product, locale, message: String
-    var id: ServiceID
-    var header, reason: String?
-    /// The present default, with its message and header if the journal knows them.
-    var present: ServiceID?
-    var presentMessage, presentHeader: String?
-
-    init(_ desired: DesiredDefault, reason: String? = nil) {
-        (product, locale) = (desired.slot.product, desired.slot.locale)
-        (message, id) = (desired.message, desired.item)
-        self.reason = reason
-    }
-}
-
-/// A default that a person keeps, with the text that the newest import delivered for it.
-struct KeptRow: Encodable {
-    var product, locale: String
-    var message: String?
-    var id, present: ServiceID?
-    /// Whether the project no longer wants a default there; absent if it does.
-    var withdrawn: Bool?
-
-    init(_ kept: SettlePlan.Kept) {
-        (product, locale) = (kept.slot.product, kept.slot.locale)
-        (message, id, present) = (kept.message, kept.delivered, kept.present)
-        withdrawn = kept.isWithdrawn ? true : nil
-    }
-}
-
-/// A delivered text that is not at the service, and why.
-struct UnsentRow: Encodable {
-    var message, locale: String
-    var id: ServiceID?
-    var header: String?
-    var reason: String
-    /// Whether a person has to correct it before an import can send it.
-    var needsPerson: Bool
-    var path: String?
-    var line: Int?
-
-    init(_ text: UnsentText) {
-        (message, locale, id) = (text.name.message, text.name.locale, text.id)
-        header = text.item?.texts?.header
-        (reason, needsPerson) = (text.reason, text.needsPerson)
-        (path, line) = (text.item?.source?.path, text.item?.source?.line)
-    }
-}
-
-/// How much of what the journal calls uploaded the service's lists showed, for people and for programs.
-struct SeenReport: Encodable {
-    var uploaded, seen: Int
-    var at: Timestamp
-
-    init(_ listing: ServiceListing) { (uploaded, seen, at) = (listing.uploaded, listing.seen, listing.at) }
-
+extension ServiceListing {
     /// How many of how many, and when.
     var sentence: String {
         let moment = TimeText.full(at)

@@ -16,24 +16,14 @@ struct StatusReport: CommandReport {
     /// Whether anything is left to do, and what, in words.
     var open: [String]
     /// The process that works at the destination now, or has left no end of its run.
-    var working: Working?
-    var lastRun: Run?
-    var records: [ItemRow]
+    var working: Holder?
+    var lastRun: RunRecord?
+    var records: [Joined<ItemRecord, Standing>]
 
-    struct Working: Encodable {
-        var command: RunCommand
-        var host: String
-        var since: Timestamp
-        var process: Int
-        var isAlive: Bool?
-    }
-
-    struct Run: Encodable {
-        var command: RunCommand
-        var started: Timestamp
-        var ended: Timestamp?
-        var exitCode: Int?
-        var wanted: Int
+    /// The state of an item in the service's lists.
+    struct Standing: Encodable {
+        var review: ReviewState?
+        var isVanished: Bool
     }
 
     init(_ contents: JournalContents, coverage: Coverage, holder: Holder?, last: RunRecord?) {
@@ -44,19 +34,13 @@ struct StatusReport: CommandReport {
         defaults = Dictionary(grouping: coverage.slots, by: \.state.rawValue).mapValues(\.count)
         self.open = open.sentences.map(Hints.complete)
         records = contents.records.map { record in
-            var row = ItemRow(record.item)
-            (row.state, row.proof, row.reason) = (record.state, record.proof, record.reason)
-            row.review = contents.reviews[record.item.id]
-            row.isVanished = contents.vanished.contains(record.item.id)
-            row.attempts = record.history.attempts
-            return row
+            let id = record.item.id
+            return Joined(
+                record,
+                Standing(review: contents.reviews[id], isVanished: contents.vanished.contains(id))
+            )
         }
-        working = holder.map {
-            Working(command: $0.command, host: $0.host, since: $0.since, process: $0.process, isAlive: $0.isAlive)
-        }
-        lastRun = last.map {
-            Run(command: $0.command, started: $0.started, ended: $0.ended, exitCode: $0.exitCode, wanted: $0.wanted)
-        }
+        (working, lastRun) = (holder, last)
     }
 
     // MARK: For people
@@ -89,7 +73,7 @@ struct StatusReport: CommandReport {
             ? ["No imported item is pending; `glossport plan` compares the journal with the deliveries."] : open
     }
 
-    private func sentence(_ run: Run) -> String {
+    private func sentence(_ run: RunRecord) -> String {
         let started = "started \(TimeText.full(run.started))"
         if let ended = run.ended {
             return
@@ -103,21 +87,26 @@ struct StatusReport: CommandReport {
     }
 
     private func itemLines(verbose: Bool, on terminal: Terminal) -> [String] {
-        let isOfNote = { (row: ItemRow) in
-            [.refused, .conflict, .unknown].contains(row.state) || row.isVanished == true || row.review == .rejected
+        let isOfNote = { (row: Joined<ItemRecord, Standing>) in
+            [.refused, .conflict, .unknown].contains(row.first.state) || row.second.isVanished
+                || row.second.review == .rejected
         }
         let shown = verbose ? records : records.filter(isOfNote)
         guard !shown.isEmpty else { return [] }
-        let ids = ShortIDs(records.map(\.id), isWhole: verbose)
+        let ids = ShortIDs(records.map(\.first.item.id), isWhole: verbose)
         var each = Table(["MESSAGE", "LOCALE", "STATE", "ID", "WHY"])
         for row in shown.prefix(verbose ? .max : Self.shown) {
+            let record = row.first
             let (state, why) =
-                switch (row.isVanished, row.review) {
-                case (true?, _): ("VANISHED", "missing from the service's lists")
+                switch (row.second.isVanished, row.second.review) {
+                case (true, _): ("VANISHED", "missing from the service's lists")
                 case (_, .rejected?): ("REJECTED", "by Apple's review")
-                default: (row.state?.rawValue ?? "", row.proof?.rawValue ?? "")
+                default: (record.state.rawValue, record.proof?.rawValue ?? "")
                 }
-            each.add([row.image ?? row.message, row.locale, state, ids.text(row.id), row.reason ?? why])
+            each.add([
+                record.item.image?.path ?? record.item.message, record.item.locale, state, ids.text(record.item.id),
+                record.reason ?? why,
+            ])
         }
         let hidden = verbose ? 0 : shown.count - Self.shown
         return [""] + each.lines(indentedBy: 2, on: terminal) + Plural.more(hidden, "-v shows every item") + [""]
@@ -126,7 +115,7 @@ struct StatusReport: CommandReport {
     private static let shown = 20
 }
 
-extension StatusReport.Working {
+extension Holder {
     fileprivate var sentence: String {
         let process = "\(command), process \(process) on \(host)"
         switch isAlive {
@@ -134,27 +123,5 @@ extension StatusReport.Working {
         case false?: return "\(process), started \(TimeText.full(since)), no longer running"
         case nil: return "\(process), started \(TimeText.full(since)), running there or killed"
         }
-    }
-}
-
-/// An item in a document; what is not known of it is left out.
-struct ItemRow: Encodable {
-    var id: ServiceID
-    var kind: Item.Kind
-    var message, locale: String
-    var header, body, image, path: String?
-    var line: Int?
-    var state: ItemState?
-    var review: ReviewState?
-    var proof: Proof?
-    var reason: String?
-    /// Whether it has vanished from the service.
-    var isVanished: Bool?
-    var attempts: Int?
-
-    init(_ item: Item) {
-        (id, kind, message, locale) = (item.id, item.kind, item.message, item.locale)
-        (header, body, image) = (item.texts?.header, item.texts?.body, item.image?.path)
-        (path, line) = (item.source?.path, item.source?.line)
     }
 }

@@ -32,15 +32,10 @@ enum TimeText {
     /// Today's date here: `2026-11-21`.
     static var today: String { format(SystemTime.sinceNow.now, "yyyy-MM-dd") }
 
-    /// RFC 3339 in UTC, for JSON.
-    static func rfc3339(_ moment: Timestamp) -> String {
-        format(moment, "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'", TimeZone(secondsFromGMT: 0))
-    }
-
-    private static func format(_ moment: Timestamp, _ pattern: String, _ zone: TimeZone? = nil) -> String {
+    private static func format(_ moment: Timestamp, _ pattern: String) -> String {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = zone ?? .current
+        formatter.timeZone = .current
         formatter.dateFormat = pattern
         return formatter.string(from: Date(timeIntervalSince1970: Double(moment.microseconds) / 1_000_000))
     }

@@ -54,13 +54,11 @@ struct CommandFailure {
             }
             // ArgumentParser says 64 for wrong usage; this command says 2, as its neighbours do.
             status = .usage
-            let origin = (try? EnvironmentArguments.current.get())?.origin(of: message)
             errors = [
                 GlossportError(
                     .invalidOption,
                     message.hasSuffix(".") || message.hasSuffix("?") ? message : message + ".",
-                    remedy: [origin, "`\(Invocation.current.name) --help` lists its flags."]
-                        .compactMap(\.self).joined(separator: " ")
+                    remedy: "`\(Invocation.current.name) --help` lists its flags."
                 )
             ]
         }
@@ -89,7 +87,7 @@ struct CommandFailure {
         reportNotice()
         var status = status
         Output.close {
-            guard let several = SeveralProjects.current else { return [document].compactMap(\.self) }
+            guard let several = Interrupts.shared.several else { return [document].compactMap(\.self) }
             let lines = several.lastLines(self)
             status = several.exitCode
             return lines

@@ -1,5 +1,5 @@
 private import CLibrary
-@preconcurrency private import Dispatch
+@preconcurrency import Dispatch
 private import Foundation
 import Glossport
 import GlossportImporting
@@ -22,8 +22,8 @@ final class Interrupts: Sendable {
         var signals = 0
         var last: ContinuousClock.Instant?
         var sources: [any DispatchSourceProtocol] = []
-        /// Whether the call is for several projects: when one leaves, others may have sent.
-        var isForSeveral = false
+        /// The call for several projects: when one leaves, others may have sent.
+        var several: SeveralProjects?
         /// The requests of the projects that are under way.
         var parts: [StopRequest] = []
     }
@@ -33,13 +33,21 @@ final class Interrupts: Sendable {
     /// The reason to stop everything; `nil` if there is none.
     var cause: StopRequest.Cause? { whole.cause }
 
+    /// The call for several projects that is under way, for what ends the process at once.
+    var several: SeveralProjects? {
+        get { state.withLock { $0.several } }
+        set { state.withLock { $0.several = newValue } }
+    }
+
+    /// Keeps a source of signals for the life of the process.
+    func keep(_ source: any DispatchSourceProtocol) { state.withLock { $0.sources.append(source) } }
+
     /// Registers a project's stop request.
     ///
     /// - Returns: Whether the project may begin.
     func begin(_ part: StopRequest) -> Bool {
         state.withLock { state in
             guard whole.cause == nil else { return false }
-            state.isForSeveral = true
             state.parts.append(part)
             return true
         }
@@ -56,10 +64,9 @@ final class Interrupts: Sendable {
     /// Ends the process while nothing is under way; no other project begins.
     private func leaveAtOnce(_ cause: StopRequest.Cause, _ notice: String) -> Never {
         whole.request(cause)
-        let isOneOfSeveral = state.withLock { $0.isForSeveral }
         CommandFailure(
             ExitStatus(cause),
-            isOneOfSeveral ? "\(cause.sentence): run the same command again to continue." : notice
+            several != nil ? "\(cause.sentence): run the same command again to continue." : notice
         )
         .leaveAtOnce()
     }
@@ -77,11 +84,9 @@ final class Interrupts: Sendable {
         for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isPassedOver(number) {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { self.receive(number) }
-            #if canImport(Darwin)
-                signal(number, SIG_IGN)
-            #endif
+            Platform.leaveToSource(number)
             source.resume()
-            state.withLock { $0.sources.append(source) }
+            keep(source)
         }
     }
 
@@ -107,7 +112,7 @@ final class Interrupts: Sendable {
             self.request(.deadline)
         }
         source.resume()
-        state.withLock { $0.sources.append(source) }
+        keep(source)
     }
 
     /// Waits for a person, during which the process leaves at once: nothing is under way, and the question can't be taken back.

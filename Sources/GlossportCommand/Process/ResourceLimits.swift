@@ -1,4 +1,4 @@
-private import CLibrary
+import CLibrary
 @preconcurrency private import Dispatch
 import Foundation
 import GlossportReading
@@ -12,18 +12,13 @@ struct ResourceLimits {
     /// A delivery of 100 MB and pictures of the largest size fit in; what takes more was made to take more.
     static let untrusted = ResourceLimits(memory: 4 << 30, processorSeconds: 300)
 
-    private static let listener = Mutex<(any DispatchSourceProtocol)?>(nil)
-
     var text: String { "\(memory >> 30) GB of memory or \(processorSeconds / 60) minutes of processor time" }
 
     /// Sets them for this process and those that it starts, for good; limits that are narrower already stay.
     func set() {
-        #if !canImport(Darwin)
-            // macOS has no limit that holds.
-            Self.narrow(Self.kind(RLIMIT_AS), to: memory, atLast: memory)
-        #endif
+        Self.narrow(.memory, to: memory, atLast: memory)
         // The first limit sends a signal, the second kills.
-        Self.narrow(Self.kind(RLIMIT_CPU), to: processorSeconds, atLast: processorSeconds + 10)
+        Self.narrow(.processorTime, to: processorSeconds, atLast: processorSeconds + 10)
         let source = DispatchSource.makeSignalSource(signal: SIGXCPU, queue: .global())
         source.setEventHandler { [text] in
             CommandFailure(
@@ -35,23 +30,15 @@ struct ResourceLimits {
             )
             .leaveAtOnce()
         }
+        Platform.leaveToSource(SIGXCPU)
         source.resume()
-        Self.listener.withLock { $0 = source }
+        Interrupts.shared.keep(source)
     }
 
-    private static func narrow(_ kind: Kind, to soft: Int, atLast hard: Int) {
-        var limit = rlimit()
-        guard getrlimit(kind, &limit) == 0 else { return }
+    private static func narrow(_ kind: Platform.Limit, to soft: Int, atLast hard: Int) {
+        guard var limit = Platform.value(of: kind) else { return }
         limit.rlim_cur = min(limit.rlim_cur, rlim_t(soft))
         limit.rlim_max = min(limit.rlim_max, rlim_t(hard))
-        _ = setrlimit(kind, &limit)
+        Platform.set(kind, to: limit)
     }
-
-    #if canImport(Darwin)
-        typealias Kind = Int32
-        static func kind(_ kind: Int32) -> Kind { kind }
-    #else
-        typealias Kind = __rlimit_resource_t
-        static func kind(_ kind: __rlimit_resource) -> Kind { Kind(kind.rawValue) }
-    #endif
 }

@@ -50,13 +50,13 @@ enum ProjectPattern {
         var environment: ServiceEnvironment?
 
         /// `nil` if the file names no app.
-        init?(_ path: String, environment: String?) {
+        init?(_ path: String, environment: ServiceEnvironment?) {
             guard let text = try? ProjectText.text(of: path), let app = ProjectFile.app(in: text, path: path) else {
                 return nil
             }
             self.app = app
             self.environment =
-                environment.flatMap(ServiceEnvironment.init(rawValue:))
+                environment
                 ?? (try? ProjectBases.of(text, path: path)).flatMap {
                     ProjectFile.environment(in: text, path: path, bases: $0)
                 }

@@ -15,9 +15,9 @@ enum ProjectSearch {
         case passedOver(String, because: String)
     }
 
-    /// The path that `--project` names, or of the file in that folder, even if it is missing; otherwise of the file that is found from here.
+    /// The path that `--project` or its variable names, or of the file in that folder, even if it is missing; otherwise of the file that is found from here.
     static func path(named: String?) -> String? {
-        if let named { return path(of: named) }
+        if let named = named ?? EnvironmentVariable.project.value { return path(of: named) }
         if FileManager.default.fileExists(atPath: Workspace.standardFile) { return Workspace.standardFile }
         guard case .found(let path) = above else { return nil }
         return path

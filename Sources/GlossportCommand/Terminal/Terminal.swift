@@ -21,12 +21,14 @@ struct Terminal: Sendable {
         let isDumb = environment["TERM"].map { $0 == "dumb" || $0.isEmpty } ?? true
         isInteractive = isatty(descriptor) == 1 && !isDumb
         isUnicode = isatty(descriptor) == 0 || Self.isUnicode(environment)
-        usesColor =
-            switch ColorChoice.asked(in: .current) {
-            case .auto: isInteractive
-            case .always: true
-            case .never: false
-            }
+        usesColor = Self.usesColor(environment) ?? isInteractive
+    }
+
+    /// Whether the user wants colours, by the variables that all programs share; `nil` leaves it to the terminal.
+    static func usesColor(_ environment: [String: String]) -> Bool? {
+        func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
+        if isSet("NO_COLOR") { return false }
+        return isSet("CLICOLOR_FORCE") && environment["CLICOLOR_FORCE"] != "0" ? true : nil
     }
 
     /// Whether a terminal's settings name UTF-8; the first that says something counts, as for the C library.

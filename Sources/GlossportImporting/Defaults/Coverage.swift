@@ -3,7 +3,7 @@ package import GlossportChecking
 /// Which products and locales have the default that a project wants.
 package struct Coverage: Sendable, Hashable {
     /// The state of a slot.
-    package enum State: String, Sendable, Hashable, CaseIterable {
+    package enum State: String, Sendable, Hashable, CaseIterable, Encodable {
         /// Customers see what the project wants.
         case set
         /// Customers see an earlier message of this journal; the wanted one waits, or no import has contained it.
@@ -29,7 +29,7 @@ package struct Coverage: Sendable, Hashable {
     }
 
     /// A product in a locale.
-    package struct Slot: Sendable, Hashable {
+    package struct Slot: Sendable, Hashable, Encodable {
         package var slot: DefaultSlot
         package var state: State
         package var message: String?

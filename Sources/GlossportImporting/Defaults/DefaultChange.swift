@@ -3,7 +3,7 @@ import GlossportReading
 
 /// Sets and deletes defaults by hand, one after the other.
 package struct DefaultChange: Sendable {
-    private let booked: BookedService
+    private let run: Run
 
     /// A desired change.
     package struct DesiredChange: Sendable, Hashable {
@@ -43,9 +43,23 @@ package struct DefaultChange: Sendable {
         package func isPermitted(stated: Int?) -> Bool { ChangeLimit(live: live, stated: stated).permits(replaced) }
 
         /// The outcome if every change succeeds.
-        package var outcome: RunOutcome {
+        package var outcome: ExitStatus {
             if !conflicts.isEmpty { return .conflict }
             return unread.isEmpty ? .done : .partial
+        }
+    }
+
+    /// The steps of changes.
+    package enum Step: ProgressEvent {
+        /// The defaults that are to be changed, with the messages that the journal knows of.
+        case changing(Proposals, [ServiceID: ItemRecord])
+        case changed(DesiredChange, Result)
+
+        package var description: String {
+            switch self {
+            case .changing(let proposals, _): "\(proposals.changes.count) defaults to change"
+            case .changed(let wish, _): "default of \(wish.slot)"
+            }
         }
     }
 
@@ -56,7 +70,7 @@ package struct DefaultChange: Sendable {
         case failed(String)
     }
 
-    package init(_ booked: BookedService) { self.booked = booked }
+    package init(_ run: Run) { self.run = run }
 
     /// Reads the present defaults of the slots to change.
     ///
@@ -66,13 +80,13 @@ package struct DefaultChange: Sendable {
     /// - Returns: The changes that would change something.
     /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
     package func propose(_ wishes: [DesiredChange], takesOver: Bool) async throws -> Proposals {
-        let defaults = try await booked.journal.defaults(at: booked.destination)
+        let defaults = try await run.journal.defaults(at: run.destination)
         let records = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
-        let app = booked.destination.app
+        let app = run.destination.app
         var proposals = Proposals(changes: [], conflicts: [], live: 0)
         for wish in wishes {
             let present: ServiceID?
-            switch try await booked.readDefault(wish.slot) {
+            switch try await run.readDefault(wish.slot) {
             case .message(let id): present = id
             case .empty: present = nil
             case .unknown(let answer):
@@ -82,14 +96,14 @@ package struct DefaultChange: Sendable {
             guard present != wish.id else {
                 // A default that is there already is recorded as if this journal had set it.
                 if records[wish.slot]?.present != present {
-                    if let id = wish.id { try await booked.journal.recordDefaultAttempt(wish.slot, id, in: booked.run) }
+                    if let id = wish.id { try await run.journal.recordDefaultAttempt(wish.slot, id, in: run.id) }
                     try await note(wish)
                 }
                 continue
             }
             let record = records[wish.slot] ?? DefaultRecord(wish.slot)
             let ids = [present, wish.id].compactMap(\.self)
-            let known = try await booked.journal.records(of: ids, at: booked.destination).mapValues(\.item)
+            let known = try await run.journal.records(of: ids, at: run.destination).mapValues(\.item)
             try wish.id.flatMap { known[$0] }?.requireIdentity(app: app)
             let proposal = Proposal(wish: wish, present: present, isHeld: record.isHeld)
             if takesOver || present.map({ record.mayReplace($0, known[$0], app: app) }) ?? true {
@@ -99,7 +113,7 @@ package struct DefaultChange: Sendable {
             }
         }
         // Of what was just heard the journal knows now.
-        let known = try await booked.journal.defaults(at: booked.destination)
+        let known = try await run.journal.defaults(at: run.destination)
         proposals.live = ChangeLimit(of: known, stated: nil).live
         return proposals
     }
@@ -112,7 +126,7 @@ package struct DefaultChange: Sendable {
     /// - Returns: The summary.
     /// - Throws: As ``propose(_:takesOver:)`` does.
     package func apply(_ proposals: Proposals, report: (DesiredChange, Result) -> Void = { _, _ in }) async throws
-        -> RunOutcome
+        -> ExitStatus
     {
         var isWhole = true
         for proposal in proposals.changes {
@@ -126,10 +140,10 @@ package struct DefaultChange: Sendable {
     private func apply(_ wish: DesiredChange) async throws -> Result {
         let answer: Answer
         if let id = wish.id {
-            try await booked.journal.recordDefaultAttempt(wish.slot, id, in: booked.run)
-            answer = try await booked.setDefault(wish.slot, to: id)
+            try await run.journal.recordDefaultAttempt(wish.slot, id, in: run.id)
+            answer = try await run.setDefault(wish.slot, to: id)
         } else {
-            answer = try await booked.deleteDefault(wish.slot)
+            answer = try await run.deleteDefault(wish.slot)
         }
         switch answer.outcome {
         case .accepted:
@@ -141,6 +155,6 @@ package struct DefaultChange: Sendable {
     }
 
     private func note(_ wish: DesiredChange) async throws {
-        try await booked.journal.recordDefault(wish.slot, wish.id, at: booked.time.now, in: booked.run)
+        try await run.journal.recordDefault(wish.slot, wish.id, at: run.time.now, in: run.id)
     }
 }

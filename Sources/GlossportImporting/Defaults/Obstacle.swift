@@ -1,7 +1,7 @@
 import GlossportChecking
 
 /// The reason why an item cannot become a default yet.
-package struct Obstacle: Sendable, Hashable {
+package struct Obstacle: Sendable, Hashable, Encodable {
     /// Half a sentence.
     package var reason: String
     package var need: SettleSummary.Need

@@ -4,7 +4,7 @@ package import GlossportChecking
 ///
 /// Decided from the journal's events alone: the order in which texts were wanted, and which of them customers may have seen. So every
 /// checkout, engine and machine that shares the journal gets the same answer, and a journal that has seen nothing stops nothing.
-package struct SetBack: Sendable, Hashable {
+package struct SetBack: Sendable, Hashable, Encodable {
     /// The default to set; of an addition, the one that would be withdrawn.
     package let desired: DesiredDefault
     package let reason: Reason
@@ -13,7 +13,7 @@ package struct SetBack: Sendable, Hashable {
     package let at: Timestamp
 
     /// The newer wish of a slot.
-    package enum Reason: Sendable, Hashable, CaseIterable {
+    package enum Reason: String, Sendable, Hashable, CaseIterable, Encodable {
         /// A newer text that customers may have seen since.
         case replaced
         /// A newer text that is still wanted, and that customers have not seen yet, as in review.

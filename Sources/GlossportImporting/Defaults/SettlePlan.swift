@@ -4,16 +4,8 @@ package import GlossportChecking
 ///
 /// A pure function of what journal and service hold: it can be computed at any moment, and after any crash.
 package struct SettlePlan: Sendable, Hashable {
-    /// When a changed message takes over.
-    package enum Flip: String, Sendable, Hashable, CaseIterable {
-        /// Not before every locale of the message is approved; until then all keep the old text.
-        case allOrNothing = "all-or-nothing"
-        /// Each locale as soon as it is approved.
-        case each
-    }
-
     /// A default that is not what it is to be.
-    package struct Waiting: Sendable, Hashable {
+    package struct Waiting: Sendable, Hashable, Encodable {
         package var desired: DesiredDefault
         /// The reason, as half a sentence.
         package var reason: String
@@ -22,7 +14,7 @@ package struct SettlePlan: Sendable, Hashable {
     }
 
     /// A default that a person keeps, by a hold or a rollback, whatever the deliveries say.
-    package struct Kept: Sendable, Hashable {
+    package struct Kept: Sendable, Hashable, Encodable {
         package var slot: DefaultSlot
         package var message: String?
         /// The text that the newest import delivered for it.
@@ -78,6 +70,19 @@ package struct SettlePlan: Sendable, Hashable {
         naming isNamed: (Item) -> Bool = { _ in true }
     ) {
         let known = Obstacles(records, reviews, absences)
+        sort(defaults, known, reviews, flip)
+        compare(defaults, of: owners, with: delivered, known)
+        unsent = UnsentText.all(delivered, known)
+        judge(defaults, records, delivered, reviews, absences, isNamed)
+    }
+
+    /// Sorts the desired defaults into those that are right, that can be set, and that wait.
+    private mutating func sort(
+        _ defaults: [DefaultRecord],
+        _ known: Obstacles,
+        _ reviews: [ServiceID: ReviewState],
+        _ flip: Flip
+    ) {
         var wanted: [String: [DesiredDefault]] = [:]
         for record in defaults where !record.isHeld {
             guard let message = record.message, let desired = record.desired else { continue }
@@ -86,33 +91,53 @@ package struct SettlePlan: Sendable, Hashable {
         let present = Dictionary(defaults.map { ($0.slot, $0.present) }) { first, _ in first }
         for (_, group) in wanted.sorted(by: { $0.key < $1.key }) {
             let obstacles = group.map { known.obstacle($0.item) }
-            let refused = Set(group.filter { reviews[$0.item] == .rejected }.map(\.slot.locale)).sorted()
-                .joined(separator: ", ")
-            let others = zip(group, obstacles).filter { $1 != nil }
-            let blocked = Set(others.map(\.0.slot.locale)).count
-            let need = SettleSummary.Need.gravest(others.compactMap { $1?.need })
+            let others = flip == .each ? nil : Self.reasonOfOthers(group, obstacles, reviews)
             for (desired, obstacle) in zip(group, obstacles) {
                 if present[desired.slot] == .some(.some(desired.item)) {
                     settled.append(desired)
                     self.obstacles[desired.slot] = obstacle
-                } else if let obstacle {
+                } else if let obstacle = obstacle ?? others {
                     waiting.append(Waiting(desired: desired, reason: obstacle.reason, need: obstacle.need))
-                } else if flip == .allOrNothing, !refused.isEmpty {
-                    let reason = "it waits for a new text in \(refused), because Apple rejected the current one"
-                    waiting.append(Waiting(desired: desired, reason: reason, need: need))
-                } else if flip == .allOrNothing, blocked > 0 {
-                    let others = blocked == 1 ? "1 other locale" : "\(blocked) other locales"
-                    waiting.append(
-                        Waiting(desired: desired, reason: "it waits for \(others) of the message", need: need)
-                    )
                 } else {
                     changes.append(desired)
                 }
             }
         }
         changes.sort { $0.slot < $1.slot }
-        compare(defaults, of: owners, with: delivered, known)
-        unsent = UnsentText.all(delivered, known)
+    }
+
+    /// Why a locale waits for the other locales of its message, if it does.
+    private static func reasonOfOthers(
+        _ group: [DesiredDefault],
+        _ obstacles: [Obstacle?],
+        _ reviews: [ServiceID: ReviewState]
+    ) -> Obstacle? {
+        let blocked = zip(group, obstacles).filter { $1 != nil }
+        let refused = Set(group.filter { reviews[$0.item] == .rejected }.map(\.slot.locale)).sorted()
+        let count = Set(blocked.map(\.0.slot.locale)).count
+        guard let need = SettleSummary.Need.gravest(blocked.compactMap { $1?.need }) else { return nil }
+        guard refused.isEmpty else {
+            let locales = refused.joined(separator: ", ")
+            return Obstacle(
+                reason: "it waits for a new text in \(locales), because Apple rejected the current one",
+                need: need
+            )
+        }
+        return Obstacle(
+            reason: "it waits for \(count == 1 ? "1 other locale" : "\(count) other locales") of the message",
+            need: need
+        )
+    }
+
+    /// Finds the uploaded items that Apple has not decided on or rejected, and those that lists lack.
+    private mutating func judge(
+        _ defaults: [DefaultRecord],
+        _ records: [ItemRecord],
+        _ delivered: [MessageName: DeliveredText],
+        _ reviews: [ServiceID: ReviewState],
+        _ absences: Absences,
+        _ isNamed: (Item) -> Bool
+    ) {
         let newest = Self.newest(records.filter { $0.item.kind == .message && isNamed($0.item) }, delivered)
         let used = Set(newest.filter { $0.state == .uploaded }.flatMap { $0.item.texts?.imageIDs ?? [] })
         let images = records.filter { used.contains($0.item.id) }

@@ -26,7 +26,7 @@ extension SettleRun {
             let record = records[withdrawn.slot] ?? DefaultRecord(withdrawn.slot)
             return try await remove(withdrawn.slot, record, items, isAgreed: mayRemove(withdrawn))
         }
-        let (results, unasked, obstacle) = await booked.each(
+        let (results, unasked, obstacle) = await run.each(
             asked,
             progress: { if case .removed? = $1 { progress(.removed($0)) } },
             body
@@ -50,26 +50,26 @@ extension SettleRun {
         _ items: [ServiceID: Item],
         isAgreed: Bool
     ) async throws -> SettleSummary.Withdrawn.Fate? {
-        let (journal, now) = (access.journal, access.time.now)
+        let (journal, now) = (run.journal, run.time.now)
         let present: ServiceID
-        switch try await booked.readDefault(slot) {
+        switch try await run.readDefault(slot) {
         case .message(let id): present = id
         case .empty:
-            if record.present != nil { try await journal.recordDefault(slot, nil, at: now, in: booked.run) }
+            if record.present != nil { try await journal.recordDefault(slot, nil, at: now, in: run.id) }
             return record.present == nil ? nil : .removed
         case .unknown(let answer): return .failed("the present default could not be read: \(answer.explanation)")
         }
-        let isOurs = record.mayReplace(present, items[present], app: access.destination.app)
+        let isOurs = record.mayReplace(present, items[present], app: run.destination.app)
         guard isOurs, isAgreed else {
-            try await journal.recordSeenDefault(slot, .init(present, at: now, isOurs: false), in: booked.run)
+            try await journal.recordSeenDefault(slot, .init(present, at: now, isOurs: false), in: run.id)
             return isOurs ? .kept : .taken(present)
         }
         // A person may have held it since the plan was made; and nothing may set it again once it is gone.
-        guard try await journal.withdraw([slot], .agreed, in: booked.run).contains(slot) else { return .kept }
-        let answer = try await booked.deleteDefault(slot)
+        guard try await journal.withdraw([slot], .agreed, in: run.id).contains(slot) else { return .kept }
+        let answer = try await run.deleteDefault(slot)
         switch answer.outcome {
         case .accepted, .notFound:
-            try await journal.recordDefault(slot, nil, at: access.time.now, in: booked.run)
+            try await journal.recordDefault(slot, nil, at: run.time.now, in: run.id)
             return .removed
         case .unknown: return .failed("it may have been removed: \(answer.explanation)")
         default: return .failed(answer.explanation)

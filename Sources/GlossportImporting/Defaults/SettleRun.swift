@@ -7,8 +7,7 @@ import GlossportReading
 /// default again does no harm. The present default is read before it is replaced: one that was set from elsewhere
 /// stays.
 package struct SettleRun: Sendable {
-    let booked: BookedService
-    let access: ServiceAccess
+    let run: Run
     private let project: Project?
 
     /// How much earlier slots are asked where a late request may arrive: not so much that others would not be asked for a day.
@@ -16,7 +15,7 @@ package struct SettleRun: Sendable {
 
     /// How to go about it.
     package struct Options: Sendable, Hashable {
-        package var flip: SettlePlan.Flip
+        package var flip: Flip
         /// Whether defaults set from elsewhere are replaced, too.
         package var takesOver: Bool
         /// Whether production gets texts back that newer ones have replaced; the sandbox always does.
@@ -31,7 +30,7 @@ package struct SettleRun: Sendable {
         package var selection: Selection
 
         package init(
-            flip: SettlePlan.Flip = .allOrNothing,
+            flip: Flip = .allOrNothing,
             takesOver: Bool = false,
             setsBack: Bool = false,
             verifies: Bool = true,
@@ -48,12 +47,11 @@ package struct SettleRun: Sendable {
     }
 
     /// - Parameters:
-    ///   - booked: The way to journal and service.
+    ///   - run: The run at work.
     ///   - project: The project's settings; reviews of messages that it does not name are ignored. Without a project,
     ///     only the defaults planned in the journal count.
-    package init(_ booked: BookedService, project: Project? = nil) {
-        self.booked = booked
-        access = booked.access
+    package init(_ run: Run, project: Project? = nil) {
+        self.run = run
         self.project = project
     }
 
@@ -64,88 +62,113 @@ package struct SettleRun: Sendable {
     /// - Throws: ``GlossportError`` of the journal, of a list that can't be had, or for a refused token; ``OutOfQuota`` and ``Stopped`` before
     ///   the lists were had; `CancellationError`.
     package func settle(_ options: Options = Options()) async throws -> SettleSummary {
-        try await settle(options, takingOver: nil) { _ in }
+        try await settle(options, ServiceLists(), takingOver: nil) { _ in }
     }
 
-    /// The same, where others' defaults may be replaced in the `permitted` slots alone, or, if that is `nil`, in all.
+    /// The same, where lists are at hand, and others' defaults may be replaced in the `permitted` slots alone, or, if that is `nil`, in all.
     private func settle(
         _ options: Options,
+        _ lists: ServiceLists,
         takingOver permitted: Set<DefaultSlot>?,
         progress: (SettleProgress) -> Void
     ) async throws -> SettleSummary {
-        var records = try await access.journal.allRecords(at: access.destination)
-        let lists = try await booked.reviews(of: Item.Kind.listed(for: records))
-        if try await settleUploads(lists) { records = try await access.journal.allRecords(at: access.destination) }
-        let defaults = try await access.journal.defaults(at: access.destination)
-        let reviews = try await access.journal.reviews(at: access.destination)
-        let listing = ServiceListing(records, lists, at: access.time.now)
-        let absences = try await access.absences
-        // Of a message or a locale that the project no longer names, nothing is wanted.
-        let delivered = try await access.journal.delivered(at: access.destination).filter {
-            project?.names($0.key, $0.value) ?? true
-        }
-        let withdrawals =
-            project.map { Withdrawals(defaults, of: records, delivered: delivered, for: $0) } ?? Withdrawals()
-        let places = withdrawals.places
-        let owners = project?.defaultOwners ?? [:]
-        let plan = SettlePlan(
-            defaults: defaults.filter { !places.contains($0.slot) }.map { $0.wanted(by: owners) },
-            records: records,
-            delivered: delivered,
-            owners: owners,
-            reviews: reviews,
-            absences: absences,
-            flip: options.flip,
-            naming: { [project] in project?.names($0, delivered: delivered) ?? true }
-        )
-        .part(options.selection, of: records)
-        var summary = SettleSummary(waiting: plan.waiting, pending: plan.pending, rejected: plan.rejected)
-        (summary.held, summary.rolledBack, summary.unsent) = (plan.held, plan.rolledBack, plan.unsent)
-        (summary.vanished, summary.missing) = (plan.vanished, plan.missing)
-        summary.listing = listing
-        summary.vanishedAfter = access.vanishedAfter
-        if let project {
-            let coverage = Coverage(defaults, of: records, delivered: delivered, for: project)
-                .part(options.selection, for: project)
-            summary.unasked = coverage.unplanned
-            summary.rolledBack += coverage.emptied
-            summary.wantsDefaults = !project.defaultProducts.isEmpty
-        }
-        let due = options.verifies ? questions(plan.settled, defaults, doubtful: absences.vanished) : []
-        // Changes come first. With nothing left for the others, what was heard of them within the hour is not asked again.
-        let spare = try await access.room(.getDefault) - plan.changes.count - withdrawals.shown.count
-        let fresh = Set(
-            defaults.filter { $0.heard.map { access.time.now - $0 < HourLedger.hour } ?? false }.map(\.slot)
-        )
-        let verified = due.prefix(access.questionsPerLook).enumerated()
-            .filter { $0 < spare || !fresh.contains($1.slot) }
-            .map(\.element)
-        summary.alreadySet = plan.settled.count - verified.count
-        let slots = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
-        let known = Dictionary(records.map { ($0.item.id, $0.item) }) { first, _ in first }
-        try await remove(withdrawals.part(options.selection), options, slots, known, &summary, progress)
-        // Texts that another journal has uploaded, and that this one has never shown. Restored from a backup or an old cache, it does not know why
-        // customers see another text: a person may have rolled this one back.
-        let foreign = Set(records.filter { $0.proof == .adopted && $0.item.origin == .derived }.map(\.item.id))
-            .subtracting(defaults.flatMap(\.everSet))
-        let all = questions(plan.changes, defaults) + verified
-        let setsBack = options.setsBack || access.destination.environment == .sandbox
+        let look = try await look(options, lists)
+        var summary = summary(look, options)
+        let verified = try await questions(look, options)
+        summary.alreadySet = look.plan.settled.count - verified.count
+        let slots = Dictionary(look.known.defaults.map { ($0.slot, $0) }) { first, _ in first }
+        let items = Dictionary(look.known.records.map { ($0.item.id, $0.item) }) { first, _ in first }
+        try await remove(look.withdrawals.part(options.selection), options, slots, items, &summary, progress)
+        let foreign = look.known.foreignTexts
+        let all = inOrder(look.plan.changes, look.known.defaults) + verified
+        let setsBack = options.setsBack || !run.isProduction
         try await lookAfter(all, verified: Set(verified.map(\.slot)), &summary, progress) { desired in
             let record = slots[desired.slot] ?? DefaultRecord(desired.slot)
             let takesOver = options.takesOver && permitted?.contains(desired.slot) != false
-            let isBehind = foreign.contains(desired.item)
             return try await bring(
                 desired,
                 record,
-                known,
+                items,
                 takesOver: takesOver,
                 setsBack: setsBack,
-                isBehind: isBehind,
-                plan.obstacles[desired.slot]
+                isBehind: foreign.contains(desired.item),
+                look.plan.obstacles[desired.slot]
             )
         }
-        if !summary.conflicts.isEmpty { summary.names = try await access.journal.names(at: access.destination) }
+        if !summary.conflicts.isEmpty { summary.names = look.known.names }
         return summary
+    }
+
+    /// Journal and service at one moment, and what follows from them.
+    private struct Look {
+        /// Without deliveries of messages that the project no longer names.
+        var known: JournalContents
+        var listing: ServiceListing
+        var withdrawals: Withdrawals
+        /// The selected part.
+        var plan: SettlePlan
+    }
+
+    /// Asks the service for the lists that are not at hand, and plans.
+    private func look(_ options: Options, _ lists: ServiceLists) async throws -> Look {
+        let kinds = try await run.journal.listedKinds(at: run.destination)
+        let lists = try await run.reviews(of: kinds, besides: lists)
+        try await settleUploads(lists)
+        var known = try await run.contents
+        // Of a message that the project no longer names, nothing is wanted.
+        if let project { known = known.named(by: project) }
+        let withdrawals = project.map { known.withdrawals(by: $0) } ?? Withdrawals()
+        let places = withdrawals.places
+        let owners = project?.defaultOwners ?? [:]
+        let plan = SettlePlan(
+            defaults: known.defaults.filter { !places.contains($0.slot) }.map { $0.wanted(by: owners) },
+            records: known.records,
+            delivered: known.delivered,
+            owners: owners,
+            reviews: known.reviews,
+            absences: known.absences,
+            flip: options.flip,
+            naming: { [project, delivered = known.delivered] in project?.names($0, delivered: delivered) ?? true }
+        )
+        .part(options.selection, of: known.records)
+        let listing = ServiceListing(known.records, lists, at: lists.moment ?? run.time.now)
+        return Look(known: known, listing: listing, withdrawals: withdrawals, plan: plan)
+    }
+
+    /// The summary before anything is read or set.
+    private func summary(_ look: Look, _ options: Options) -> SettleSummary {
+        let plan = look.plan
+        var summary = SettleSummary(waiting: plan.waiting, pending: plan.pending, rejected: plan.rejected)
+        (summary.held, summary.rolledBack, summary.unsent) = (plan.held, plan.rolledBack, plan.unsent)
+        (summary.vanished, summary.missing) = (plan.vanished, plan.missing)
+        summary.listing = look.listing
+        summary.vanishedAfter = run.limits.vanishedAfter
+        guard let project else { return summary }
+        let coverage = Coverage(
+            look.known.defaults,
+            of: look.known.records,
+            delivered: look.known.delivered,
+            for: project
+        )
+        .part(options.selection, for: project)
+        summary.unasked = coverage.unplanned
+        summary.rolledBack += coverage.emptied
+        summary.wantsDefaults = !project.defaultProducts.isEmpty
+        return summary
+    }
+
+    /// The slots that should be right already and are read all the same, as far as the allowance permits.
+    ///
+    /// Changes come first. With nothing left for the others, what was heard of them within the hour is not asked again.
+    private func questions(_ look: Look, _ options: Options) async throws -> [DesiredDefault] {
+        let defaults = look.known.defaults
+        let due = options.verifies ? inOrder(look.plan.settled, defaults, doubtful: look.known.vanished) : []
+        let spare = try await run.room(.getDefault) - look.plan.changes.count - look.withdrawals.shown.count
+        let now = run.time.now
+        let fresh = Set(defaults.filter { $0.heard.map { now - $0 < HourLedger.hour } ?? false }.map(\.slot))
+        return due.prefix(run.session.questionsPerLook).enumerated()
+            .filter { $0 < spare || !fresh.contains($1.slot) }
+            .map(\.element)
     }
 
     /// Settles again and again until Apple has decided on everything, or the time is up.
@@ -154,6 +177,7 @@ package struct SettleRun: Sendable {
     ///   - options: How to go about it.
     ///   - limit: How long to go on.
     ///   - pause: How long to wait between two looks; lists have an allowance of their own.
+    ///   - lists: Lists that hold until the first wait; only the others are asked for.
     ///   - gate: Called before any default set from elsewhere is replaced, with the total number; they stay if it
     ///     throws.
     ///   - progress: Called when something has become of a default, and before each wait, on the caller's task; it must be quick.
@@ -163,16 +187,17 @@ package struct SettleRun: Sendable {
         _ options: Options,
         for limit: Duration,
         every pause: Duration,
+        knowing lists: ServiceLists = ServiceLists(),
         beforeTakingOver gate: ((_ count: Int) async throws -> Void)? = nil,
         progress: (SettleProgress) -> Void = { _ in }
     ) async throws -> SettleSummary {
-        let end = access.time.now + limit
-        var options = options
+        let end = run.time.now + limit
+        var (options, lists) = (options, lists)
         var set: [DesiredDefault] = []
         var removed: [SettleSummary.Withdrawn] = []
         var permitted: Set<DefaultSlot>? = gate == nil ? nil : []
         while true {
-            var summary = try await settle(options, takingOver: permitted, progress: progress)
+            var summary = try await settle(options, lists, takingOver: permitted, progress: progress)
             // Once is enough for what should be right already, if everything could be asked and was answered.
             if summary.outOfQuota == nil, summary.failed.isEmpty { options.verifies = false }
             // A default set by an earlier pass was not right before.
@@ -188,16 +213,17 @@ package struct SettleRun: Sendable {
                 permitted = slots
                 continue
             }
-            let now = access.time.now
+            let now = run.time.now
             guard summary.mayWait, now < end else { return summary }
             let next = min(end, now + pause)
             progress(.waiting(for: summary.need, until: next))
             do {
-                try await access.stop.sleep(until: next, by: access.time)
+                try await run.stop.sleep(until: next, by: run.time)
             } catch let stopped as Stopped {
                 summary.stop = stopped.cause
                 return summary
             }
+            lists = ServiceLists()
         }
     }
 
@@ -205,7 +231,7 @@ package struct SettleRun: Sendable {
     ///
     /// Vanished items come before all others, because a default goes with its message. A request of a superseded run may still
     /// arrive, so its slots come sooner.
-    private func questions(
+    private func inOrder(
         _ slots: [DesiredDefault],
         _ defaults: [DefaultRecord],
         doubtful: Set<ServiceID> = []
@@ -222,16 +248,12 @@ package struct SettleRun: Sendable {
     }
 
     /// An upload whose fate was unknown is there if the list shows it; absence proves nothing.
-    ///
-    /// - Returns: Whether there was one.
-    private func settleUploads(_ lists: [Item.Kind: [ServiceID: ReviewState]]) async throws -> Bool {
-        let ids = lists.values.flatMap(\.keys)
-        let landed = try await access.journal.records(of: ids, at: access.destination).values
+    private func settleUploads(_ lists: ServiceLists) async throws {
+        let landed = try await run.journal.records(of: Array(lists.reviews.keys), at: run.destination).values
             .filter { $0.state.isOpen && $0.history.ambiguous > 0 }
-        guard !landed.isEmpty else { return false }
+        guard !landed.isEmpty else { return }
         let changes = landed.map { ItemChange($0.item.id, to: .uploaded, proof: .listed) }
-        try await access.journal.settle(changes, at: access.time.now, in: booked.run)
-        return true
+        try await run.journal.settle(changes, at: run.time.now, in: run.id)
     }
 
     // MARK: Slots
@@ -257,7 +279,7 @@ package struct SettleRun: Sendable {
         _ progress: (SettleProgress) -> Void,
         _ body: @escaping @Sendable (DesiredDefault) async throws -> Fate
     ) async throws {
-        var (results, left, obstacle) = await booked.each(
+        var (results, left, obstacle) = await run.each(
             slots,
             progress: { if let event = Self.event(of: $1, $0) { progress(event) } },
             body
@@ -323,9 +345,9 @@ package struct SettleRun: Sendable {
         isBehind: Bool,
         _ obstacle: Obstacle?
     ) async throws -> Fate {
-        let (slot, journal) = (desired.slot, access.journal)
+        let (slot, journal) = (desired.slot, run.journal)
         let present: ServiceID?
-        switch try await booked.readDefault(slot) {
+        switch try await run.readDefault(slot) {
         case .message(let id): present = id
         case .empty: present = nil
         // An unknown default is not replaced; the others don't depend on it.
@@ -334,23 +356,23 @@ package struct SettleRun: Sendable {
         if present == desired.item {
             if record.attempted.contains(desired.item) {
                 // We have set it ourselves, and died or heard nothing before we could write that down.
-                try await journal.recordDefault(slot, desired.item, at: access.time.now, in: booked.run)
+                try await journal.recordDefault(slot, desired.item, at: run.time.now, in: run.id)
             } else {
                 // Also where it was known: of this slot something was heard now, and the next look is at others.
                 try await journal.recordSeenDefault(
                     slot,
-                    .init(present, at: access.time.now, isOurs: true),
-                    in: booked.run
+                    .init(present, at: run.time.now, isOurs: true),
+                    in: run.id
                 )
             }
             return .wasRight
         }
-        let mayReplace = { record.mayReplace($0, known[$0], app: access.destination.app) }
+        let mayReplace = { record.mayReplace($0, known[$0], app: run.destination.app) }
         if let present, !takesOver, isBehind || !mayReplace(present) {
             try await journal.recordSeenDefault(
                 slot,
-                .init(present, at: access.time.now, isOurs: false),
-                in: booked.run
+                .init(present, at: run.time.now, isOurs: false),
+                in: run.id
             )
             let isBehind = isBehind && record.isOurs(present)
             return .conflict(.init(desired: desired, present: present, known: known[present], isBehind: isBehind))
@@ -360,15 +382,15 @@ package struct SettleRun: Sendable {
             return .setBack(setBack)
         }
         if let obstacle { return try await leave(slot, present, obstacle) }
-        try known[desired.item]?.requireIdentity(app: access.destination.app)
+        try known[desired.item]?.requireIdentity(app: run.destination.app)
         // A person may have held it since the plan was made.
-        guard try await journal.recordDefaultAttempt(slot, desired.item, leavesHeld: true, in: booked.run) else {
+        guard try await journal.recordDefaultAttempt(slot, desired.item, leavesHeld: true, in: run.id) else {
             return .held(present: present)
         }
-        let answer = try await booked.setDefault(slot, to: desired.item)
+        let answer = try await run.setDefault(slot, to: desired.item)
         switch (answer.outcome, answer.appleCode) {
         case (.accepted, _):
-            try await journal.recordDefault(slot, desired.item, at: access.time.now, in: booked.run)
+            try await journal.recordDefault(slot, desired.item, at: run.time.now, in: run.id)
             return .set
         // The list was ahead of what decides here.
         case (_, 4_030_017?): return try await leave(slot, present, Self.unapproved("it", answer))
@@ -387,8 +409,8 @@ package struct SettleRun: Sendable {
     }
 
     private func recordSeen(_ present: ServiceID?, in slot: DefaultSlot) async throws {
-        let seen = DefaultRecord.Seen(present, at: access.time.now, isOurs: false)
-        try await access.journal.recordSeenDefault(slot, seen, in: booked.run)
+        let seen = DefaultRecord.Seen(present, at: run.time.now, isOurs: false)
+        try await run.journal.recordSeenDefault(slot, seen, in: run.id)
     }
 
     private static func unapproved(_ what: String, _ answer: Answer) -> Obstacle {
@@ -400,7 +422,7 @@ package struct SettleRun: Sendable {
 }
 
 /// The events of settling.
-package enum SettleProgress: Sendable {
+package enum SettleProgress: ProgressEvent {
     /// A default was set.
     case set(DesiredDefault)
     /// A default was removed that the project no longer wants.
@@ -411,4 +433,14 @@ package enum SettleProgress: Sendable {
     case conflict(SettleSummary.Conflict)
     /// Nothing more can be done before a moment, at which everything is looked at again.
     case waiting(for: SettleSummary.Need?, until: Timestamp)
+
+    package var description: String {
+        switch self {
+        case .set(let desired): "default of \(desired.slot) set"
+        case .removed(let slot): "default of \(slot.slot) removed"
+        case .failed(let waiting): "default of \(waiting.desired.slot): \(waiting.reason)"
+        case .conflict(let conflict): "default of \(conflict.desired.slot) was set from elsewhere"
+        case .waiting(let need, _): "waiting for \(need?.rawValue ?? "a change")"
+        }
+    }
 }

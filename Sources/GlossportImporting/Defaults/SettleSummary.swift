@@ -1,7 +1,7 @@
 package import GlossportChecking
 
 /// The result of settling.
-package struct SettleSummary: Sendable {
+package struct SettleSummary: Sendable, Encodable {
     /// Defaults set by this call.
     package var set: [DesiredDefault] = []
     /// Defaults that were right before.
@@ -66,7 +66,7 @@ package struct SettleSummary: Sendable {
     }
 
     /// A slot that shows what this journal has not set.
-    package struct Conflict: Sendable {
+    package struct Conflict: Sendable, Encodable {
         package var desired: DesiredDefault
         /// The present default.
         package var present: ServiceID
@@ -84,7 +84,7 @@ package struct SettleSummary: Sendable {
     }
 
     /// The next requirement; the gravest first.
-    package enum Need: String, Sendable, CaseIterable {
+    package enum Need: String, Sendable, CaseIterable, Encodable {
         /// Another import: a text is not uploaded or has vanished, or a default is not planned.
         case importing = "import"
         /// Quota.
@@ -100,14 +100,25 @@ package struct SettleSummary: Sendable {
         }
     }
 
-    package var outcome: RunOutcome {
+    /// Withdrawals, names, limits and the end are not part of the document.
+    private enum CodingKeys: CodingKey {
+        case set, alreadySet, held, rolledBack, unsent, waiting, pending, rejected, vanished, missing, listing, failed
+        case conflicts, setBacks, unasked
+    }
+
+    package var outcome: ExitStatus {
         if !conflicts.isEmpty || !setBacks.isEmpty { return .conflict }
         if !rejected.isEmpty { return .rejected }
         if !vanished.isEmpty || !failed.isEmpty || hasFailedRemovals || unsent.contains(where: \.needsPerson) {
             return .partial
         }
-        if let stop, !waiting.isEmpty || hasWaitingRemovals { return RunOutcome(stop) }
-        return need == nil ? .done : .notYet
+        guard need != nil else { return .done }
+        return stop.map(ExitStatus.init) ?? .notYet
+    }
+
+    /// How settling ends where a pending review may be as good as done.
+    package func status(pendingIsDone: Bool) -> ExitStatus {
+        pendingIsDone && outcome == .notYet && need == .review ? .done : outcome
     }
 
     /// The withdrawn defaults that this call has removed.

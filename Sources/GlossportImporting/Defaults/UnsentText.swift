@@ -1,7 +1,7 @@
 package import GlossportChecking
 
 /// A delivered text that is not at the service.
-package struct UnsentText: Sendable, Hashable {
+package struct UnsentText: Sendable, Hashable, Encodable {
     package var name: MessageName
     /// `nil` for an incomplete one.
     package var id: ServiceID?

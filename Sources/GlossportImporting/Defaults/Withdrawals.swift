@@ -6,7 +6,7 @@ import GlossportReading
 /// The message itself can be missing from a delivery without any of this: that is told, and its defaults stay.
 package struct Withdrawals: Sendable, Hashable {
     /// A default that is no longer wanted.
-    package struct Slot: Sendable, Hashable {
+    package struct Slot: Sendable, Hashable, Encodable {
         package var slot: DefaultSlot
         /// The message that customers see there, or that was to become the default.
         package var message: String
@@ -23,6 +23,10 @@ package struct Withdrawals: Sendable, Hashable {
         package var subject = Subject.message
         /// Whether a request of a superseded run may still set it.
         package var isUncertain = false
+
+        private enum CodingKeys: CodingKey {
+            case slot, message, present, isHeld
+        }
 
         /// The name that the project no longer has.
         package var name: String {
@@ -135,4 +139,8 @@ extension DefaultRecord {
         if let owner = owners[slot.product], owner != message { record.desired = nil }
         return record
     }
+}
+
+extension Withdrawals.Subject: Encodable {
+    package func encode(to encoder: any Encoder) throws { try "\(self)".encode(to: encoder) }
 }

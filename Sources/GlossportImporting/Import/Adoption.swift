@@ -13,11 +13,11 @@ package struct Adoption: Sendable {
     ///
     /// - Parameters:
     ///   - names: The names by id.
-    ///   - booked: The way to journal and service.
-    /// - Throws: Errors of ``BookedService/list(_:)``.
-    package init(_ names: [ServiceID: MessageName], _ booked: BookedService) async throws {
-        let listed = try await booked.list(.message)
-        let records = try await booked.journal.records(of: Array(names.keys), at: booked.destination)
+    ///   - run: The run at work.
+    /// - Throws: Errors of ``Run/list(_:)``.
+    package init(_ names: [ServiceID: MessageName], _ run: Run) async throws {
+        let listed = try await run.list(.message)
+        let records = try await run.journal.records(of: Array(names.keys), at: run.destination)
         for id in names.keys.sorted() {
             if records[id] != nil {
                 own.append(id)
@@ -28,6 +28,6 @@ package struct Adoption: Sendable {
             }
         }
         let new = Set(named)
-        try await booked.journal.recordNames(names.filter { new.contains($0.key) }, at: booked.time.now, in: booked.run)
+        try await run.journal.recordNames(names.filter { new.contains($0.key) }, at: run.time.now, in: run.id)
     }
 }

@@ -5,17 +5,12 @@ import GlossportReading
 ///
 /// From `want` on everything is durable; killed at any instant, the same call goes on where it stopped.
 package struct ImportRun: Sendable {
-    private let booked: BookedService
-    private let access: ServiceAccess
+    private let run: Run
 
     /// Images in flight at once; each request holds a whole file.
     private static let imageConcurrency = 4
 
-    /// - Parameter booked: The way to journal and service.
-    package init(_ booked: BookedService) {
-        self.booked = booked
-        access = booked.access
-    }
+    package init(_ run: Run) { self.run = run }
 
     // MARK: Planning
 
@@ -23,14 +18,26 @@ package struct ImportRun: Sendable {
     ///
     /// - Parameters:
     ///   - wanted: The desired items.
-    ///   - adoptsFixedIDs: `--if-exists skip`.
+    ///   - known: Everything that the journal knows.
+    ///   - ids: Items that count as if they had never been sent.
+    ///   - adoptsFixedIDs: `ifExists: skip`.
     /// - Returns: The plans.
     /// - Throws: ``GlossportError`` if journal or service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
-    package func plan(_ wanted: DesiredItems, adoptsFixedIDs: Bool) async throws -> DeliveryPlan {
-        var lists: [Item.Kind: [ServiceID: ReviewState]] = [:]
-        if !wanted.images.isEmpty { lists[.image] = try await booked.list(.image) }
-        lists[.message] = try await booked.list(.message)
-        return try await DeliveryPlanner(access).plan(wanted, lists: lists, adoptsFixedIDs: adoptsFixedIDs)
+    package func plan(
+        _ wanted: DesiredItems,
+        after known: JournalContents,
+        forgetting ids: Set<ServiceID> = [],
+        adoptsFixedIDs: Bool
+    ) async throws -> DeliveryPlan {
+        var lists = ServiceLists()
+        for kind in wanted.images.isEmpty ? [Item.Kind.message] : [.image, .message] {
+            lists[kind] = ServiceLists.List(try await run.list(kind), at: run.time.now)
+        }
+        var known = known
+        // These lists may be the proof.
+        known.absences = try await run.absences
+        known.forget(ids)
+        return try await run.session.plan(wanted, after: known, lists, adoptsFixedIDs: adoptsFixedIDs, in: run.journal)
     }
 
     /// Records what the service turned out to hold, and sends nothing: how a lost journal is made again.
@@ -41,9 +48,9 @@ package struct ImportRun: Sendable {
     package func adopt(_ part: DeliveryPlan.Part) async throws -> Int {
         let found = Set(part.evidence.filter { $0.state == .uploaded }.map(\.item))
         let items = part.plan.items.map(\.item).filter { found.contains($0.id) }
-        try await access.journal.want(items, in: booked.run)
+        try await run.journal.want(items, in: run.id)
         let evidence = part.evidence.filter { found.contains($0.item) }
-        try await access.journal.settle(evidence, at: access.time.now, in: booked.run)
+        try await run.journal.settle(evidence, at: run.time.now, in: run.id)
         return items.count
     }
 
@@ -55,8 +62,7 @@ package struct ImportRun: Sendable {
     ///   - delivery: From ``plan(_:adoptsFixedIDs:)`` of the same run.
     ///   - wanted: The desired items.
     ///   - defaults: The defaults that the project wants of them, and those that it withdraws.
-    ///   - settings: The user's choices; the patience is that of the run.
-    ///   - seed: For the jitter.
+    ///   - adoptsFixedIDs: `ifExists: skip`.
     ///   - progress: Called after each event of the upload, on the caller's task; it must be quick.
     /// - Returns: How it ended, images and messages counted together.
     /// - Throws: ``GlossportError`` if the journal fails before anything was sent, or if another run has taken over.
@@ -64,26 +70,21 @@ package struct ImportRun: Sendable {
         _ delivery: DeliveryPlan,
         of wanted: DesiredItems,
         defaults: WantedDefaults = WantedDefaults(),
-        settings: UploadSettings,
-        seed: UInt64,
-        progress: (ImportProgress) -> Void
+        adoptsFixedIDs: Bool = false,
+        progress: (ImportProgress) -> Void = { _ in }
     ) async throws -> RunSummary {
-        var settings = settings
-        settings.patience = access.patience
         try await want(delivery, wanted, defaults)
         var held: Set<ServiceID> = []
         var imageSummary: RunSummary?
         if let images = delivery.images {
-            var own = settings
-            own.concurrency = min(settings.concurrency, Self.imageConcurrency)
             let summary = try await upload(
                 images,
                 files: wanted.imageFiles,
-                settings: own,
-                seed: seed,
+                concurrency: Self.imageConcurrency,
+                adoptsFixedIDs: adoptsFixedIDs,
                 progress: progress
             )
-            if [.interrupted, .deadline, .credentials, .failed].contains(summary.outcome) {
+            if [.interrupted, .deadline, .credentials, .unclassified].contains(summary.outcome) {
                 return summary + RunSummary(notStarted: delivery.messages.plan, because: summary)
             }
             held = try await messagesToHold(wanted)
@@ -92,8 +93,7 @@ package struct ImportRun: Sendable {
         let summary = try await upload(
             delivery.messages,
             holding: held,
-            settings: settings,
-            seed: seed &+ 1,
+            adoptsFixedIDs: adoptsFixedIDs,
             progress: progress
         )
         return imageSummary.map { $0 + summary } ?? summary
@@ -101,15 +101,15 @@ package struct ImportRun: Sendable {
 
     /// Records the items, their defaults and the withdrawn ones: from here on the journal knows all that is wanted, however the run ends.
     private func want(_ delivery: DeliveryPlan, _ wanted: DesiredItems, _ defaults: WantedDefaults) async throws {
-        try await access.journal.want(delivery.parts.flatMap { $0.plan.queue(with: $0.evidence) }, in: booked.run)
+        try await run.journal.want(delivery.parts.flatMap { $0.plan.queue(with: $0.evidence) }, in: run.id)
         let sendable: Set<Plan.Action> = [.upload, .present, .refused]
         let messages = delivery.messages.plan.items
         let left = messages.filter { !sendable.contains($0.action) }.map(\.item)
-        let (journal, run) = (access.journal, booked.run)
+        let (journal, id) = (run.journal, run.id)
         let desired = defaults.without(left, incomplete: wanted.incompleteNames)
-        try await journal.desire(desired, unexpected: defaults.unexpected, in: run)
+        try await journal.desire(desired, unexpected: defaults.unexpected, in: id)
         let withdrawal: DefaultRecord.Withdrawal = defaults.keepsWithdrawn ? .kept : .agreed
-        try await journal.withdraw(defaults.withdrawn, withdrawal, isWhole: defaults.isWhole, in: run)
+        try await journal.withdraw(defaults.withdrawn, withdrawal, isWhole: defaults.isWhole, in: id)
     }
 
     /// Uploads one kind, but for those whose images are not there.
@@ -117,43 +117,39 @@ package struct ImportRun: Sendable {
         _ part: DeliveryPlan.Part,
         holding held: Set<ServiceID> = [],
         files: ImageFiles = ImageFiles(),
-        settings: UploadSettings,
-        seed: UInt64,
+        concurrency: Int = .max,
+        adoptsFixedIDs: Bool,
         progress: (ImportProgress) -> Void
     ) async throws -> RunSummary {
-        let (plan, journal) = (part.plan, access.journal)
+        let (plan, journal) = (part.plan, run.journal)
         let wanted = plan.queue(with: part.evidence).filter { !held.contains($0.id) }
         // Their recorded state and Apple's review belonged to the vanished items.
         let vanished = part.vanished.filter { !held.contains($0) }
-        if !vanished.isEmpty { try await journal.forgetOutcomes(of: vanished, at: access.time.now, in: booked.run) }
+        if !vanished.isEmpty { try await journal.forgetOutcomes(of: vanished, at: run.time.now, in: run.id) }
         // The evidence of an item held back is kept until it is sent.
         let known = Set(wanted.map(\.id))
         let evidence = part.evidence.filter { known.contains($0.item) }
-        if !evidence.isEmpty { try await journal.settle(evidence, at: access.time.now, in: booked.run) }
+        if !evidence.isEmpty { try await journal.settle(evidence, at: run.time.now, in: run.id) }
         let toUpload = plan.items.filter { $0.action == .upload && !held.contains($0.item.id) }.map(\.item)
         let heldBack = plan.count(.upload) - toUpload.count
-        let records = try await journal.records(of: toUpload.map(\.id), at: access.destination)
+        let records = try await journal.records(of: toUpload.map(\.id), at: run.destination)
         // The planned content is sent; only the results come from the journal.
         let queue = toUpload.compactMap { item in
             records[item.id].map { ItemRecord(item: item, state: $0.state, history: $0.history) }
         }
         var tally = UploadTally(total: queue.count)
         if !queue.isEmpty {
+            var limits = run.limits
+            limits.concurrency = min(limits.concurrency, concurrency)
             let machine = UploadMachine(
                 plan.kind,
                 queue: queue,
-                settings: settings,
-                budget: try await access.budget(plan.kind.uploadEndpoint),
-                seed: seed
+                limits: limits,
+                adoptsFixedIDs: adoptsFixedIDs,
+                budget: try await run.session.budget(plan.kind.uploadEndpoint, in: journal),
+                seed: run.nextSeed()
             )
-            let uploader = Uploader(
-                journal: journal,
-                service: access.service,
-                time: access.time,
-                stop: access.stop,
-                images: files
-            ) { [booked] in try await booked.probe(plan.kind) }
-            tally = await uploader.upload(machine, run: booked.run) { machine in
+            tally = await Uploader(run, plan.kind, images: files).upload(machine) { machine in
                 progress(.uploading(machine))
                 if let outcome = machine.outcome { progress(.settled(outcome)) }
             }
@@ -172,9 +168,8 @@ package struct ImportRun: Sendable {
     ///
     /// - Throws: ``GlossportError`` if journal or service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
     package func fetchListing() async throws -> ServiceListing {
-        let records = try await access.journal.allRecords(at: access.destination)
-        let lists = try await booked.reviews(of: Item.Kind.listed(for: records))
-        return ServiceListing(records, lists, at: access.time.now)
+        let lists = try await run.reviews(of: try await run.journal.listedKinds(at: run.destination))
+        return ServiceListing(try await run.journal.allRecords(at: run.destination), lists, at: run.time.now)
     }
 
     /// One list call settles all uploads whose fate is unknown; an absent id proves nothing.
@@ -187,7 +182,7 @@ package struct ImportRun: Sendable {
     ) async throws -> [Item] {
         let listed: [ServiceID: ReviewState]
         do {
-            listed = try await booked.list(kind)
+            listed = try await run.list(kind)
         } catch let error as GlossportError where !error.isOfJournal {
             // The next run asks again.
             return []
@@ -197,12 +192,12 @@ package struct ImportRun: Sendable {
             tally.stop = stopped.cause == .deadline ? .deadline : .interrupted
             return []
         }
-        let records = try await access.journal.records(of: wanted.map(\.id), at: access.destination)
+        let records = try await run.journal.records(of: wanted.map(\.id), at: run.destination)
         let landed = records.values.filter { $0.state == .unknown && listed[$0.item.id] != nil }
-        try await access.journal.settle(
+        try await run.journal.settle(
             landed.map { ItemChange($0.item.id, to: .uploaded, proof: .listed) },
-            at: access.time.now,
-            in: booked.run
+            at: run.time.now,
+            in: run.id
         )
         for record in landed { tally.settleFromList(record.item.id) }
         return landed.map(\.item)
@@ -210,22 +205,52 @@ package struct ImportRun: Sendable {
 
     /// Messages with an image that is not there.
     private func messagesToHold(_ wanted: DesiredItems) async throws -> Set<ServiceID> {
-        let images = try await access.journal.records(of: wanted.images.map(\.id), at: access.destination)
+        let images = try await run.journal.records(of: wanted.images.map(\.id), at: run.destination)
         let isMissing = { (id: ServiceID) in images[id]?.state != .uploaded }
         return Set(wanted.imagesOfMessage.filter { $0.value.contains(where: isMissing) }.keys)
     }
 }
 
 /// The events of an upload.
-package enum ImportProgress: Sendable {
+package enum ImportProgress: ProgressEvent {
     /// The state of one kind's upload after an event.
     case uploading(UploadMachine)
     /// The certain result of an item; already in the journal.
     case settled(ItemOutcome)
+
+    package var description: String {
+        switch self {
+        case .uploading(let machine): "\(machine.tally.settled) of \(machine.tally.total) settled"
+        case .settled(let outcome): "\(outcome.item.title): \(outcome.verdict)"
+        }
+    }
+}
+
+extension Session {
+    /// Compares what a delivery wants with a journal, and with the service's lists where they were asked for.
+    ///
+    /// - Throws: ``GlossportError`` of the journal.
+    package func plan(
+        _ wanted: DesiredItems,
+        after known: JournalContents,
+        _ lists: ServiceLists = ServiceLists(),
+        adoptsFixedIDs: Bool,
+        in journal: Journal
+    ) async throws -> DeliveryPlan {
+        try DeliveryPlan(
+            wanted,
+            after: known,
+            lists: lists,
+            imageBudget: try await budget(.uploadImage, in: journal),
+            messageBudget: try await budget(.uploadMessage, in: journal),
+            adoptsFixedIDs: adoptsFixedIDs,
+            at: time.now
+        )
+    }
 }
 
 /// How much of what the journal calls uploaded the service's lists showed, and when.
-package struct ServiceListing: Sendable, Hashable {
+package struct ServiceListing: Sendable, Hashable, Encodable {
     package var uploaded: Int
     package var seen: Int
     package var at: Timestamp
@@ -234,10 +259,10 @@ package struct ServiceListing: Sendable, Hashable {
     ///   - records: Every item of the destination.
     ///   - lists: The service's lists, by kind; other kinds are not reported.
     ///   - moment: When they came.
-    package init(_ records: [ItemRecord], _ lists: [Item.Kind: [ServiceID: ReviewState]], at moment: Timestamp) {
+    package init(_ records: [ItemRecord], _ lists: ServiceLists, at moment: Timestamp) {
         let uploaded = records.filter { $0.state == .uploaded && lists[$0.item.kind] != nil }
         self.uploaded = uploaded.count
-        seen = uploaded.count { lists[$0.item.kind]?[$0.item.id] != nil }
+        seen = uploaded.count { lists[$0.item.kind]?.reviews[$0.item.id] != nil }
         at = moment
     }
 }

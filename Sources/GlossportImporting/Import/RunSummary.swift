@@ -3,7 +3,7 @@ import GlossportReading
 /// How a run ended.
 ///
 /// Its counts add up: planned = done + already there + failed + unknown + not yet.
-package struct RunSummary: Sendable {
+package struct RunSummary: Sendable, Encodable {
     /// Items that the run wanted.
     package var planned: Int
     /// Those of them that are images.
@@ -24,12 +24,19 @@ package struct RunSummary: Sendable {
     package var heldBack: Int
     /// Records that lack a text; they are not among the planned items and were not sent.
     package var incomplete: Int
+    /// The kinds of which anything was sent, so that a list from before no longer holds.
+    package private(set) var sent: Set<Item.Kind> = []
     /// Upload requests that were sent.
     package var requests: Int
     package var throttled: Int
     package var failures: [UploadTally.Failure]
     package var stop: StopReason?
-    package var outcome: RunOutcome
+    package var outcome: ExitStatus
+
+    private enum CodingKeys: CodingKey {
+        case planned, images, done, alreadyThere, failed, unknown, notYet, noRoom, heldBack, incomplete, requests
+        case throttled, failures
+    }
 
     /// Whether the service can be asked what it holds after this.
     package var permitsLook: Bool {
@@ -53,6 +60,7 @@ package struct RunSummary: Sendable {
         noRoom = plan.count(.overCapacity)
         self.heldBack = heldBack
         incomplete = plan.incomplete
+        sent = tally.requests > 0 ? [plan.kind] : []
         requests = tally.requests
         throttled = tally.throttled
         stop = tally.stop
@@ -67,7 +75,7 @@ package struct RunSummary: Sendable {
         outcome = Self.outcome(of: self, plan: plan, tally: tally)
     }
 
-    private static func outcome(of summary: RunSummary, plan: Plan, tally: UploadTally) -> RunOutcome {
+    private static func outcome(of summary: RunSummary, plan: Plan, tally: UploadTally) -> ExitStatus {
         let isComplete = summary.unknown + summary.notYet == 0
         switch tally.stop {
         // Stopped after the last answer: nothing was left to stop.
@@ -78,7 +86,7 @@ package struct RunSummary: Sendable {
         case .capacity?: return .capacity
         case .unauthorized?, .accessRefused?: return .credentials
         case .unreachable?: return .partial
-        case .journal?: return .failed
+        case .journal?: return .unclassified
         case nil: break
         }
         if plan.count(.conflict) + tally.conflicts > 0 { return .conflict }
@@ -106,15 +114,12 @@ package struct RunSummary: Sendable {
         sum.notYet += images.notYet
         sum.noRoom += images.noRoom
         sum.heldBack += images.heldBack
+        sum.sent.formUnion(images.sent)
         sum.requests += images.requests
         sum.throttled += images.throttled
         sum.failures = images.failures + messages.failures
         sum.stop = images.stop ?? messages.stop
-        let order: [RunOutcome] = [
-            .failed, .credentials, .interrupted, .deadline, .conflict, .capacity, .notYet, .partial, .done,
-        ]
-        let outcomes = [images.outcome, messages.outcome]
-        sum.outcome = order.first { outcomes.contains($0) } ?? messages.outcome
+        sum.outcome = .gravest(of: [images.outcome, messages.outcome])
         return sum
     }
 }

@@ -1,7 +1,7 @@
 package import GlossportChecking
 
 /// A place that holds one default message: a product in a locale.
-package struct DefaultSlot: Sendable, Hashable, Comparable, CustomStringConvertible {
+package struct DefaultSlot: Sendable, Hashable, Comparable, Encodable, CustomStringConvertible {
     /// The product ID of an auto-renewable subscription.
     package var product: String
     /// The App Store's short code.
@@ -20,7 +20,7 @@ package struct DefaultSlot: Sendable, Hashable, Comparable, CustomStringConverti
 }
 
 /// The desired default of a slot.
-package struct DesiredDefault: Sendable, Hashable {
+package struct DesiredDefault: Sendable, Hashable, Encodable {
     package var slot: DefaultSlot
     /// The message's name.
     package var message: String

@@ -1,7 +1,7 @@
 package import GlossportChecking
 
 /// A field of a message that says something else than before.
-package struct FieldChange: Sendable, Hashable {
+package struct FieldChange: Sendable, Hashable, Encodable {
     /// The name as keys write it, such as `bullets.1.text`; `headerPosition`, `image` and `bullets.1.image` are fields, too.
     package var field: String
     /// `nil` if there was none.
@@ -67,4 +67,8 @@ extension FieldChange.Value {
         case .image(let id): id.description
         }
     }
+}
+
+extension FieldChange.Value: Encodable {
+    package func encode(to encoder: any Encoder) throws { try code.encode(to: encoder) }
 }

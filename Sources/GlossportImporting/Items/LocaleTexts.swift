@@ -44,3 +44,16 @@ package struct LocaleTexts: Sendable, Hashable {
         self.init(locale: locale, messages: messages.count, digest: Array(digest))
     }
 }
+
+extension LocaleTexts: Encodable {
+    private enum CodingKeys: CodingKey {
+        case messages, digest, copiedFrom
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(messages, forKey: .messages)
+        try container.encode(digest.hexadecimal, forKey: .digest)
+        try container.encode(copiedFrom, forKey: .copiedFrom)
+    }
+}

@@ -34,3 +34,17 @@ package struct Approval: Sendable, Hashable {
         if case .approved(let texts) = deed { texts } else { nil }
     }
 }
+
+extension Approval: Encodable {
+    private enum CodingKeys: CodingKey {
+        case by, note, at, texts
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(by, forKey: .by)
+        try container.encodeIfPresent(note, forKey: .note)
+        try container.encode(at, forKey: .at)
+        try container.encodeIfPresent(texts, forKey: .texts)
+    }
+}

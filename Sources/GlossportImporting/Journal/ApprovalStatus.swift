@@ -2,7 +2,7 @@
 ///
 /// The newest approval of a locale counts, until it is withdrawn; those before it are history.
 package struct ApprovalStatus: Sendable, Hashable {
-    package enum State: String, Sendable, CaseIterable {
+    package enum State: String, Sendable, CaseIterable, Encodable {
         /// Just what is delivered now.
         case approved
         /// Other texts, other images, or other messages than what is delivered now.
@@ -52,5 +52,20 @@ package struct ApprovalStatus: Sendable, Hashable {
             standings[approval.locale] = standing
         }
         return standings.values.sorted { $0.locale < $1.locale }
+    }
+}
+
+extension ApprovalStatus: Encodable {
+    private enum CodingKeys: CodingKey {
+        case locale, state, texts, approval, withdrawal
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(locale, forKey: .locale)
+        try container.encode(state, forKey: .state)
+        try container.encodeIfPresent(texts, forKey: .texts)
+        try container.encodeIfPresent(approval, forKey: .approval)
+        try container.encodeIfPresent(withdrawal, forKey: .withdrawal)
     }
 }

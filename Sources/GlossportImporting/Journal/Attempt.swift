@@ -51,7 +51,7 @@ package struct AttemptID: RawRepresentable, Sendable, Hashable, Comparable {
 }
 
 /// The evidence from earlier attempts at one item.
-package struct AttemptHistory: Sendable, Hashable {
+package struct AttemptHistory: Sendable, Hashable, Encodable {
     /// Attempts in all.
     package var attempts: Int
     /// Attempts that ended without a definite answer, or were cut off: one of them may have been applied.

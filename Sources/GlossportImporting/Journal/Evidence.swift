@@ -5,7 +5,7 @@ package enum Evidence {
     /// - Parameters:
     ///   - item: The item.
     ///   - history: Our earlier attempts at it, not counting the one that was answered.
-    ///   - adoptsFixed: Whether the user has said that an id of theirs that exists may be taken for theirs (`--if-exists skip`).
+    ///   - adoptsFixed: Whether the user has said that an id of theirs that exists may be taken for theirs (`ifExists: skip`).
     /// - Returns: The item's new state.
     package static func whenPresent(_ item: Item, history: AttemptHistory, adoptsFixed: Bool) -> ItemChange {
         if history.ambiguous > 0 { return ItemChange(item.id, to: .uploaded, proof: .confirmed) }

@@ -67,7 +67,8 @@ extension GlossportError {
     }
 
     /// The remedy while another process is running.
-    package static let waitForIt: String = "Wait for it (--wait-for-lock 10m), or stop it."
+    package static let waitForIt: String =
+        "Run this again when it has ended, or stop it. `import` and `settle` can wait: --wait-for-lock 10m."
 
     /// For an id that was never wanted at the run's destination.
     package static func unknownItem(_ item: ServiceID) -> GlossportError {

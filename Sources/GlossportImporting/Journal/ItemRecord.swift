@@ -2,7 +2,7 @@ package import GlossportChecking
 package import GlossportReading
 
 /// An item with its state and what is known of earlier attempts.
-package struct ItemRecord: Sendable, Hashable {
+package struct ItemRecord: Sendable, Hashable, Encodable {
     package var item: Item
     package var state: ItemState
     package var proof: Proof?
@@ -26,13 +26,6 @@ package struct ItemRecord: Sendable, Hashable {
         self.reason = reason
         self.refusalCode = refusalCode
         self.history = history
-    }
-}
-
-extension Item.Kind {
-    /// The kinds whose lists say something, images first: a list of images says nothing where none was sent.
-    package static func listed(for records: [ItemRecord]) -> [Item.Kind] {
-        records.contains { $0.item.kind == .image } ? [.image, .message] : [.message]
     }
 }
 

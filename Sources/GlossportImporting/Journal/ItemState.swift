@@ -1,7 +1,7 @@
 /// The state of an item.
 ///
 /// Each state says who enters it, who leaves it, and what a crash in it means.
-package enum ItemState: String, Sendable, Hashable, Codable, CaseIterable {
+package enum ItemState: String, Sendable, Hashable, Codable, CodingKeyRepresentable, CaseIterable {
     /// Entered by `want`, and again when an attempt was certainly not applied. Left by the first attempt. A crash
     /// means nothing: nothing was sent.
     case planned
@@ -16,7 +16,7 @@ package enum ItemState: String, Sendable, Hashable, Codable, CaseIterable {
     /// Given up: entered before the request to delete it leaves, so a crash leaves no doubt. The id is never used again, whether
     /// the service has deleted it yet or not. Left if the service refuses to delete it.
     case deleted
-    /// The service said it will never take this content. Left by the user with `journal forget`, when the id turns up at the service, or by the
+    /// The service said it will never take this content. Left by the user with `import --retry-refused`, when the id turns up at the service, or by the
     /// next import if the refusal turns out to speak of circumstances; a changed text is another item.
     case refused
     /// The id is there, and it is not certain to be ours. Left by the user, who changes the id or says `skip`.

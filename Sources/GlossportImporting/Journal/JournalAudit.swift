@@ -103,7 +103,7 @@ package struct JournalCheck: Sendable {
 
     package init() {}
 
-    package struct Contradiction: Sendable {
+    package struct Contradiction: Sendable, Encodable {
         package var destination: Destination
         package var id: ServiceID
         package var message: String

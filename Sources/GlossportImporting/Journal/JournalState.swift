@@ -70,7 +70,7 @@ package struct JournalState: Sendable {
 
     /// Takes over an event.
     ///
-    /// An event is refused without the event that must have caused it, as far as that one is always kept: `journal prune` removes attempts, so
+    /// An event is refused without the event that must have caused it, as far as that one is always kept: `journal compact` removes attempts, so
     /// that nothing later may depend on them. The article *Journal format* lists the causes.
     ///
     /// - Throws: ``GlossportError`` with code `journal` that names an event which can't follow those before it; then this state is of no use.
@@ -363,6 +363,7 @@ package struct JournalState: Sendable {
     func start(of run: RunID) -> Timestamp { runs[run.number]?.record.started ?? Timestamp(nanoseconds: 0) }
 
     func knows(_ item: ServiceID) -> Bool { items[item] != nil }
+    func knows(_ kind: Item.Kind) -> Bool { items.values.contains { $0.kind == kind } }
 
     /// The recorded state of an item.
     ///

@@ -1,4 +1,4 @@
-private import Foundation
+private import CLibrary
 
 /// The writing process: recorded with every run and in the lock, so that people can identify it.
 package struct ProcessIdentity: Sendable, Codable, Equatable {
@@ -22,8 +22,8 @@ package struct ProcessIdentity: Sendable, Codable, Equatable {
     package static let current = ProcessIdentity(
         host: hostName(),
         pid: getpid(),
-        bootID: readBootID(),
-        startTicks: startTicks(of: getpid())
+        bootID: Platform.bootID,
+        startTicks: Platform.startTicks(of: getpid())
     )
 
     /// Whether the process is alive; `nil` where that can't be known.
@@ -33,7 +33,7 @@ package struct ProcessIdentity: Sendable, Codable, Equatable {
     package var isAlive: Bool? {
         let current = Self.current
         guard host == current.host, let bootID, let currentBoot = current.bootID, let startTicks else { return nil }
-        return bootID == currentBoot && Self.startTicks(of: pid) == startTicks
+        return bootID == currentBoot && Platform.startTicks(of: pid) == startTicks
     }
 
     private static func hostName() -> String {
@@ -41,29 +41,5 @@ package struct ProcessIdentity: Sendable, Codable, Equatable {
         var name = [CChar](repeating: 0, count: 256)
         guard gethostname(&name, name.count - 1) == 0 else { return "unknown" }
         return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-
-    /// When a living process was started; `nil` for one that has ended, even if its parent has not noticed yet.
-    package static func startTicks(of pid: Int32) -> Int64? {
-        #if canImport(Darwin)
-            return nil
-        #else
-            // As "17 (name) S 1 …": the name may hold anything, so what counts is behind the last bracket.
-            guard let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
-                let bracket = text.lastIndex(of: ")")
-            else { return nil }
-            let fields = text[text.index(after: bracket)...].split(separator: " ")
-            guard fields.count > 19, !["Z", "X", "x"].contains(fields[0]) else { return nil }
-            return Int64(fields[19])
-        #endif
-    }
-
-    private static func readBootID() -> String? {
-        #if canImport(Darwin)
-            return nil
-        #else
-            let text = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
-            return text?.trimmingCharacters(in: .whitespacesAndNewlines)
-        #endif
     }
 }

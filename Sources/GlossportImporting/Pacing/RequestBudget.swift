@@ -60,7 +60,7 @@ package struct RequestBudget: Sendable {
     /// - Parameters:
     ///   - allowance: Requests per hour.
     ///   - pace: How to spend them.
-    ///   - share: The part of the allowance that may be used, if other tools need the rest (`--quota-share`).
+    ///   - share: The part of the allowance that may be used, if other tools need the rest (`quotaShare`).
     package init(allowance: Int, pace: Pace, share: Double = 1) {
         let whole = max(1, allowance)
         self.allowance = share < 1 ? max(1, Int(Double(whole) * max(0, share))) : whole

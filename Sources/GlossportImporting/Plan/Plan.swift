@@ -21,7 +21,7 @@ package struct Plan: Sendable {
     package static let standardCapacity = 2_000
 
     /// One item with what is to be done about it.
-    package struct PlannedItem: Sendable, Hashable {
+    package struct PlannedItem: Sendable, Hashable, Encodable {
         package var item: Item
         package var action: Action
         /// Why, where that is not plain.
@@ -29,7 +29,7 @@ package struct Plan: Sendable {
     }
 
     /// The planned action for an item.
-    package enum Action: String, Sendable, Hashable, CaseIterable {
+    package enum Action: String, Sendable, Hashable, CaseIterable, Encodable {
         /// Send it.
         case upload
         /// Nothing: it is there.

@@ -19,7 +19,7 @@ package struct Planner: Sendable {
     ///   - listed: The service's list; `nil` if it was not asked.
     ///   - vanished: Uploaded items that lists have lacked for too long.
     ///   - journalHeld: How many messages the journal believes to be there, for want of a list.
-    ///   - adoptsFixedIDs: `--if-exists skip`.
+    ///   - adoptsFixedIDs: `ifExists: skip`.
     ///   - capacity: How many messages the service takes.
     package init(
         destination: Destination,
@@ -102,7 +102,7 @@ package struct Planner: Sendable {
         case .refused? where !isListed:
             if let code = record?.refusalCode, !AppleError.speaksOfContent(code) { return reopened(item, record) }
             return (.refused, record?.reason, nil)
-        // A list that does not show the id takes nothing back; `--if-exists skip` does.
+        // A list that does not show the id takes nothing back; `ifExists: skip` does.
         case .conflict?: return decide(onPresent: item, record)
         default:
             if isListed { return decide(onPresent: item, record) }
@@ -116,7 +116,7 @@ package struct Planner: Sendable {
         guard item.origin == .derived else {
             let reason: String = """
                 It was uploaded, but has vanished from the service. Choose another id; or, to use this one again, run \
-                `glossport journal forget \(item.id) --all`.
+                `glossport import --retry-refused`.
                 """
             return (.conflict, reason, nil)
         }

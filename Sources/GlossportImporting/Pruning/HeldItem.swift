@@ -1,7 +1,7 @@
 package import GlossportChecking
 
 /// Something that the service holds, beside what the journal knows of it.
-package struct HeldItem: Sendable, Hashable {
+package struct HeldItem: Sendable, Hashable, Encodable {
     package var id: ServiceID
     package var review: ReviewState
     /// `nil` if the journal does not know the id.
@@ -15,14 +15,14 @@ package struct HeldItem: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - kind: The kind to list.
-    ///   - booked: The way to journal and service.
+    ///   - run: The run at work.
     /// - Returns: By message and locale, or by path; what the journal does not know comes last.
     /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
-    package static func all(_ kind: Item.Kind, _ booked: BookedService) async throws -> [HeldItem] {
-        let listed = try await booked.list(kind)
-        let records = try await booked.journal.records(of: Array(listed.keys), at: booked.destination)
-        let names = try await booked.journal.names(at: booked.destination)
-        let shown = Set(try await booked.journal.defaults(at: booked.destination).compactMap(\.present))
+    package static func all(_ kind: Item.Kind, _ run: Run) async throws -> [HeldItem] {
+        let listed = try await run.list(kind)
+        let records = try await run.journal.records(of: Array(listed.keys), at: run.destination)
+        let names = try await run.journal.names(at: run.destination)
+        let shown = Set(try await run.journal.defaults(at: run.destination).compactMap(\.present))
         return listed.map { id, review in
             HeldItem(id: id, review: review, record: records[id], name: names[id], isDefault: shown.contains(id))
         }

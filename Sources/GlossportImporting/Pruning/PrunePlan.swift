@@ -26,7 +26,7 @@ package struct PrunePlan: Sendable {
     package internal(set) var remembered: Memory?
 
     /// Slots of which earlier runs have heard what they show.
-    package struct Memory: Sendable, Hashable {
+    package struct Memory: Sendable, Hashable, Encodable {
         package var slots: Int
         /// When the first of them was heard of.
         package var since: Timestamp
@@ -38,7 +38,7 @@ package struct PrunePlan: Sendable {
     }
 
     /// An item to delete.
-    package struct Candidate: Sendable, Hashable {
+    package struct Candidate: Sendable, Hashable, Encodable {
         package var item: Item
         /// Half a sentence.
         package var reason: String

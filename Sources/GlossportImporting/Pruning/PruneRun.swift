@@ -3,14 +3,9 @@ import GlossportReading
 
 /// Deletes at the service what nothing needs any more: messages first, then the images that only they used.
 package struct PruneRun: Sendable {
-    private let booked: BookedService
-    private let access: ServiceAccess
+    private let run: Run
 
-    /// - Parameter booked: The way to journal and service.
-    package init(_ booked: BookedService) {
-        self.booked = booked
-        access = booked.access
-    }
+    package init(_ run: Run) { self.run = run }
 
     /// The items that can be deleted, verified at the service as far as possible.
     ///
@@ -31,21 +26,21 @@ package struct PruneRun: Sendable {
         products: Set<String>,
         deletes: Bool = true
     ) async throws -> (plan: PrunePlan, inUse: [ServiceID: DefaultSlot]) {
-        let records = try await access.journal.allRecords(at: access.destination)
+        let records = try await run.journal.allRecords(at: run.destination)
         // Anyone can write a journal; an id proves that a message is ours, and which images it uses.
-        for record in records { try record.item.requireIdentity(app: access.destination.app) }
+        for record in records { try record.item.requireIdentity(app: run.destination.app) }
         var listed: Set<ServiceID> = []
         var live = 0
         var others: Set<ServiceID> = []
-        for kind in Item.Kind.listed(for: records) {
-            let found = try await booked.list(kind)
+        for kind in try await run.journal.listedKinds(at: run.destination) {
+            let found = try await run.list(kind)
             if kind == .message {
                 live = found.count
                 others = Set(found.keys).subtracting(records.map(\.item.id))
             }
             listed.formUnion(found.keys)
         }
-        let defaults = try await access.journal.defaults(at: access.destination).map { record in
+        let defaults = try await run.journal.defaults(at: run.destination).map { record in
             var record = record
             // Found among the answers below, with its slot.
             if record.foreign != nil { (record.seen, record.current) = (nil, nil) }
@@ -56,7 +51,7 @@ package struct PruneRun: Sendable {
             defaults: defaults,
             wanted: wanted,
             listed: listed,
-            vanished: try await access.absences.vanished,
+            vanished: try await run.absences.vanished,
             names: names,
             live: live
         )
@@ -113,7 +108,7 @@ package struct PruneRun: Sendable {
         instead ids: Set<ServiceID>,
         deletes: Bool
     ) async throws -> Look {
-        let records = try await access.journal.slots(at: access.destination)
+        let records = try await run.journal.slots(at: run.destination)
         func order(_ slot: DefaultSlot) -> (Timestamp, DefaultSlot) {
             (records[slot]?.heard ?? Timestamp(seconds: 0), slot)
         }
@@ -125,16 +120,16 @@ package struct PruneRun: Sendable {
         let slots = products.union(defaults.map(\.slot.product))
             .flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
             .sorted { order($0) < order($1) }
-        let (now, memory) = (access.time.now, memory(of: slots.count))
+        let (now, memory) = (run.time.now, memory(of: slots.count))
         let isKnown = { (slot: DefaultSlot) in
             records[slot]?.heard.map { $0 <= now && now - $0 < memory } ?? false
         }
         let likely = Set(deletes ? slots.filter { !formerly($0).isEmpty } : [])
         let unknown = slots.filter { !isKnown($0) && !likely.contains($0) }
         let due = unknown + slots.filter(likely.contains)
-        let spare = deletes ? try await access.room(.getDefault) - due.count : 0
+        let spare = deletes ? try await run.room(.getDefault) - due.count : 0
         let rest = slots.filter { isKnown($0) && !likely.contains($0) }
-        let (answers, left, obstacle) = await booked.each(due + rest.prefix(max(0, spare))) { slot in
+        let (answers, left, obstacle) = await run.each(due + rest.prefix(max(0, spare))) { slot in
             try await read(slot, records[slot])
         }
         var shown = records.compactMapValues(\.foreign)
@@ -161,15 +156,15 @@ package struct PruneRun: Sendable {
     /// Slots that have shown it are asked anyway. Customers see production alone: there the run that deletes asks all, or, where an hour's allowance is too small for all slots, runs as many
     /// hours apart as that takes. In sandbox the allowance is a tenth, and two days permit a daily run to end with the second one.
     private func memory(of count: Int) -> Duration {
-        guard access.destination.environment == .production else { return .seconds(2 * 86_400) }
-        let allowance = Endpoint.getDefault.hourlyAllowance(in: .production, budgets: access.budgets)
+        guard run.destination.environment == .production else { return .seconds(2 * 86_400) }
+        let allowance = run.session.allowance(.getDefault)
         return count > allowance ? HourLedger.hour * (count / allowance + 1) : .zero
     }
 
     /// Reads the default of a slot, and records it.
     private func read(_ slot: DefaultSlot, _ record: DefaultRecord?) async throws -> ServiceID? {
         let id: ServiceID?
-        switch try await booked.readDefault(slot) {
+        switch try await run.readDefault(slot) {
         case .message(let present): id = present
         case .empty: id = nil
         case .unknown(let answer): throw GlossportError.call(.getDefault, answer, about: slot.description)
@@ -177,8 +172,8 @@ package struct PruneRun: Sendable {
         let isDesired = id != nil && id == record?.desired
         // The journal calls it ours because the project wanted it when it was read; that would be lost.
         if !isDesired, let seen = record?.seen, seen.isOurs, seen.id == id { return id }
-        let seen = DefaultRecord.Seen(id, at: access.time.now, isOurs: isDesired)
-        try await access.journal.recordSeenDefault(slot, seen, in: booked.run)
+        let seen = DefaultRecord.Seen(id, at: run.time.now, isOurs: isDesired)
+        try await run.journal.recordSeenDefault(slot, seen, in: run.id)
         return id
     }
 
@@ -198,7 +193,7 @@ package struct PruneRun: Sendable {
     ) async throws -> PruneSummary {
         if !plan.vanished.isEmpty {
             let gone = plan.vanished.map(\.id)
-            try await access.journal.recordDeletion(of: gone, at: access.time.now, in: booked.run)
+            try await run.journal.recordDeletion(of: gone, at: run.time.now, in: run.id)
         }
         let messagesFirst =
             plan.candidates.filter { $0.item.kind == .message } + plan.candidates.filter { $0.item.kind == .image }
@@ -228,7 +223,7 @@ package struct PruneRun: Sendable {
         evenIfShown: Bool
     ) async throws -> PruneSummary {
         if !evenIfShown { try await requireUnseen(ids, kind, products) }
-        let known = try await access.journal.records(of: ids, at: access.destination)
+        let known = try await run.journal.records(of: ids, at: run.destination)
         let deletions = ids.map { id in
             let state = known[id]?.state
             return Deletion(kind: kind, id: id, isOurs: state == .uploaded || state == .deleted)
@@ -238,8 +233,8 @@ package struct PruneRun: Sendable {
 
     /// Makes sure that customers see none of these items: messages as defaults, images with them.
     private func requireUnseen(_ ids: [ServiceID], _ kind: Item.Kind, _ products: Set<String>) async throws {
-        let records = try await access.journal.allRecords(at: access.destination)
-        let defaults = try await access.journal.defaults(at: access.destination)
+        let records = try await run.journal.allRecords(at: run.destination)
+        let defaults = try await run.journal.defaults(at: run.destination)
         let messages = Dictionary(records.map { ($0.item.id, $0.item) }) { first, _ in first }
         func require(_ shown: ServiceID, _ slot: DefaultSlot) throws {
             let seen = kind == .message ? [shown] : messages[shown]?.texts?.imageIDs ?? []
@@ -289,21 +284,21 @@ package struct PruneRun: Sendable {
 
     private func delete(_ deletion: Deletion, _ summary: inout PruneSummary) async throws {
         let (id, isOurs) = (deletion.id, deletion.isOurs)
-        let note = { @Sendable [access, booked] (moment: Timestamp?) in
+        let note = { @Sendable [run] (moment: Timestamp?) in
             guard isOurs else { return }
-            try await access.journal.recordDeletion(of: [id], at: moment, in: booked.run)
+            try await run.journal.recordDeletion(of: [id], at: moment, in: run.id)
         }
         let answer: Answer
         do {
-            answer = try await booked.delete(
+            answer = try await run.delete(
                 deletion.kind,
                 id,
-                prepare: { [access] in try await note(access.time.now) },
+                prepare: { [run] in try await note(run.time.now) },
                 revert: { try await note(nil) }
             )
         } catch let error where !(error is OutOfQuota || error is Stopped) {
             // The journal takes the deletion back if certainly nothing was deleted.
-            let known = try? await access.journal.records(of: [id], at: access.destination)[id]
+            let known = try? await run.journal.records(of: [id], at: run.destination)[id]
             if isOurs, known?.state == .deleted { summary.unknown.append(id) }
             throw error
         }

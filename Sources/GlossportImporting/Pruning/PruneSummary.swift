@@ -1,7 +1,7 @@
 package import GlossportChecking
 
 /// The result of deletions; its counts add up: planned = deleted + kept + unknown + not yet.
-package struct PruneSummary: Sendable {
+package struct PruneSummary: ProgressEvent {
     package var planned: Int
     package var deleted: [ServiceID] = []
     /// The items that the service would not delete.
@@ -18,13 +18,15 @@ package struct PruneSummary: Sendable {
     package var notYet: Int { planned - deleted.count - kept.count - unknown.count }
 
     /// An item that stays, with the reason.
-    package struct Kept: Sendable {
+    package struct Kept: Sendable, Encodable {
         package var id: ServiceID
         package var reason: String
     }
 
-    package var outcome: RunOutcome {
-        if notYet > 0 { return stop.map(RunOutcome.init) ?? .notYet }
+    package var description: String { "\(deleted.count) of \(planned) deleted" }
+
+    package var outcome: ExitStatus {
+        if notYet > 0 { return stop.map(ExitStatus.init) ?? .notYet }
         return kept.isEmpty && unknown.isEmpty ? .done : .partial
     }
 }

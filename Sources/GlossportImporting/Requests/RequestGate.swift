@@ -2,7 +2,7 @@ package import GlossportChecking
 
 /// Decides when a request may leave, and what its answer means for the requests after it: allowance, pauses, token, breaker, repetition.
 ///
-/// A pure state machine: time is a parameter. ``UploadMachine`` adds the items and their concurrency, ``BookedService`` performs single calls with it.
+/// A pure state machine: time is a parameter. ``UploadMachine`` adds the items and their concurrency, ``Run`` performs single calls with it.
 package struct RequestGate: Sendable {
     /// The next action of a request.
     package enum Turn: Sendable, Hashable {
@@ -87,7 +87,7 @@ package struct RequestGate: Sendable {
         var isOutdated = false
     }
 
-    private let patience: TimeLimits
+    private let limits: RunLimits
     private var allowances: [Endpoint: Allowance] = [:]
     private var breaker: Breaker
     private var retryBudget = RetryBudget()
@@ -102,11 +102,11 @@ package struct RequestGate: Sendable {
     private static let freshness = Duration.seconds(60)
 
     /// - Parameters:
-    ///   - patience: How long trouble is borne.
+    ///   - limits: How long trouble is borne.
     ///   - seed: For the jitter.
-    package init(_ patience: TimeLimits, seed: UInt64) {
-        self.patience = patience
-        breaker = Breaker(threshold: patience.breakAfter)
+    package init(_ limits: RunLimits, seed: UInt64) {
+        self.limits = limits
+        breaker = Breaker(threshold: limits.breakAfter)
         random = SeededRandom(seed: seed)
     }
 
@@ -124,7 +124,7 @@ package struct RequestGate: Sendable {
     /// Whether the journal has to be asked for an endpoint's budget.
     package func needsBudget(_ endpoint: Endpoint, at now: Timestamp) -> Bool {
         guard let known = allowances[endpoint] else { return true }
-        // The journal may not hold a pause yet of which we have just heard.
+        // A pause just received may not be in the journal yet.
         guard known.inFlight == 0, !isPaused(endpoint, at: now) else { return false }
         return known.isOutdated || now - known.since > Self.freshness && !known.budget.isThrottled
     }
@@ -144,7 +144,7 @@ package struct RequestGate: Sendable {
     /// Since when nothing gets through, and until when a request goes on trying, once it has failed often enough to be told.
     package func silence(of request: Request) -> (since: Timestamp, until: Timestamp?)? {
         guard request.failures > 2, let since = breaker.silentSince else { return nil }
-        return (since, patience.outageLimit.map { since + $0 })
+        return (since, limits.outageLimit.map { since + $0 })
     }
 
     /// Lets a request go, and takes its token, or says what it waits for.
@@ -157,7 +157,7 @@ package struct RequestGate: Sendable {
         }
         guard let slot = allowances[request.endpoint]?.budget.nextSlot(at: now) else { return .full }
         guard slot.moment <= now else {
-            if let limit = patience.maxWait, slot.moment - progress > limit {
+            if let limit = limits.maxWait, slot.moment - progress > limit {
                 return .outOfQuota(
                     OutOfQuota(request.endpoint, resumeAt: slot.moment, isThrottled: slot.bound == .service)
                 )
@@ -254,22 +254,22 @@ package struct RequestGate: Sendable {
         breaker.recordFailure(sent: sent, at: now, using: &random)
         request.failures += 1
         if answer.outcome == .unknown { request.doubts += 1 }
-        let isTried = request.failures >= patience.tries
+        let isTried = request.failures >= limits.tries
         if request.endpoint.changesSomething {
-            if request.doubts >= patience.tries { return .final }
-        } else if isTried, breaker.failuresInARow < patience.tries {
+            if request.doubts >= limits.tries { return .final }
+        } else if isTried, breaker.failuresInARow < limits.tries {
             // Other requests get answers, and this one does not. In an outage a question waits, which leaves nothing in doubt.
             return .final
         }
         let needsPerson = answer.outcome == .notSent && answer.remedy != nil
         if isTried && needsPerson || (isTried || breaker.state != .closed) && isOut(at: now) { return .unreachable }
         request.isRepetition = true
-        return .again(after: now + patience.backoff.wait(after: request.failures, using: &random))
+        return .again(after: now + limits.backoff.wait(after: request.failures, using: &random))
     }
 
     /// Whether nothing has got through for longer than the user bears.
     private func isOut(at now: Timestamp) -> Bool {
-        guard let limit = patience.outageLimit, let since = breaker.silentSince else { return false }
+        guard let limit = limits.outageLimit, let since = breaker.silentSince else { return false }
         return now - since >= limit
     }
 

@@ -28,6 +28,7 @@ package enum AppleError {
         4_000_006: "Use the original transaction ID of an active subscription bought in the sandbox.",
         4_000_023:
             "The App Store has no such subscription: check the product ID under `defaultFor:`; it must be an auto-renewable subscription of this app.",
+        4_000_048: "Use the original transaction ID of a subscription, not an app transaction's ID.",
         4_000_161:
             "The image must be PNG without transparency, 3840 pixels wide and 160 to 2160 high, or 1024 × 1024 for an icon.",
         4_000_162: "Shorten the header: 66 characters are allowed; Apple does not document how it counts.",
@@ -35,7 +36,10 @@ package enum AppleError {
         4_000_164:
             "The service does not accept this locale: eleven of the App Store's locales are new and may not be supported yet.",
         4_000_175: "Shorten the alt text: 150 characters are allowed; Apple does not document how it counts.",
+        4_000_185: "Use a subscription that was bought by the sandbox account itself, not shared by its family.",
+        4_000_187: "Use the original transaction ID, which is that of the subscription's first purchase.",
         4_000_211: "Set the sandbox's real-time URL before the test.",
+        4_000_212: "The request ID is not one of a performance test: use the one that the test's start printed.",
         4_000_213: "A performance test of this app is running; wait until it ends before you start another.",
         4_000_215: "A real-time URL begins with https:// and has up to 256 characters.",
         4_000_216: "A message needs a full-size image, and a bullet point an icon of 1024 × 1024.",

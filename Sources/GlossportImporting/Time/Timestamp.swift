@@ -70,3 +70,16 @@ extension Timestamp {
         return formatter.string(from: Date(timeIntervalSince1970: Double(seconds)))
     }
 }
+
+extension Timestamp: Encodable {
+    /// RFC 3339 in UTC with milliseconds, for documents: `2026-11-20T23:42:22.049Z`.
+    package var rfc3339: String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'"
+        return formatter.string(from: Date(timeIntervalSince1970: Double(microseconds) / 1_000_000))
+    }
+
+    package func encode(to encoder: any Encoder) throws { try rfc3339.encode(to: encoder) }
+}

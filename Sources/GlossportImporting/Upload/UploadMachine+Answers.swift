@@ -88,7 +88,7 @@ extension UploadMachine {
             return ItemChange(item.id, to: .uploaded, proof: .response)
         case .alreadyPresent:
             window.recordSuccess()
-            return Evidence.whenPresent(item, history: record.history, adoptsFixed: settings.adoptsFixedIDs)
+            return Evidence.whenPresent(item, history: record.history, adoptsFixed: adoptsFixedIDs)
         case .refused:
             flight.candidate.record.history.refused += 1
             return ItemChange(item.id, to: .refused, reason: answer.explanation)

@@ -37,7 +37,8 @@ package struct UploadMachine: Sendable {
         case done
     }
 
-    let settings: UploadSettings
+    /// Whether ids that the team has fixed may turn out to exist (`ifExists: skip`).
+    let adoptsFixedIDs: Bool
     private let endpoint: Endpoint
     var gate: RequestGate
     var window: ConcurrencyWindow
@@ -80,21 +81,23 @@ package struct UploadMachine: Sendable {
     /// - Parameters:
     ///   - kind: The kind of the items.
     ///   - queue: The items to send, in this order.
-    ///   - settings: The user's choices.
+    ///   - limits: How many requests may be in flight, and how long trouble is borne.
+    ///   - adoptsFixedIDs: Whether ids that the team has fixed may turn out to exist.
     ///   - budget: The allowance with what is already spent.
     ///   - seed: For the jitter.
     package init(
         _ kind: Item.Kind = .message,
         queue: [ItemRecord],
-        settings: UploadSettings,
+        limits: RunLimits,
+        adoptsFixedIDs: Bool = false,
         budget: RequestBudget,
         seed: UInt64
     ) {
         endpoint = kind.uploadEndpoint
-        self.settings = settings
-        gate = RequestGate(settings.patience, seed: seed)
+        self.adoptsFixedIDs = adoptsFixedIDs
+        gate = RequestGate(limits, seed: seed)
         gate.learn(budget, of: endpoint, at: Timestamp(seconds: 0))
-        window = ConcurrencyWindow(maximum: settings.concurrency)
+        window = ConcurrencyWindow(maximum: limits.concurrency)
         self.queue = queue[...]
         tally = UploadTally(total: queue.count)
     }
@@ -266,25 +269,5 @@ package struct ConcurrencyWindow: Sendable, Hashable {
     package mutating func recordThrottling() {
         isStarting = false
         size = max(1, size / 2)
-    }
-}
-
-/// The user's choices about an upload.
-package struct UploadSettings: Sendable, Hashable {
-    /// The most requests in flight.
-    package var concurrency: Int
-    /// Whether ids that the team has fixed may turn out to exist (`--if-exists skip`).
-    package var adoptsFixedIDs: Bool
-    /// How long trouble is borne.
-    package var patience: TimeLimits
-
-    package init(
-        concurrency: Int = 16,
-        adoptsFixedIDs: Bool = false,
-        patience: TimeLimits = TimeLimits()
-    ) {
-        self.concurrency = concurrency
-        self.adoptsFixedIDs = adoptsFixedIDs
-        self.patience = patience
     }
 }

@@ -34,13 +34,13 @@ package struct UploadTally: Sendable {
     package var stop: StopReason?
 
     /// An item that failed for good.
-    package struct Failure: Sendable {
+    package struct Failure: Sendable, Encodable {
         package var item: Item
         package var verdict: Verdict
         package var reason: String
 
         /// Why it failed.
-        package enum Verdict: String, Sendable, Hashable {
+        package enum Verdict: String, Sendable, Hashable, Encodable {
             /// The service will never take this content.
             case refused
             /// The id is taken, and not certainly by this item.
@@ -156,5 +156,24 @@ package struct ItemOutcome: Sendable {
             guard let verdict else { return nil }
             self.verdict = .failed(verdict)
         }
+    }
+}
+
+extension ItemOutcome: Encodable {
+    private enum CodingKeys: CodingKey {
+        case item, state, proof, reason
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(item, forKey: .item)
+        switch verdict {
+        case .uploaded(let proof):
+            try container.encode(ItemState.uploaded, forKey: .state)
+            try container.encode(proof, forKey: .proof)
+        case .unknown: try container.encode(ItemState.unknown, forKey: .state)
+        case .failed(let verdict): try container.encode(verdict, forKey: .state)
+        }
+        try container.encodeIfPresent(reason, forKey: .reason)
     }
 }

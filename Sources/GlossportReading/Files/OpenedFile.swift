@@ -85,11 +85,7 @@ package struct FileIdentity: Sendable, Hashable {
         device = UInt64(truncatingIfNeeded: status.st_dev)
         inode = UInt64(status.st_ino)
         size = Int64(status.st_size)
-        #if canImport(Darwin)
-            let written = status.st_mtimespec
-        #else
-            let written = status.st_mtim
-        #endif
+        let written = Platform.lastWritten(status)
         seconds = Int64(written.tv_sec)
         nanoseconds = Int64(written.tv_nsec)
     }

@@ -1,5 +1,5 @@
 /// A problem that a rule or a reader found in a unit, a record or a file.
-public struct Finding: Sendable, Hashable {
+public struct Finding: Sendable, Hashable, Encodable {
     /// The rule that was broken.
     public var rule: RuleID
     /// How bad it is.
@@ -30,7 +30,7 @@ public struct Finding: Sendable, Hashable {
     public var key: String?
 
     /// The audience that can follow a remedy.
-    public enum Audience: String, Sendable, Hashable {
+    public enum Audience: String, Sendable, Hashable, Encodable {
         /// The author of the file: the vendor is sent the finding and the remedy.
         case vendor
         /// The team, which changes the project or calls this program otherwise: the vendor is sent the finding only with a ``Finding/request``.

@@ -1,5 +1,5 @@
 /// A rule as documentation: what it is called, how bad it is by default, why it exists.
-public struct RuleDescription: Sendable, Hashable {
+public struct RuleDescription: Sendable, Hashable, Encodable {
     /// The name that project files and output use.
     public var id: RuleID
     /// How bad a finding of it is, unless the project file says otherwise.

@@ -1,5 +1,5 @@
 /// The totals of one file.
-public struct ReadSummary: Sendable, Hashable {
+public struct ReadSummary: Sendable, Hashable, Encodable {
     /// Units emitted or passed over.
     public var units = 0
     /// The number of skipped units.
@@ -41,7 +41,7 @@ public struct ReadSummary: Sendable, Hashable {
     }
 
     /// One thing that was found out about a file.
-    public struct Detail: Sendable, Hashable {
+    public struct Detail: Sendable, Hashable, Encodable {
         /// The name of the property, such as `encoding`.
         public var name: String
         /// The value, such as `UTF-16LE`.
@@ -56,6 +56,10 @@ public struct ReadSummary: Sendable, Hashable {
             self.name = name
             self.value = value
         }
+    }
+
+    private enum CodingKeys: CodingKey {
+        case units, skipped, detected
     }
 
     /// Makes the summary of a file of which nothing was read yet.

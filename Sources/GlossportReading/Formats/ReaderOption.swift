@@ -1,5 +1,5 @@
 /// One option of a reader.
-public struct ReaderOption: Sendable {
+public struct ReaderOption: Sendable, Encodable {
     /// The name in the project file, in lower camel case.
     public var name: String
     /// One sentence: what it does and what happens without it.

@@ -1,3 +1,4 @@
+private import CIconv
 private import CLibrary
 
 /// How a file's bytes stand for text.

@@ -22,8 +22,7 @@ extension EmulatorResponder {
         if json != nil { headers[.contentType] = "application/json" }
         if case .throttled(let retryAfter) = outcome.reply { headers[.retryAfter] = retryAfter }
         if outcome.reply == .redirected { headers[.location] = ControlRoutes.base + ControlRoutes.redirectTarget }
-        // HTTP/2 has no such header; there, a GOAWAY says the same.
-        if outcome.reply.status == 413 || outcome.delivery == .lastOnConnection, !context.isStream {
+        if outcome.reply.status == 413 || outcome.delivery == .lastOnConnection {
             headers[.connection] = "close"
         }
         var body = ResponseBody(byteBuffer: ByteBuffer(bytes: json ?? []))

@@ -98,9 +98,6 @@ package struct EmulatorResponder: HTTPResponder {
         let limit = endpoint == .uploadImage ? emulator.options.maximumImageBytes : emulator.options.maximumJSONBytes
         var whole = ByteBuffer()
         for try await part in body {
-            if let line = emulator.line {
-                await emulator.pause(line.carry(part.readableBytes, at: emulator.now()))
-            }
             guard whole.readableBytes + part.readableBytes <= limit else { return nil }
             whole.writeImmutableBuffer(part)
         }

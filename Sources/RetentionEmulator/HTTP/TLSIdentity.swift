@@ -1,5 +1,5 @@
 import HummingbirdCore
-private import HummingbirdHTTP2
+private import HummingbirdTLS
 private import NIOSSL
 
 /// The certificate and key of an emulator for clients that connect over TLS.
@@ -14,7 +14,7 @@ package struct TLSIdentity: Sendable {
         self.keyPath = keyPath
     }
 
-    /// A server that lets each client choose between HTTP/2 and HTTP/1.1 (ALPN).
+    /// A server for HTTP/1.1 over TLS.
     ///
     /// - Throws: ``StartError`` if the files are not a certificate and its key.
     func server() throws -> HTTPServerBuilder {
@@ -27,7 +27,7 @@ package struct TLSIdentity: Sendable {
             )
             // The server makes one of these itself only when the first client has come.
             _ = try NIOSSLContext(configuration: configuration)
-            return try .http2Upgrade(tlsConfiguration: configuration)
+            return try .tls(tlsConfiguration: configuration)
         }
     }
 }

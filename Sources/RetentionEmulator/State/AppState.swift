@@ -31,7 +31,7 @@ package struct AppState: Sendable {
     package internal(set) var defaults: [DefaultKey: Identifier] = [:]
     /// The real-time URL, if one is set.
     package internal(set) var realtimeURL: String?
-    /// The tests of real-time URLs, by request ID; a saved state lacks them.
+    /// The tests of real-time URLs, by request ID.
     package internal(set) var performanceTests: [Identifier: PerformanceTest] = [:]
     /// Identifiers of images that once were.
     package internal(set) var deletedImages: Set<Identifier> = []

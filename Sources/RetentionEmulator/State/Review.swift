@@ -25,13 +25,6 @@ package struct Review: Hashable, Sendable {
         verdict = chance < rules.rejectRate ? .rejected : .approved
     }
 
-    /// A review as it was saved.
-    package init(uploadedAt: Moment, state: ReviewState) {
-        self.uploadedAt = uploadedAt
-        decidedAt = state == .pending ? nil : uploadedAt
-        verdict = state == .pending ? .approved : state
-    }
-
     /// The state a list shows at a given time.
     package func state(at now: Moment) -> ReviewState {
         guard let decidedAt, decidedAt <= now else { return .pending }

@@ -33,13 +33,6 @@ extension ServiceState {
         return "\(changes)-\(pending)-\(spent)"
     }
 
-    /// Takes over messages, images, defaults and URLs that were saved; counters and budgets begin anew.
-    package mutating func restore(_ snapshot: StateSnapshot) {
-        for saved in snapshot.apps where saved.environment == rules.environment.rawValue {
-            apps[saved.bundleId] = AppState(saved)
-        }
-    }
-
     private static func named(_ statuses: [Int: Int]) -> [String: Int] {
         Dictionary(uniqueKeysWithValues: statuses.map { (String($0.key), $0.value) })
     }

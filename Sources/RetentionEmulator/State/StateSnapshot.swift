@@ -1,17 +1,17 @@
-/// The state as JSON: what `GET /_emulator/state` shows and what `--state FILE` keeps.
-package struct StateSnapshot: Codable, Sendable {
-    struct Picture: Codable {
+/// The state as JSON, for `GET /_emulator/state`.
+package struct StateSnapshot: Encodable, Sendable {
+    struct Picture: Encodable {
         var imageIdentifier: String
         var altText: String
     }
 
-    struct BulletPoint: Codable {
+    struct BulletPoint: Encodable {
         var text: String
         var imageIdentifier: String
         var altText: String
     }
 
-    struct Message: Codable {
+    struct Message: Encodable {
         var messageIdentifier: String
         var messageState: String
         var uploadedAt: Int64
@@ -22,24 +22,24 @@ package struct StateSnapshot: Codable, Sendable {
         var bulletPoints: [BulletPoint]?
     }
 
-    struct Image: Codable {
+    struct Image: Encodable {
         var imageIdentifier: String
         var imageState: String
         var imageSize: String
         var uploadedAt: Int64
         var byteCount: Int
         var sha256: String
-        /// Whether the picture can be had; saved states lack the pixels.
+        /// Whether the picture can be had; only the newest ones are kept.
         var isKept: Bool?
     }
 
-    struct Default: Codable {
+    struct Default: Encodable {
         var productId: String
         var locale: String
         var messageIdentifier: String
     }
 
-    struct EndpointCounters: Codable {
+    struct EndpointCounters: Encodable {
         var arrivals: Int
         var statuses: [String: Int]
         var highestInAnyHour: Int
@@ -49,7 +49,7 @@ package struct StateSnapshot: Codable, Sendable {
         var spent: Int?
     }
 
-    struct App: Codable {
+    struct App: Encodable {
         var bundleId: String
         var environment: String
         var messages: [Message]
@@ -57,13 +57,13 @@ package struct StateSnapshot: Codable, Sendable {
         var defaults: [Default]
         var realtimeURL: String?
         /// The verdicts of performance tests, by request ID.
-        var performanceTests: [String: String]?
+        var performanceTests: [String: String]
         var deletedMessages: [String]
         var deletedImages: [String]
         var endpoints: [String: EndpointCounters]
     }
 
-    struct Redirects: Codable {
+    struct Redirects: Encodable {
         var followed: Int
         var withToken: Int
     }

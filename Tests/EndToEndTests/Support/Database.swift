@@ -1,3 +1,4 @@
+import CLibrary
 import Foundation
 
 /// A running PostgreSQL server of a test's own.
@@ -43,7 +44,7 @@ struct Database {
     }
 
     private static func freePort() throws -> Int {
-        let probe = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let probe = socket(AF_INET, Platform.streamSocket, 0)
         defer { close(probe) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

@@ -6,12 +6,11 @@ final class Emulator: Sendable {
     let endpoint: String
     private let process: ChildProcess
     let logPath: String
-    private let statePath: String
 
     /// Lends an emulator and stops it afterwards, whatever happens.
     ///
     /// - Parameters:
-    ///   - project: Where log and state lie; emulators of one project share them, one after the other.
+    ///   - project: Where the log lies; emulators of one project share it, one after the other.
     ///   - flags: Further flags.
     ///   - more: Still further ones, from elsewhere.
     ///   - publicKey: The key to verify tokens with, if not the project's own.
@@ -32,8 +31,9 @@ final class Emulator: Sendable {
         let emulator = try await Emulator(project, tokens + flags + more)
         do {
             let value = try await body(emulator)
+            let state = try await emulator.state(in: project)
             await emulator.stop()
-            return (value, try emulator.service())
+            return (value, Service(state: state, requests: try emulator.requests()))
         } catch {
             await emulator.stop()
             throw error
@@ -42,12 +42,11 @@ final class Emulator: Sendable {
 
     private init(_ project: TestProject, _ flags: [String]) async throws {
         logPath = project.file("requests.jsonl")
-        statePath = project.file("emulator.json")
         let outputPath = project.file("emulator-\(UUID().uuidString).out")
         process = try ChildProcess(
             ChildProcess.Launch(
                 executable: Executable.emulator.path,
-                arguments: ["--port", "0", "--request-log", logPath, "--state", statePath] + flags,
+                arguments: ["--port", "0", "--request-log", logPath] + flags,
                 folder: project.path,
                 outputPath: outputPath,
                 errorPath: outputPath + ".err"
@@ -74,21 +73,45 @@ final class Emulator: Sendable {
 
     /// Acts behind the client's back: `approve` or `reject` everything pending, or `reset`, which forgets everything.
     func perform(_ action: String, in project: TestProject) async throws {
-        let post = try ChildProcess(
+        _ = try await send("POST", action, in: project)
+    }
+
+    /// The state as soon as it answers no request any more; a few wait for seconds on purpose.
+    private func state(in project: TestProject) async throws -> Service.State {
+        var state: Service.State
+        var attempts = 0
+        repeat {
+            state = try JSONDecoder().decode(Service.State.self, from: await send("GET", "state", in: project))
+            attempts += 1
+        } while state.inFlight > 0 && attempts < 20
+        return state
+    }
+
+    /// Sends a request to a control route; its certificate is its own.
+    private func send(_ method: String, _ route: String, in project: TestProject) async throws -> Data {
+        let output = project.file("control-\(UUID().uuidString).out")
+        let call = try ChildProcess(
             ChildProcess.Launch(
                 executable: "/usr/bin/env",
                 arguments: [
-                    "python3", "-c",
-                    "import sys, urllib.request as u; u.urlopen(u.Request(sys.argv[1], method='POST')).read()",
-                    "\(endpoint)/_emulator/\(action)",
+                    "python3", "-ISc",
+                    """
+                    import ssl, sys, urllib.request as u
+                    request = u.Request(sys.argv[2], method=sys.argv[1])
+                    print(u.urlopen(request, context=ssl._create_unverified_context()).read().decode())
+                    """,
+                    method, "\(endpoint)/_emulator/\(route)",
                 ],
                 environment: ["PATH": "/usr/bin:/bin"],
                 folder: project.path,
-                outputPath: project.file("post.out"),
-                errorPath: project.file("post.err")
+                outputPath: output,
+                errorPath: output + ".err"
             )
         )
-        guard await post.end() == .exited(0) else { throw Failure(text: "The emulator did not \(action).") }
+        guard await call.end() == .exited(0) else {
+            throw Failure(text: "The emulator refuses \(route): see \(output).err")
+        }
+        return try Data(contentsOf: URL(fileURLWithPath: output))
     }
 
     private func stop() async {
@@ -135,18 +158,13 @@ final class Emulator: Sendable {
         guard came else { throw Failure(text: "The emulator never logged \(count) requests.") }
     }
 
-    private func service() throws -> Service {
-        let decoder = JSONDecoder()
-        let state = try decoder.decode(Service.State.self, from: Data(contentsOf: URL(fileURLWithPath: statePath)))
+    private func requests() throws -> [Service.Request] {
         let log = (try? Data(contentsOf: URL(fileURLWithPath: logPath))) ?? Data()
-        return Service(
-            state: state,
-            requests: try log.split(separator: 0x0A).map { try decoder.decode(Service.Request.self, from: $0) }
-        )
+        return try log.split(separator: 0x0A).map { try JSONDecoder().decode(Service.Request.self, from: $0) }
     }
 }
 
-/// The state and requests of the emulator when it stopped.
+/// The last state of an emulator, and the requests it received.
 struct Service {
     let state: State
     /// In the order of arrival, over all emulators of the project.
@@ -154,6 +172,7 @@ struct Service {
 
     struct State: Decodable {
         var apps: [App]
+        var inFlight: Int
 
         struct App: Decodable {
             var bundleId: String

@@ -35,7 +35,7 @@ enum ForeignTool {
         case .openSSL: "/usr/bin/openssl"
         case .xmllint, .schemas: "/usr/bin/xmllint"
         case .translateToolkit, .openpyxl: "/usr/bin/python3"
-        case .bash: "/usr/bin/bash"
+        case .bash: "/bin/bash"
         case .zsh: "/usr/bin/zsh"
         case .fish: "/usr/bin/fish"
         case .mandoc: "/usr/bin/mandoc"
@@ -71,6 +71,10 @@ enum ForeignTool {
 
     /// Whether everything is to run: with `make test-all`.
     static let skipsNothing = ProcessInfo.processInfo.environment["GLOSSPORT_SKIP_NOTHING"] != nil
+
+    /// Whether this user may mount file systems for a process alone.
+    static let mayMount =
+        getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/unshare") || skipsNothing
 
     /// Runs it and returns its lines.
     ///

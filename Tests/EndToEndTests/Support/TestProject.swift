@@ -68,6 +68,9 @@ final class TestProject: Sendable {
         try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path)
     }
 
+    /// Adds lines to the project file.
+    func configure(_ lines: String) throws { try write(text("glossport.yaml") + lines + "\n", to: "glossport.yaml") }
+
     func text(_ name: String) throws -> String {
         String(decoding: try Data(contentsOf: URL(fileURLWithPath: file(name))), as: UTF8.self)
     }

@@ -17,18 +17,17 @@ enum LifeCommands {
         let isWhole: Bool
         /// The slots that the checkout's project names; `nil` where projects withdraw nothing.
         let named: Set<DefaultSlot>?
-        let booked: BookedService
+        let run: Run
 
         var world: LifeWorld { process.world }
 
+        /// The same run, where the project is another one.
         func run(for project: Project) -> Run {
-            let world = world
-            return Run(booked, for: project, LifeConsent(), LifeProgress(process: process), concurrency: 4) {
-                world.with { $0.random.next() }
-            }
+            var session = run.session
+            session.project = project
+            session.project.budgets = run.project.budgets
+            return Run(session, run.journal, run.service, as: run.id, seed: world.with { $0.random.next() })
         }
-
-        var run: Run { run(for: deliveries.project) }
 
         /// Lets the referee judge what an exit code says.
         ///
@@ -53,7 +52,7 @@ enum LifeCommands {
         func refused(in editions: [CheckedDeliveries]) async throws -> Set<LifeDeliveries.Key> {
             var keys: Set<LifeDeliveries.Key> = []
             for edition in editions {
-                let items = try await edition.items(in: booked.journal, at: process.destination)
+                let items = edition.items(after: try await run.contents)
                 for item in items.messages where world.refuses(item.id) {
                     keys.insert(LifeDeliveries.Key(message: item.message, locale: item.locale))
                 }
@@ -64,7 +63,7 @@ enum LifeCommands {
         /// Lets the referee know what is wanted.
         @discardableResult
         func wanted() async throws -> DesiredItems {
-            let items = try await deliveries.items(in: booked.journal, at: process.destination)
+            let items = deliveries.items(after: try await run.contents)
             world.with { $0.referee.knows(items, LifeDeliveries.versions(of: items)) }
             process.tell { $1.delivered = Set(items.items.map(\.id)) }
             return items
@@ -98,18 +97,9 @@ enum LifeCommands {
         let journal = Journal(LifeLog(machine.log, process))
         var budgets = world.scenario.budgets
         if world.mutant == .spendsTooMuch { budgets = budgets.mapValues { $0 * 2 } }
-        let access = ServiceAccess(
-            journal: journal,
-            service: LifeLink(process: process),
-            time: process.time,
-            destination: process.destination,
-            budgets: budgets,
-            patience: world.with { $0.isCalm }
-                ? TimeLimits(maxWait: .seconds(25 * 3_600)) : TimeLimits(),
-            // Longer than the simulated lists lag.
-            vanishedAfter: world.mutant == .believesLists ? .zero : LifeReferee.lag + .seconds(100),
-            stop: process.stop
-        )
+        var limits = RunLimits(maxWait: .seconds(world.with { $0.isCalm } ? 25 * 3_600 : 900), concurrency: 4)
+        // Longer than the simulated lists lag.
+        limits.vanishedAfter = world.mutant == .believesLists ? .zero : LifeReferee.lag + .seconds(100)
         let seed = world.with { $0.random.next() }
         let start = RunStart(
             destination: process.destination,
@@ -119,8 +109,20 @@ enum LifeCommands {
         )
         var delivery = deliveries.edition(machine.edition, part)
         if world.mutant == .withdrawsRest { delivery = CheckedDeliveries(delivery.catalog, for: delivery.project) }
-        return try await journal.book(start, by: process.time) { run in
-            let booked = BookedService(access, run: run, seed: seed)
+        return try await journal.book(start, by: process.time) { id in
+            let run = Run(
+                id,
+                journal: journal,
+                service: LifeLink(process: process),
+                time: process.time,
+                project: delivery.project,
+                budgets: budgets,
+                limits: limits,
+                stop: process.stop,
+                conversation: LifeConsent(),
+                progress: LifeProgress(process: process),
+                seed: seed
+            )
             let named = deliveries.named(machine.edition)
             process.tell { $1.named = named }
             let work = Work(
@@ -128,7 +130,7 @@ enum LifeCommands {
                 deliveries: delivery,
                 isWhole: part == nil,
                 named: named,
-                booked: booked
+                run: run
             )
             let value = try await body(work)
             return (value, process.facts.status)
@@ -222,16 +224,16 @@ enum LifeCommands {
 
     /// Deletes the messages of other tools.
     private static func deleteForeign(_ work: Work) async throws {
-        let (journal, destination) = (work.booked.journal, work.process.destination)
+        let (journal, destination) = (work.run.journal, work.process.destination)
         let known = Set(try await journal.allRecords(at: destination).map(\.item.id))
         let ids = work.world.with { $0.stores[destination.environment]?.ids ?? [] }
-        _ = try await PruneRun(work.booked).delete(ids.filter { !known.contains($0) }, .message, evenIfShown: true)
+        _ = try await PruneRun(work.run).delete(ids.filter { !known.contains($0) }, .message, evenIfShown: true)
     }
 
     /// `defaults rollback`.
     static func rollback(_ work: Work, empties: Bool) async throws {
         let isEmptying = empties || work.world.mutant == .rollbackEmpties
-        let defaults = try await work.booked.journal.defaults(at: work.process.destination)
+        let defaults = try await work.run.journal.defaults(at: work.process.destination)
         work.process.tell { $1.mayEmpty = empties }
         let changed = try await change(
             ChangeDefaults(.rollback(emptiesSlots: isEmptying, isMeant: { _ in true }), takesOver: false),
@@ -248,11 +250,11 @@ enum LifeCommands {
         try await change(ChangeDefaults(.slots([wish]), takesOver: takesOver), naming: [wish], work)
     }
 
-    /// `realtime set` and `realtime delete`, and `realtime` afterwards.
+    /// `realtime url URL` and `realtime url --delete`, and `realtime` afterwards.
     static func setRealtimeURL(_ work: Work, _ url: String?) async throws {
-        try await work.booked.setRealtimeURL(url)
-        let shown = try await work.booked.realtimeURL()
-        let known = try await work.booked.journal.realtimeURL(at: work.booked.destination)?.url
+        try await work.run.setRealtimeURL(url)
+        let shown = try await work.run.realtimeURL()
+        let known = try await work.run.journal.realtimeURL(at: work.run.destination)?.url
         guard shown != url || known != url else { return }
         work.world.fail("L11", "the real-time URL is \(shown ?? "none") after it was set to \(url ?? "none")")
     }
@@ -294,7 +296,7 @@ enum LifeCommands {
         _ = try await HoldDefaults(isHeld) { slots.contains($0.slot) }.perform(at: desk)
     }
 
-    /// `journal prune`, which begins no run.
+    /// `journal compact`, which begins no run.
     static func pruneJournal(_ machine: LifeMachine, _ process: LifeProcess) async throws {
         let journal = Journal(LifeLog(machine.log, process))
         _ = try await journal.prune(before: process.time.now - .seconds(86_400))
@@ -305,7 +307,7 @@ enum LifeCommands {
         let wanted = try await work.wanted()
         let destination = work.process.destination
         let store = work.store
-        let records = try await work.booked.journal.records(of: wanted.items.map(\.id), at: destination)
+        let records = try await work.run.journal.records(of: wanted.items.map(\.id), at: destination)
         let vanished = wanted.items.map(\.id).filter { records[$0]?.state == .uploaded && !store.holds($0) }
         for id in vanished {
             work.process.tell { referee, facts in
@@ -327,8 +329,10 @@ private struct LifeConsent: Conversation {
 private struct LifeProgress: Progress {
     let process: LifeProcess
 
-    func report(_ event: ProgressEvent) {
-        guard case .changing(let proposals, _) = event.kind, !proposals.changes.isEmpty else { return }
+    func report(_ event: any ProgressEvent) {
+        guard case .changing(let proposals, _)? = event as? DefaultChange.Step, !proposals.changes.isEmpty else {
+            return
+        }
         process.tell { referee, facts in
             facts.isByHand = true
             for change in proposals.changes { referee.wantsByHand(change.wish.slot, change.wish.id, facts) }

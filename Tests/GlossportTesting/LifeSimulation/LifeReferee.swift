@@ -400,11 +400,13 @@ struct LifeReferee: Sendable {
             let place = Place(environment: facts.environment, slot: slot)
             let places = touched.keys.filter { $0.environment == place.environment }
             let isNamed = facts.named?.contains { $0.product == slot.product } ?? true
-            let isFamiliar =
-                places.contains { $0.slot.locale == slot.locale }
-                && (isNamed || places.contains { $0.slot.product == slot.product })
-            // In a locale unknown to the journal, it would not be looked for.
-            guard slot.locale == locales[id] || touched[place] != nil || facts.deletesByHand && isFamiliar else {
+            let isProductKnown = isNamed || places.contains { $0.slot.product == slot.product }
+            let isFamiliar = isProductKnown && places.contains { $0.slot.locale == slot.locale }
+            // In a locale, or of a product, that neither project nor journal knows, it would not be looked for.
+            guard
+                isProductKnown && slot.locale == locales[id] || touched[place] != nil
+                    || facts.deletesByHand && isFamiliar
+            else {
                 continue
             }
             fail("L5", "\(facts.command) deletes \(id), which \(slot) shows")

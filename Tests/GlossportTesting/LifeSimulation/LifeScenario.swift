@@ -1,5 +1,5 @@
 package import GlossportChecking
-package import GlossportImporting
+import GlossportImporting
 
 /// The ingredients of one simulated life; all of it follows from a seed.
 package struct LifeScenario: Sendable {
@@ -27,7 +27,7 @@ package struct LifeScenario: Sendable {
     package var shufflesJobs = false
     /// Requests per hour that replace Apple's.
     package var budgets: [Endpoint: Int] = [:]
-    package var flip = SettlePlan.Flip.allOrNothing
+    package var flip = Flip.allOrNothing
     /// How many messages the service takes before the faults stop.
     package var capacity = 2_000
     /// How often a journal is lost or an old copy of it comes back, per step.

@@ -235,17 +235,21 @@ package struct UploadSimulation {
         journal.want(plan.queue(with: evidence))
         for change in evidence { settle(change) }
         referee.startsLife(journal: journal, service: service, toUpload: plan.count(.upload))
-        var settings = UploadSettings(
-            concurrency: scenario.concurrency,
-            patience: TimeLimits(maxWait: scenario.maxWait)
-        )
-        settings.adoptsFixedIDs = adoptsFixedIDs
+        let limits = RunLimits(maxWait: scenario.maxWait, concurrency: scenario.concurrency)
         let seed = random.next()
         let queue = plan.items.filter { $0.action == .upload }.compactMap {
             journal.records[$0.item.id].map { seen($0) }
         }
         machine =
-            queue.isEmpty ? nil : UploadMachine(queue: queue, settings: settings, budget: budget, seed: seed)
+            queue.isEmpty
+            ? nil
+            : UploadMachine(
+                queue: queue,
+                limits: limits,
+                adoptsFixedIDs: adoptsFixedIDs,
+                budget: budget,
+                seed: seed
+            )
         return plan
     }
 

@@ -160,17 +160,8 @@ struct CopiesTests {
         /// Imports and settles; Apple approves at once.
         func `import`(_ items: DesiredItems) async throws -> RunSummary {
             let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-            let access = ServiceAccess(
-                journal: journal,
-                service: service,
-                time: time,
-                destination: Samples.destination
-            )
-            let booked = BookedService(access, run: run)
-            let importRun = ImportRun(booked)
-            let plan = try await importRun.plan(items, adoptsFixedIDs: false)
-            let settings = UploadSettings(concurrency: 2)
-            let summary = try await importRun.upload(plan, of: items, settings: settings, seed: 1, progress: { _ in })
+            let booked = Run(run, journal: journal, service: service, time: time, limits: RunLimits(concurrency: 2))
+            let summary = try await booked.importing(items).summary
             let wanted = try DesiredDefaults.of(items.messages, for: project)
             try await journal.desire(wanted, in: run)
             service.review(Array(service.held.keys), .approved)

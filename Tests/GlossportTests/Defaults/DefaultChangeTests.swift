@@ -18,12 +18,7 @@ struct DefaultChangeTests {
         let run = try await journal.beginRun(JournalSamples.run(started: Samples.start))
         try await journal.want(items, in: run)
         let time = ManualTime(now: Samples.start, jumps: true)
-        return DefaultChange(
-            BookedService(
-                ServiceAccess(journal: journal, service: service, time: time, destination: Samples.destination),
-                run: run
-            )
-        )
+        return DefaultChange(Run(run, journal: journal, service: service, time: time))
     }
 
     @Test("What somebody else has set stays, and is a conflict")

@@ -29,7 +29,7 @@ struct SettlePlanTests {
     private static func plan(
         _ defaults: [DefaultRecord],
         _ reviews: [ServiceID: ReviewState],
-        _ flip: SettlePlan.Flip = .allOrNothing,
+        _ flip: Flip = .allOrNothing,
         records: [ItemRecord] = [record(german), record(french), record(offer)]
     ) -> SettlePlan {
         SettlePlan(defaults: defaults, records: records, reviews: reviews, flip: flip)

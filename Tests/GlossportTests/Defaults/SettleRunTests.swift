@@ -1,10 +1,11 @@
 import CLibrary
 import Foundation
 import GlossportChecking
-import GlossportImporting
 import GlossportReading
 import GlossportTesting
 import Testing
+
+@testable import GlossportImporting
 
 @Suite("Settling")
 struct SettleRunTests {
@@ -14,25 +15,21 @@ struct SettleRunTests {
     private let items = JournalSamples.items(20)
 
     private func booked(
-        _ run: RunID,
+        _ id: RunID,
         journal: Journal? = nil,
         budgets: [Endpoint: Int] = [:],
         maxWait: Duration? = .seconds(900),
-        width: Int = 8,
+        width: Int = 16,
         stop: StopRequest = StopRequest()
-    ) -> BookedService {
-        BookedService(
-            ServiceAccess(
-                journal: journal ?? self.journal,
-                service: service,
-                time: time,
-                destination: JournalSamples.sandbox,
-                budgets: budgets,
-                patience: TimeLimits(maxWait: maxWait),
-                width: width,
-                stop: stop
-            ),
-            run: run
+    ) -> Run {
+        Run(
+            id,
+            journal: journal ?? self.journal,
+            service: service,
+            time: time,
+            budgets: budgets,
+            limits: RunLimits(maxWait: maxWait, concurrency: width),
+            stop: stop
         )
     }
 
@@ -62,6 +59,14 @@ struct SettleRunTests {
         }
         try await journal.desire(wanted, in: run)
         if approved { service.review(items.map(\.id), .approved) }
+    }
+
+    @Test("A deadline while Apple reviews is no success, even if a pending review is one")
+    func stoppedReview() {
+        var summary = SettleSummary(pending: [ItemRecord(item: items[0], state: .uploaded)])
+        #expect(summary.status(pendingIsDone: true) == .done)
+        summary.stop = .deadline
+        #expect(summary.status(pendingIsDone: true) == .deadline)
     }
 
     @Test("No more defaults are under way than there are connections", arguments: [1, 2, 8])

@@ -14,8 +14,7 @@ struct AdoptionTests {
 
     private func adopt(_ names: [ServiceID: MessageName]) async throws -> Adoption {
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        let access = ServiceAccess(journal: journal, service: service, time: time, destination: Samples.destination)
-        return try await Adoption(names, BookedService(access, run: run))
+        return try await Adoption(names, Run(run, journal: journal, service: service, time: time))
     }
 
     @Test("What the service lists gets a name; what it does not list, and what is ours, gets none")

@@ -9,18 +9,9 @@ struct AlteredJournalTests {
     private let service = FakeMessageService()
 
     private func run(_ items: [Item], _ journal: Journal) async throws -> RunSummary {
-        let access = ServiceAccess(
-            journal: journal,
-            service: service,
-            time: time,
-            destination: Samples.destination,
-            budgets: [:]
-        )
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        let importRun = ImportRun(BookedService(access, run: run))
         let wanted = DesiredItems(messages: items)
-        let plan = try await importRun.plan(wanted, adoptsFixedIDs: false)
-        return try await importRun.upload(plan, of: wanted, settings: UploadSettings(), seed: 1, progress: { _ in })
+        return try await Run(run, journal: journal, service: service, time: time).importing(wanted).summary
     }
 
     private static func altered(_ item: Item) -> Item {

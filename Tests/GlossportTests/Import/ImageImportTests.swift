@@ -58,28 +58,21 @@ struct ImageImportTests {
         return ItemFactory.items(of: catalog, for: project)
     }
 
-    private func booked(_ run: RunID, _ stop: StopRequest = StopRequest()) -> BookedService {
-        BookedService(
-            ServiceAccess(
-                journal: journal,
-                service: service,
-                time: time,
-                destination: Samples.destination,
-                stop: stop
-            ),
-            run: run
-        )
+    private func booked(
+        _ id: RunID,
+        limits: RunLimits = RunLimits(),
+        stop: StopRequest = StopRequest()
+    ) -> Run {
+        Run(id, journal: journal, service: service, time: time, limits: limits, stop: stop)
     }
 
     private func run(
         _ wanted: DesiredItems,
-        settings: UploadSettings = UploadSettings(),
+        limits: RunLimits = RunLimits(),
         stop: StopRequest = StopRequest()
     ) async throws -> RunSummary {
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        let importRun = ImportRun(booked(run, stop))
-        let plan = try await importRun.plan(wanted, adoptsFixedIDs: false)
-        let summary = try await importRun.upload(plan, of: wanted, settings: settings, seed: 1, progress: { _ in })
+        let summary = try await booked(run, limits: limits, stop: stop).importing(wanted).summary
         try await journal.endRun(run, at: time.now, exitCode: 0)
         return summary
     }
@@ -118,7 +111,7 @@ struct ImageImportTests {
         service.script([
             .honest, .answer(Answer(.refused, status: 400, appleCode: 4_000_161, detail: "Invalid image.")),
         ])
-        let summary = try await run(wanted, settings: UploadSettings(concurrency: 1))
+        let summary = try await run(wanted, limits: RunLimits(concurrency: 1))
         #expect(summary.outcome == .partial)
         #expect(summary.failed == 1 && summary.done == 3 && summary.notYet == 1)
         #expect(summary.planned == 5)
@@ -152,7 +145,7 @@ struct ImageImportTests {
         let stop = StopRequest()
         let service = FakeMessageService(willUpload: { if $0 == 3 { stop.request(.interrupted) } })
         let test = ImageImportTests(service: service)
-        let summary = try await test.run(test.wanted(), settings: UploadSettings(concurrency: 1), stop: stop)
+        let summary = try await test.run(test.wanted(), limits: RunLimits(concurrency: 1), stop: stop)
         #expect(summary.outcome == .interrupted)
         #expect(service.images.count == 2 && service.held.count == 1)
         #expect(summary.notYet == 2)

@@ -15,35 +15,28 @@ struct ImportRunTests {
         _ items: [Item],
         _ service: FakeMessageService,
         budgets: [Endpoint: Int] = [:],
-        settings: UploadSettings = UploadSettings(),
+        limits: RunLimits = RunLimits(),
+        adoptsFixedIDs: Bool = false,
         stop: StopRequest = StopRequest(),
         time: (any TimeSource)? = nil,
         journal: Journal? = nil
     ) async throws -> RunSummary {
         let time = time ?? self.time
         let journal = journal ?? self.journal
-        let access = ServiceAccess(
+        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        let summary = try await Run(
+            run,
             journal: journal,
             service: service,
             time: time,
-            destination: Samples.destination,
             budgets: budgets,
-            patience: settings.patience,
+            limits: limits,
             stop: stop
         )
-        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        let importRun = ImportRun(BookedService(access, run: run))
-        let wanted = DesiredItems(messages: items)
-        let plan = try await importRun.plan(wanted, adoptsFixedIDs: settings.adoptsFixedIDs)
-        let summary = try await importRun.upload(
-            plan,
-            of: wanted,
-            settings: settings,
-            seed: 1,
-            progress: { _ in }
-        )
+        .importing(DesiredItems(messages: items), adoptsFixedIDs: adoptsFixedIDs)
+        .summary
         // A journal that has failed takes no more events.
-        if summary.outcome != .failed { try await journal.endRun(run, at: time.now, exitCode: 0) }
+        if summary.outcome != .unclassified { try await journal.endRun(run, at: time.now, exitCode: 0) }
         return summary
     }
 
@@ -137,7 +130,7 @@ struct ImportRunTests {
         let summary = try await run(
             items,
             service,
-            settings: UploadSettings(concurrency: 1, patience: TimeLimits(tries: 1))
+            limits: RunLimits(tries: 1, concurrency: 1)
         )
         // Two had landed, one had not, one went through.
         #expect(summary.done == 3)
@@ -158,7 +151,7 @@ struct ImportRunTests {
         let summary = try await run(
             Samples.items(2),
             service,
-            settings: UploadSettings(concurrency: 1, patience: TimeLimits(tries: 1))
+            limits: RunLimits(tries: 1, concurrency: 1)
         )
         #expect(summary.done == 1)
         #expect(summary.unknown == 1)
@@ -169,7 +162,7 @@ struct ImportRunTests {
         let stop = StopRequest()
         let service = FakeMessageService(willUpload: { if $0 == 40 { stop.request(.interrupted) } })
         let items = Samples.items(300)
-        let first = try await run(items, service, settings: UploadSettings(concurrency: 2), stop: stop)
+        let first = try await run(items, service, limits: RunLimits(concurrency: 2), stop: stop)
         #expect(first.done == service.held.count)
         #expect(first.done + first.notYet == 300)
         #expect(first.outcome == .interrupted)
@@ -210,8 +203,8 @@ struct ImportRunTests {
         }
         #expect(quota.resumeAt > Samples.start + .seconds(3_599) && !quota.isThrottled)
         // One at a time, since this clock jumps while others are on their way.
-        let patient = UploadSettings(concurrency: 1, patience: TimeLimits(maxWait: nil))
-        #expect(try await run(items, service, budgets: [.uploadMessage: 10], settings: patient).outcome == .done)
+        let patient = RunLimits(maxWait: nil, concurrency: 1)
+        #expect(try await run(items, service, budgets: [.uploadMessage: 10], limits: patient).outcome == .done)
         #expect(service.held.count == 30)
         #expect(time.now >= Samples.start + .seconds(7_200))
     }
@@ -221,9 +214,9 @@ struct ImportRunTests {
         let items = Samples.items(5)
         let service = FakeMessageService()
         service.script([.answer(.throttled(until: Samples.start + .seconds(2_000)))])
-        let settings = UploadSettings(concurrency: 1)
-        #expect(try await run(items, service, settings: settings).outcome == .notYet)
-        #expect(try await run(items, service, settings: settings).requests == 0)
+        let limits = RunLimits(concurrency: 1)
+        #expect(try await run(items, service, limits: limits).outcome == .notYet)
+        #expect(try await run(items, service, limits: limits).requests == 0)
         let state = try await journal.budget(.uploadMessage, at: Samples.destination, since: Samples.start)
         #expect(state.pausedUntil.map { $0 >= Samples.start + .seconds(2_000) } == true)
         #expect(state.steadyUntil.map { $0 >= Samples.start + .seconds(3_600) } == true)
@@ -234,7 +227,7 @@ struct ImportRunTests {
         let items = Samples.items(3)
         let service = FakeMessageService()
         service.script([.answer(.refused)])
-        let first = try await run(items, service, settings: UploadSettings(concurrency: 1))
+        let first = try await run(items, service, limits: RunLimits(concurrency: 1))
         #expect(first.outcome == .partial)
         #expect(first.failures.map(\.item.id) == [items[0].id])
         let second = try await run(items, service)
@@ -250,7 +243,7 @@ struct ImportRunTests {
     @Test("A full app stops the run; what is there stays")
     func full() async throws {
         let service = FakeMessageService(capacity: 4)
-        let summary = try await run(Samples.items(6), service, settings: UploadSettings(concurrency: 1))
+        let summary = try await run(Samples.items(6), service, limits: RunLimits(concurrency: 1))
         #expect(summary.outcome == .capacity)
         #expect(summary.done == 4)
         #expect(summary.notYet == 2)
@@ -264,7 +257,7 @@ struct ImportRunTests {
         let first = try await run(items, service)
         #expect(first.outcome == .conflict)
         #expect(first.done == 1)
-        let skipped = try await run(items, service, settings: UploadSettings(adoptsFixedIDs: true))
+        let skipped = try await run(items, service, adoptsFixedIDs: true)
         #expect(skipped.outcome == .done)
         #expect(service.uploads.count == 1)
     }
@@ -349,7 +342,7 @@ struct ImportRunTests {
         let service = FakeMessageService()
         let failing = Journal(FailingLog(journal.log, after: 5, of: .attemptBegan))
         let summary = try await run(Samples.items(50), service, journal: failing)
-        #expect(summary.outcome == .failed)
+        #expect(summary.outcome == .unclassified)
         #expect(service.uploads.count <= 4)
         #expect(summary.planned == 50)
     }

@@ -19,9 +19,9 @@ struct RunSummaryTests {
     private func tally(
         _ answers: [Answer],
         items: Int? = nil,
-        settings: UploadSettings = UploadSettings()
+        limits: RunLimits = RunLimits()
     ) -> UploadTally {
-        var driver = MachineDriver(items: Samples.items(items ?? answers.count), settings: settings)
+        var driver = MachineDriver(items: Samples.items(items ?? answers.count), limits: limits)
         driver.script = answers
         driver.answersAfterScript = nil
         driver.run()
@@ -40,8 +40,8 @@ struct RunSummaryTests {
             for _ in 0..<Int.random(in: 0...6, using: &random) {
                 actions.append(Plan.Action.allCases.filter { $0 != .upload }.randomElement(using: &random) ?? .present)
             }
-            let settings = UploadSettings(patience: TimeLimits(tries: 1))
-            let summary = RunSummary(plan: plan(actions), tally: tally(mixture, settings: settings))
+            let limits = RunLimits(tries: 1)
+            let summary = RunSummary(plan: plan(actions), tally: tally(mixture, limits: limits))
             let sum = summary.done + summary.alreadyThere + summary.failed + summary.unknown + summary.notYet
             #expect(summary.planned == sum)
             #expect(summary.notYet >= 0)
@@ -84,8 +84,8 @@ struct RunSummaryTests {
         #expect(RunSummary(plan: plan([.upload]), tally: tally([.refused])).outcome == .partial)
         #expect(RunSummary(plan: plan([.refused]), tally: UploadTally(total: 0)).outcome == .partial)
         #expect(RunSummary(plan: plan([.present], incomplete: 1), tally: UploadTally(total: 0)).outcome == .partial)
-        let settings = UploadSettings(patience: TimeLimits(tries: 1))
-        #expect(RunSummary(plan: plan([.upload]), tally: tally([.lost], settings: settings)).outcome == .partial)
+        let limits = RunLimits(tries: 1)
+        #expect(RunSummary(plan: plan([.upload]), tally: tally([.lost], limits: limits)).outcome == .partial)
     }
 
     @Test("A full app is a matter of capacity, whether the plan or the service says so")
@@ -101,10 +101,10 @@ struct RunSummaryTests {
             (.quota(OutOfQuota(.uploadMessage, resumeAt: Samples.start)), .notYet),
             (.capacity(.full), .capacity), (.unauthorized(.unauthorized), .credentials),
             (.accessRefused(.noAccess), .credentials), (.unreachable(.noConnection), .partial),
-            (.journal(GlossportError(.journal, "Full.")), .failed),
-        ] as [(StopReason, RunOutcome)]
+            (.journal(GlossportError(.journal, "Full.")), .unclassified),
+        ] as [(StopReason, GlossportImporting.ExitStatus)]
     )
-    func stops(reason: StopReason, outcome: RunOutcome) {
+    func stops(reason: StopReason, outcome: GlossportImporting.ExitStatus) {
         var tally = UploadTally(total: 1)
         tally.stop = reason
         let summary = RunSummary(plan: plan([.upload]), tally: tally)

@@ -12,21 +12,15 @@ struct VanishedTests {
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let items = Samples.items(3)
 
-    private func booked(_ run: RunID) -> BookedService {
-        BookedService(
-            ServiceAccess(journal: journal, service: service, time: time, destination: Samples.destination),
-            run: run
-        )
+    private func booked(_ id: RunID) -> Run {
+        Run(id, journal: journal, service: service, time: time)
     }
 
     @discardableResult
     private func `import`(_ wanted: DesiredItems? = nil) async throws -> (plan: DeliveryPlan, summary: RunSummary) {
         let wanted = wanted ?? DesiredItems(messages: items)
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        let importRun = ImportRun(booked(run))
-        let plan = try await importRun.plan(wanted, adoptsFixedIDs: false)
-        let settings = UploadSettings()
-        let summary = try await importRun.upload(plan, of: wanted, settings: settings, seed: 1, progress: { _ in })
+        let (plan, summary) = try await booked(run).importing(wanted)
         let defaults = wanted.messages.map {
             DesiredDefault(DefaultSlot(product: $0.message, locale: $0.locale), message: $0.message, item: $0.id)
         }
@@ -142,7 +136,7 @@ struct VanishedTests {
         time.advance(by: .seconds(600))
         let (plan, summary) = try await `import`(fixed)
         #expect(plan.count(.conflict) == 1)
-        #expect(plan.messages.plan.items[0].reason?.description.contains("journal forget") == true)
+        #expect(plan.messages.plan.items[0].reason?.description.contains("import --retry-refused") == true)
         #expect(summary.outcome == .conflict)
         #expect(service.uploads.count == 1)
     }

@@ -24,9 +24,8 @@ struct ForgedJournalTests {
         case unknown, withAnyText
     }
 
-    private func booked(_ run: RunID) -> BookedService {
-        let access = ServiceAccess(journal: journal, service: service, time: time, destination: Samples.destination)
-        return BookedService(access, run: run)
+    private func booked(_ id: RunID) -> Run {
+        Run(id, journal: journal, service: service, time: time)
     }
 
     private func begin(_ command: RunCommand = .settle) async throws -> RunID {
@@ -133,11 +132,11 @@ struct ForgedJournalTests {
         try await journal.setDefault(slot, foreign, at: time.now, in: run)
         try await journal.setDefault(slot, ours[0].id, at: time.now, in: run)
         _ = await service.setDefault(slot, to: ours[0].id)
-        let booked = booked(try await begin(.changeDefaults))
+        let id = try await begin(.changeDefaults)
         let person = Person(agrees: true)
         let rollback = ChangeDefaults(.rollback(emptiesSlots: false) { _ in true }, takesOver: false)
         let changed = try await rollback.perform(
-            in: Run(booked, for: Project(app: Samples.destination.app), person, person, concurrency: 1) { 1 }
+            in: Run(id, journal: journal, service: service, time: time, conversation: person)
         )
         #expect(changed.status == .partial)
         #expect(service.defaults[slot] == ours[0].id)

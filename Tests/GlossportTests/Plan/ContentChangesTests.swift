@@ -44,7 +44,8 @@ struct ContentChangesTests {
             asksService: true,
             forecast: .zero
         )
-        let defaults = try await DefaultChanges([], of: [], in: Journal(MemoryLog()), at: Samples.destination)
+        let nothing = try await JournalContents(Journal(MemoryLog()), at: Samples.destination, vanishedAfter: .zero)
+        let defaults = try await DefaultChanges([], of: [], after: nothing)
         let former = FormerMessages(before.map { ItemRecord(item: $0, state: .uploaded) })
         return ContentChanges(plan, defaults, after: former, source: source.flatMap { StoreLocale($0) })
     }

@@ -69,6 +69,19 @@ struct ProjectFolderTests {
         #expect(throws: Never.self) { try ProjectFolder(folder.path).check(typed: "/etc/hosts") }
     }
 
+    @Test("What is in a folder is recognized through links, and before it exists")
+    func within() throws {
+        try folder.write("vendor/a.csv")
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: "vendor")
+        let vendor = folder.path + "/vendor"
+        for path in ["vendor", "vendor/", "vendor/new/x", "link/x"] {
+            #expect(ProjectFolder.isWithin(vendor, folder.path + "/" + path), "\(path)")
+        }
+        for path in ["", "vendors", "vendor/../x", "Vendor"] {
+            #expect(!ProjectFolder.isWithin(vendor, folder.path + "/" + path), "\(path)")
+        }
+    }
+
     @Test("The user may allow what is elsewhere")
     func allowed() {
         #expect(throws: Never.self) {

@@ -28,6 +28,7 @@ struct ProjectSchemaTests {
             "app: a.b\nrules: { csv-formula: error, strings-empty: off, xliff-empty: warning, ignored-file: error }",
             "app: a.b\nlocales: { also: { fr-FR: [fr-CA], en-US: } }",
             "app: a.b\nbudgets: { uploadMessage: 1, getDefault: 10000000 }",
+            "app: a.b\nquotaShare: 0.5\nconcurrency: 8\nvanishedAfter: 1h30m\nflip: each\nrequireApproval: true\nifExists: skip\ncaFile: x.pem",
             "app: a.b\nreaders: { texts: tools/glossport-reader-texts }",
             "app: a.b\nvendors: { LatAm: { locales: [es-MX], format: xlsx, contact: \"Ana, a@b.c\", due: 2026-12-04 }, Nord: }",
             "app: a.b\nvendors: { LatAm: }\ndeliveries: [{ path: x, vendor: LatAm }]",
@@ -70,6 +71,9 @@ struct ProjectSchemaTests {
             "app: a.b\nrules: { text-too-long: grave }", "app: a.b\nrules: [text-too-long]", "app: a.b\npace: fast",
             "app: a.b\nbudgets: { uploadMessage: 0 }", "app: a.b\nbudgets: { uploadMessage: many }",
             "app: a.b\nbudgets: { uploadMessages: 3600 }", "app: a.b\njournal: [a]", "app: a.b\npace:",
+            "app: a.b\nquotaShare: 0", "app: a.b\nquotaShare: 1.5", "app: a.b\nconcurrency: 0",
+            "app: a.b\nconcurrency: 257", "app: a.b\nvanishedAfter: soon", "app: a.b\nflip: all",
+            "app: a.b\nrequireApproval: maybe", "app: a.b\nifExists: adopt", "app: a.b\ncaFile: [x]",
         ]
     )
     func refused(text: String) throws {
@@ -83,6 +87,7 @@ struct ProjectSchemaTests {
         let lists: [(path: [String], words: [String])] = [
             (["properties", "environment"], ServiceEnvironment.allCases.map(\.rawValue)),
             (["properties", "pace"], Pace.allCases.map(\.rawValue)),
+            (["properties", "flip"], Flip.allCases.map(\.rawValue)),
             (["properties", "locales", "properties", "minimumState"], TranslationState.allCases.map(\.rawValue)),
             (["$defs", "ruleSetting"], RuleSetting.allCases.map(\.rawValue)),
             (["$defs", "locale"], StoreLocale.all),
@@ -125,6 +130,9 @@ struct ProjectSchemaTests {
         let message = try #require(project.messages["keep"])
         #expect(schema[path: ["properties", "keys", "default"]].string == project.keys.description)
         #expect(schema[path: ["properties", "pace", "default"]].string == project.pace.rawValue)
+        #expect(schema[path: ["properties", "flip", "default"]].string == project.flip.rawValue)
+        #expect(schema[path: ["properties", "quotaShare", "default"]].number == project.quotaShare)
+        #expect(schema[path: ["properties", "requireApproval", "default"]].flag == project.requiresApproval)
         #expect(schema[path: ["properties", "journal", "default"]].string == project.journal.description)
         let locales = schema[path: ["properties", "locales", "properties"]]
         #expect(locales[path: ["minimumState", "default"]].string == project.locales.minimumState.rawValue)
@@ -231,6 +239,9 @@ private struct SchemaValidator {
             guard let number = value.number, let limit = rule.number else { return [] }
             let isWithin = keyword == "minimum" ? number >= limit : number <= limit
             return isWithin ? [] : ["\(place) is beyond the \(keyword)"]
+        case "exclusiveMinimum":
+            guard let number = value.number, let limit = rule.number, number <= limit else { return [] }
+            return ["\(place) is beyond the minimum"]
         case "maxItems":
             guard let most = rule.number, Double(value.items.count) > most else { return [] }
             return ["\(place) has more than \(Int(most)) entries"]
@@ -313,7 +324,8 @@ private enum JSON: Hashable {
         } else {
             let text = node.text ?? ""
             self =
-                ["true": .bool(true), "false": .bool(false)][text] ?? Int(text).map { .number(Double($0)) }
+                ["true": .bool(true), "false": .bool(false)][text]
+                ?? (text.allSatisfy { "0123456789.".contains($0) } ? Double(text).map(JSON.number) : nil)
                 ?? .string(text)
         }
     }

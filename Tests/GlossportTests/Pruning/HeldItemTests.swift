@@ -15,13 +15,7 @@ struct HeldItemTests {
         let slot = DefaultSlot(product: "annual", locale: "de-DE")
         try await journal.setDefault(slot, items[2].id, at: Samples.start, in: run)
         let time = ManualTime(now: Samples.start, jumps: true)
-        let access = ServiceAccess(
-            journal: journal,
-            service: service,
-            time: time,
-            destination: Samples.destination
-        )
-        let held = try await HeldItem.all(.message, BookedService(access, run: run))
+        let held = try await HeldItem.all(.message, Run(run, journal: journal, service: service, time: time))
         #expect(held.map(\.id) == [items[0].id, items[2].id, items[1].id])
         #expect(held.map { $0.record != nil } == [true, true, false])
         #expect(held.map(\.isDefault) == [false, true, false])

@@ -14,20 +14,10 @@ struct PruneRunTests {
     private func prune(
         in run: RunID,
         budgets: [Endpoint: Int] = [:],
-        patience: TimeLimits = TimeLimits(tries: 4)
+        limits: RunLimits = RunLimits(tries: 4)
     ) -> PruneRun {
         PruneRun(
-            BookedService(
-                ServiceAccess(
-                    journal: journal,
-                    service: service,
-                    time: time,
-                    destination: Samples.destination,
-                    budgets: budgets,
-                    patience: patience
-                ),
-                run: run
-            )
+            Run(run, journal: journal, service: service, time: time, budgets: budgets, limits: limits)
         )
     }
 
@@ -202,9 +192,8 @@ struct PruneRunTests {
         let slot = DefaultSlot(product: "annual", locale: "de-DE")
         try await journal.recordSeenDefault(slot, .init(nil, at: time.now, isOurs: false), in: run)
         _ = await service.setDefault(slot, to: items[1].id)
-        let access = ServiceAccess(journal: journal, service: service, time: time, destination: destination)
         for deletes in [false, true] {
-            let (plan, inUse) = try await PruneRun(BookedService(access, run: run))
+            let (plan, inUse) = try await PruneRun(Run(run, journal: journal, service: service, time: time))
                 .plan(wanted: [items[0].id], products: ["annual"], deletes: deletes)
             #expect(inUse == [items[1].id: slot] && plan.candidates.map(\.item.id) == [items[2].id])
         }
@@ -327,7 +316,7 @@ struct PruneRunTests {
     @Test("Without quota it stops, and says from when on it can go on")
     func quota() async throws {
         let run = try await upload()
-        let limited = prune(in: run, budgets: [.deleteMessage: 2], patience: TimeLimits(maxWait: .zero))
+        let limited = prune(in: run, budgets: [.deleteMessage: 2], limits: RunLimits(maxWait: .zero))
         let (plan, _) = try await limited.plan(wanted: [], products: [])
         let summary = try await limited.delete(plan)
         #expect(summary.deleted.count == 2 && summary.notYet == 1)

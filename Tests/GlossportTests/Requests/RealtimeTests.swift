@@ -11,13 +11,9 @@ struct RealtimeTests {
     private let service = FakeMessageService()
     private let url = "https://example.com/retention"
 
-    private func booked() async throws -> BookedService {
+    private func booked() async throws -> Run {
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        let destination = Samples.destination
-        return BookedService(
-            ServiceAccess(journal: journal, service: service, time: time, destination: destination),
-            run: run
-        )
+        return Run(run, journal: journal, service: service, time: time)
     }
 
     private func spent(_ endpoint: Endpoint) async throws -> Int {

@@ -9,10 +9,10 @@ struct RequestGateTests {
     private let start = Samples.start
 
     private func gate(
-        _ patience: TimeLimits = TimeLimits(),
+        _ limits: RunLimits = RunLimits(),
         allowance: Int = 3_600
     ) -> RequestGate {
-        var gate = RequestGate(patience, seed: 1)
+        var gate = RequestGate(limits, seed: 1)
         gate.begin(at: start)
         for endpoint in [Endpoint.uploadMessage, .listMessages, .getDefault] {
             gate.learn(RequestBudget(allowance: allowance, pace: .hourly), of: endpoint, at: start)
@@ -50,7 +50,7 @@ struct RequestGateTests {
 
     @Test("A pause that is longer than the time without progress is told")
     func outOfQuota() {
-        var gate = gate(TimeLimits(maxWait: .seconds(900)))
+        var gate = gate(RunLimits(maxWait: .seconds(900)))
         var request = Request(.uploadMessage, as: .call)
         _ = attempt(&request, .throttled(until: start + .seconds(1_000)), at: start, &gate)
         guard case .outOfQuota(let quota) = gate.turn(for: &request, at: start + .seconds(1)) else {
@@ -60,7 +60,7 @@ struct RequestGateTests {
         #expect(quota.resumeAt >= start + .seconds(1_000))
         #expect(quota.reason == "the service throttles uploading messages (429)", "the hour's quota is not used up")
         // A success in between is progress.
-        var patient = self.gate(TimeLimits(maxWait: .seconds(900)))
+        var patient = self.gate(RunLimits(maxWait: .seconds(900)))
         var other = Request(.uploadMessage, as: .call)
         _ = attempt(&request, .accepted, at: start + .seconds(500), &patient)
         _ = attempt(&other, .throttled(until: start + .seconds(1_000)), at: start + .seconds(500), &patient)
@@ -93,7 +93,7 @@ struct RequestGateTests {
 
     @Test("Doubts of a change are limited, failures before departure are not")
     func doubts() {
-        var gate = gate(TimeLimits(tries: 3, breakAfter: 100))
+        var gate = gate(RunLimits(tries: 3, breakAfter: 100))
         var request = Request(.uploadMessage, as: .call)
         var moment = start
         var verdicts: [RequestGate.Verdict] = []
@@ -107,7 +107,7 @@ struct RequestGateTests {
 
     @Test("What only a person can correct is given up after the tries")
     func needsPerson() {
-        var gate = gate(TimeLimits(tries: 2))
+        var gate = gate(RunLimits(tries: 2))
         var request = Request(.listMessages, as: .call)
         let distrust = Answer(.notSent, detail: "no trust", remedy: "Trust it.")
         _ = attempt(&request, distrust, at: start, &gate)
@@ -120,7 +120,7 @@ struct RequestGateTests {
         [false, true]
     )
     func outage(answer: Answer, wasReached: Bool) {
-        var gate = gate(TimeLimits(outageLimit: .seconds(900), tries: 2))
+        var gate = gate(RunLimits(outageLimit: .seconds(900), tries: 2))
         var request = Request(.listMessages, as: .call)
         if wasReached { _ = attempt(&request, .accepted, at: start, &gate) }
         #expect(gate.silence(of: request) == nil)
@@ -143,7 +143,7 @@ struct RequestGateTests {
 
     @Test("A question that alone gets no answer is given up after the tries, while others get theirs")
     func oneWithoutAnswer() {
-        var gate = gate(TimeLimits(tries: 3))
+        var gate = gate(RunLimits(tries: 3))
         var (poor, other) = (Request(.getDefault, as: .call), Request(.listMessages, as: .call))
         var verdicts: [RequestGate.Verdict] = []
         for second in 0..<3 {
@@ -156,7 +156,7 @@ struct RequestGateTests {
 
     @Test("While the breaker is open an upload waits for a probe; a call is the probe, and all others wait for it")
     func breaker() {
-        var gate = gate(TimeLimits(breakAfter: 1))
+        var gate = gate(RunLimits(breakAfter: 1))
         var (call, other) = (Request(.uploadMessage, as: .call), Request(.uploadMessage, as: .call))
         var (upload, late) = (Request(.uploadMessage, as: .upload), Request(.uploadMessage, as: .upload))
         #expect(gate.turn(for: &late, at: start) == .go)
@@ -176,7 +176,7 @@ struct RequestGateTests {
 
     @Test("A trial that did not leave gives its place to the next one")
     func abandonedTrial() {
-        var gate = gate(TimeLimits(breakAfter: 1))
+        var gate = gate(RunLimits(breakAfter: 1))
         var (call, other) = (Request(.uploadMessage, as: .call), Request(.uploadMessage, as: .call))
         _ = attempt(&call, .lost, at: start, &gate)
         let due = start + .seconds(3)
@@ -187,7 +187,7 @@ struct RequestGateTests {
 
     @Test("Beyond ten repetitions and a fifth of the successes the breaker opens, and its probe earns ten more")
     func retryBudget() {
-        var gate = gate(TimeLimits(tries: 1_000, breakAfter: 1_000))
+        var gate = gate(RunLimits(tries: 1_000, breakAfter: 1_000))
         var request = Request(.uploadMessage, as: .upload)
         var moment = start
         for _ in 0...10 {
@@ -216,7 +216,7 @@ struct RequestGateTests {
 
     @Test("The hour's last request makes the next one wait for it, and then for the hour")
     func full() {
-        var gate = gate(TimeLimits(maxWait: nil), allowance: 1)
+        var gate = gate(RunLimits(maxWait: nil), allowance: 1)
         var (first, second) = (Request(.uploadMessage, as: .upload), Request(.uploadMessage, as: .upload))
         #expect(gate.turn(for: &first, at: start) == .go)
         #expect(gate.turn(for: &second, at: start) == .full)

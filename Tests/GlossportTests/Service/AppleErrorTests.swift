@@ -13,17 +13,12 @@ struct AppleErrorTests {
     private func upload(_ answer: Answer) async throws -> RunSummary {
         service.script([.answer(answer)])
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        let importRun = ImportRun(booked(run))
         let wanted = DesiredItems(messages: Samples.items(1))
-        let plan = try await importRun.plan(wanted, adoptsFixedIDs: false)
-        return try await importRun.upload(plan, of: wanted, settings: UploadSettings(), seed: 1, progress: { _ in })
+        return try await booked(run).importing(wanted).summary
     }
 
-    private func booked(_ run: RunID) -> BookedService {
-        BookedService(
-            ServiceAccess(journal: journal, service: service, time: time, destination: Samples.destination),
-            run: run
-        )
+    private func booked(_ id: RunID) -> Run {
+        Run(id, journal: journal, service: service, time: time)
     }
 
     @Test(

@@ -38,11 +38,11 @@ struct MachineDriver {
     init(
         items: [Item],
         history: AttemptHistory = AttemptHistory(),
-        settings: UploadSettings = UploadSettings(),
+        limits: RunLimits = RunLimits(),
         budget: RequestBudget = RequestBudget(allowance: 3_600, pace: .hourly)
     ) {
         let queue = items.map { ItemRecord(item: $0, state: .planned, history: history) }
-        machine = UploadMachine(queue: queue, settings: settings, budget: budget, seed: 1)
+        machine = UploadMachine(queue: queue, limits: limits, budget: budget, seed: 1)
     }
 
     /// Runs until the machine is done or `limit` events have passed.

@@ -28,7 +28,7 @@ struct UploadMachineTests {
 
     @Test("No more requests are in flight than the user allows")
     func concurrency() {
-        var driver = MachineDriver(items: Samples.items(100), settings: UploadSettings(concurrency: 4))
+        var driver = MachineDriver(items: Samples.items(100), limits: RunLimits(concurrency: 4))
         driver.run()
         let moments = driver.sends.map(\.moment)
         #expect((4..<100).allSatisfy { moments[$0] - moments[$0 - 4] >= .milliseconds(100) })
@@ -107,7 +107,7 @@ struct UploadMachineTests {
     func maxWait() {
         var driver = MachineDriver(
             items: Samples.items(50),
-            settings: UploadSettings(patience: TimeLimits(maxWait: .seconds(900)))
+            limits: RunLimits(maxWait: .seconds(900))
         )
         driver.script = [.throttled(until: start + .seconds(2_400))]
         driver.run()
@@ -125,7 +125,7 @@ struct UploadMachineTests {
         let budget = RequestBudget(allowance: 1, pace: .hourly)
         var driver = MachineDriver(
             items: Samples.items(2),
-            settings: UploadSettings(patience: TimeLimits(maxWait: .seconds(1))),
+            limits: RunLimits(maxWait: .seconds(1)),
             budget: budget
         )
         driver.commit = .milliseconds(50)
@@ -209,7 +209,7 @@ struct UploadMachineTests {
     func slowJournal() {
         var driver = MachineDriver(
             items: Samples.items(100),
-            settings: UploadSettings(patience: TimeLimits(maxWait: nil))
+            limits: RunLimits(maxWait: nil)
         )
         driver.commit = .seconds(11)
         driver.run()
@@ -226,7 +226,7 @@ struct UploadMachineTests {
     func triesPerItem() {
         var driver = MachineDriver(
             items: Samples.items(1),
-            settings: UploadSettings(patience: TimeLimits(tries: 3, breakAfter: 100))
+            limits: RunLimits(tries: 3, breakAfter: 100)
         )
         driver.script = Array(repeating: .lost, count: 10)
         driver.run()
@@ -287,7 +287,7 @@ struct UploadMachineTests {
         // Every third reply is lost: more than a fifth.
         var driver = MachineDriver(
             items: Samples.items(300),
-            settings: UploadSettings(patience: TimeLimits(maxWait: nil, tries: 50))
+            limits: RunLimits(maxWait: nil, tries: 50)
         )
         driver.script = (0..<600).map { $0.isMultiple(of: 3) ? .lost : .accepted }
         driver.run()
@@ -304,7 +304,7 @@ struct UploadMachineTests {
         let budget = RequestBudget(allowance: 360, pace: .steady)
         var driver = MachineDriver(
             items: Samples.items(300),
-            settings: UploadSettings(patience: TimeLimits(maxWait: nil, tries: 50)),
+            limits: RunLimits(maxWait: nil, tries: 50),
             budget: budget
         )
         driver.script = (0..<400).map { $0.isMultiple(of: 7) ? .lost : .accepted }

@@ -18,23 +18,21 @@ struct DiagnoseSetupTests {
         var project = office.project
         project.budgets = budgets
         let destination = Destination(app: project.app, environment: .sandbox)
-        var limits = RunLimits()
-        limits.vanishedAfter = .zero
         let service = service
-        let session = Session(
+        var session = Session(
             project,
-            at: destination,
-            journal: store ?? MemoryStore(journal: office.journal),
+            in: .sandbox,
+            journal: JournalProvider(store ?? MemoryStore(journal: office.journal)),
             service: ServiceProvider(named: "here") { body in
                 if let error { throw error }
                 try await body(service)
             },
-            limits: limits,
-            time: office.time,
             conversation: Person(),
             progress: Person(),
             version: "test"
         )
+        session.limits.vanishedAfter = .zero
+        session.time = office.time
         var diagnosis = Diagnosis(destination)
         try await DiagnoseSetup().perform(in: session, &diagnosis)
         return diagnosis
@@ -161,32 +159,5 @@ struct DiagnoseSetupTests {
         let diagnosis = try await diagnose(budgets: [.listMessages: 1])
         #expect(verdict(.service, in: diagnosis) == .unknown)
         #expect(service.lists == lists)
-    }
-}
-
-/// A store with one journal, or none.
-struct MemoryStore: JournalStore {
-    var journal: Journal?
-    var error: GlossportError?
-
-    var name: String { "memory" }
-
-    func exists() -> Bool { journal != nil || error != nil }
-
-    func open(_ opening: JournalOpening) throws -> Journal {
-        if let error { throw error }
-        return journal ?? Journal(MemoryLog())
-    }
-
-    func migrate() -> [String] { [] }
-
-    func hold(
-        _ destination: Destination,
-        waiting limit: Duration?,
-        by time: any TimeSource,
-        until stop: StopRequest,
-        onWait: (GlossportError) -> Void
-    ) -> JournalHold {
-        JournalHold {}
     }
 }

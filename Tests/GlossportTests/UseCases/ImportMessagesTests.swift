@@ -50,11 +50,64 @@ struct ImportMessagesTests {
         #expect(office.service(.sandbox).uploads.count == 2)
     }
 
+    @Test("An import that uploads nothing lists once; what was sent is listed again, and may be approved by then")
+    func lists() async throws {
+        let service = office.service(.sandbox)
+        let work = ImportMessages(office.deliveries("Bleib"))
+        _ = try await office.perform(work)
+        #expect(service.lists == 2)
+        office.approveAll()
+        let second = try await office.perform(work)
+        #expect(service.lists == 3 && second.settled?.set.count == 2)
+        #expect(second.seen?.seen == 2 && second.status == .done)
+    }
+
+    @Test("While it waits for the review, an import lists again each time")
+    func listsWhileWaiting() async throws {
+        var work = ImportMessages(office.deliveries("Bleib"))
+        _ = try await office.perform(work)
+        let lists = office.service(.sandbox).lists
+        work.waitForReview = .seconds(60)
+        let outcome = try await office.perform(work)
+        #expect(outcome.status == .notYet)
+        #expect(office.service(.sandbox).lists == lists + 3)
+    }
+
     @Test("A pending review is done where that is good enough")
     func pendingIsDone() async throws {
         var work = ImportMessages(office.deliveries("Bleib"))
         work.pendingIsDone = true
         #expect(try await office.perform(work).status == .done)
+    }
+
+    @Test("A refused text is sent again only if that is asked for")
+    func retriesRefused() async throws {
+        let service = office.service(.sandbox)
+        service.script([.answer(.refused)])
+        var work = ImportMessages(office.deliveries("Bleib"))
+        #expect(try await office.perform(work).status == .partial)
+        #expect(try await office.perform(work).status == .partial)
+        #expect(service.uploads.count == 2 && service.held.count == 1)
+        work.retriesRefused = true
+        #expect(try await office.perform(work).status == .notYet)
+        #expect(service.uploads.count == 3 && service.held.count == 2)
+    }
+
+    @Test("What was refused is forgotten only once the plan is agreed to")
+    func forgetsWhenAgreed() async throws {
+        let service = office.service(.production)
+        service.script([.answer(.refused)])
+        var work = ImportMessages(office.deliveries("Bleib"))
+        #expect(try await office.perform(work, in: .production, asking: Person(agrees: true)).status == .partial)
+        work.retriesRefused = true
+        await #expect(throws: Declined.self) {
+            _ = try await office.perform(work, in: .production, asking: Person(agrees: false))
+        }
+        let destination = Destination(app: office.project.app, environment: .production)
+        let records = try await office.journal.allRecords(at: destination)
+        #expect(records.count { $0.state == .refused } == 1 && service.uploads.count == 2)
+        #expect(try await office.perform(work, in: .production, asking: Person(agrees: true)).status == .notYet)
+        #expect(service.held.count == 2)
     }
 
     @Test("Most of what customers see is replaced only if the number is stated")
@@ -296,14 +349,14 @@ struct ImportMessagesTests {
         #expect(outcome.status == .credentials)
     }
 
-    @Test("What goes wrong after an upload with a refused text is told as well; the refused text decides how it ended")
+    @Test("What goes wrong after an upload with a refused text is reported, too, and the graver of both decides")
     func troubleBesideFailure() async throws {
         let service = office.service(.sandbox)
         service.script([.answer(.refused)])
         service.scriptLists([.accepted, .noAccess])
         let outcome = try await office.perform(ImportMessages(office.deliveries("Bleib")))
         #expect(outcome.failures.count == 1 && outcome.trouble != nil && outcome.settled == nil)
-        #expect(outcome.status == .partial)
+        #expect(outcome.status == .credentials)
     }
 
     @Test("Where quota is short and a default could not be set, a person has to look")

@@ -62,7 +62,7 @@ struct JournalContentsTests {
         #expect(
             OpenWork(contents, contents.coverage(of: Selection(), for: office.project)).sentences == [
                 "1 item was rejected by Apple: change it, and import it again.",
-                "1 default waits for a rejected locale: `glossport settle --flip each` sets what is approved.",
+                "1 default waits for a rejected locale: `flip: each` in the project file lets the others take over.",
             ]
         )
     }

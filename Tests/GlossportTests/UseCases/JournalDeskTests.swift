@@ -56,19 +56,4 @@ struct JournalDeskTests {
             _ = try await HoldDefaults(isHeld) { _ in false }.perform(at: office.desk())
         }
     }
-
-    @Test("Uploaded items are forgotten only if that is asked for, and a person agrees")
-    func forgets() async throws {
-        try await office.bring(office.deliveries("Bleib"))
-        func forget(_ all: Bool, _ person: Person) async throws -> Int {
-            try await ForgetItems([], Selection(), all: all).perform(at: office.desk(), person) { records in
-                #expect(records.count == 2)
-            }
-        }
-        #expect(try await forget(false, Person()) == 0)
-        await #expect(throws: Declined.self) { _ = try await forget(true, Person()) }
-        #expect(try await forget(true, Person(says: true)) == 2)
-        let records = try await office.journal.allRecords(at: office.desk().destination)
-        #expect(records.allSatisfy { $0.state == .planned })
-    }
 }

@@ -71,18 +71,20 @@ struct Office {
         try await work.begin(person, at: destination)
         var start = JournalSamples.run(at: destination, started: time.now)
         start.command = work.command
-        let access = ServiceAccess(
-            journal: journal,
-            service: service(environment),
-            time: time,
-            destination: destination,
-            budgets: budgets,
-            patience: budgets.isEmpty ? TimeLimits() : TimeLimits(maxWait: .zero),
-            vanishedAfter: .zero
-        )
+        var limits = RunLimits(maxWait: budgets.isEmpty ? .seconds(900) : .zero, concurrency: 4)
+        limits.vanishedAfter = .zero
         return try await journal.book(start, by: time) { id in
-            let booked = BookedService(access, run: id)
-            let run = Run(booked, for: project, person, person, concurrency: 4) { 1 }
+            let run = Run(
+                id,
+                journal: journal,
+                service: service(environment),
+                time: time,
+                project: project,
+                budgets: budgets,
+                limits: limits,
+                conversation: person,
+                progress: person
+            )
             let output = try await work.perform(in: run)
             return (output, output.status)
         }

@@ -24,5 +24,5 @@ final class Person: Conversation, Progress {
         guard says else { throw Declined(question) }
     }
 
-    func report(_ event: ProgressEvent) {}
+    func report(_ event: any ProgressEvent) {}
 }

@@ -21,7 +21,7 @@ struct SessionTests {
 
     /// Hears nothing, as the progress of another program may.
     private struct Deaf: Progress {
-        func report(_ event: ProgressEvent) {}
+        func report(_ event: any ProgressEvent) {}
     }
 
     @Test("From its booking on a stop lets requests in flight end, whoever hears of its progress")
@@ -29,18 +29,16 @@ struct SessionTests {
         let office = Office()
         let service = office.service(.sandbox)
         let stop = StopRequest()
-        let session = Session(
+        var session = Session(
             office.project,
-            at: Samples.destination,
-            journal: MemoryStore(journal: office.journal),
+            in: .sandbox,
+            journal: JournalProvider(MemoryStore(journal: office.journal)),
             service: ServiceProvider(named: "here") { try await $0(service) },
-            limits: RunLimits(),
-            time: office.time,
-            stop: stop,
             conversation: Person(),
             progress: Deaf(),
             version: "test"
         )
+        (session.time, session.stop) = (office.time, stop)
         #expect(!stop.isUnderWay)
         #expect(try await session.perform(Look(stop: stop)).output.isUnderWay)
     }

@@ -54,7 +54,7 @@ struct WithdrawalAgreementTests {
     /// An import that has agreed to the removal of what `stay` shows, and that ended before it.
     private func agree(_ environment: ServiceEnvironment = .sandbox) async throws {
         try await office.bring(both(office), to: environment)
-        office.service(environment).scriptLists([.accepted, .noAccess])
+        office.service(environment).scriptDeletions([.noAccess, .noAccess])
         let ended = try await without.perform(rest(without), in: environment, asking: Person(agrees: true))
         #expect(ended.trouble != nil && office.service(environment).defaults.count == 4)
     }

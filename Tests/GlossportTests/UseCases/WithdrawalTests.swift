@@ -252,7 +252,7 @@ struct WithdrawalTests {
     @Test("Killed between the agreement and the removal, an import is carried on by settle, also in production")
     func killed() async throws {
         try await bringBoth(.production)
-        office.service(.production).scriptLists([.accepted, .noAccess])
+        office.service(.production).scriptDeletions([.noAccess, .noAccess])
         let ended = try await without.perform(rest(without), in: .production, asking: Person(agrees: true))
         #expect(ended.trouble != nil && products(.production) == [Office.product, Self.monthly])
         let settled = try await without.perform(SettleDefaults(), in: .production)

@@ -28,21 +28,14 @@ struct JournalCheckCommand: AsyncParsableCommand {
         var journal: String
         var items, attempts: Int
         var damage: [String]
-        var contradictions: [Contradiction]
-
-        struct Contradiction: Encodable {
-            var app: String
-            var environment: ServiceEnvironment
-            var id: ServiceID
-            var message, locale, text: String
-        }
+        var contradictions: [JournalCheck.Contradiction]
 
         func lines(verbose: Bool, on terminal: Terminal) -> [String] {
             let size = "\(Plural.of(items, "item")), \(Plural.of(attempts, "attempt"))"
             let defects =
                 damage.map { "damaged: \($0)" }
                 + contradictions.map {
-                    "\($0.message) in \($0.locale) (\($0.app), \($0.environment.rawValue), \($0.id)) \($0.text)"
+                    "\($0.message) in \($0.locale) (\($0.destination.app), \($0.destination.environment.rawValue), \($0.id)) \($0.text)"
                 }
             return defects + [
                 defects.isEmpty
@@ -60,16 +53,7 @@ struct JournalCheckCommand: AsyncParsableCommand {
             items: check.items,
             attempts: check.attempts,
             damage: check.damage,
-            contradictions: check.contradictions.map { found in
-                Result.Contradiction(
-                    app: found.destination.app,
-                    environment: found.destination.environment,
-                    id: found.id,
-                    message: found.message,
-                    locale: found.locale,
-                    text: found.text
-                )
-            }
+            contradictions: check.contradictions
         )
         output.show(result)
         if !result.damage.isEmpty || !result.contradictions.isEmpty { throw ExitStatus.unclassified }

@@ -33,7 +33,9 @@ struct JournalCreateCommand: AsyncParsableCommand {
 
     func run() async throws {
         // A database is made before there is a project that names it.
-        let named = try (address ?? project.journal).map { try JournalLocation($0) }
+        let named = try (address ?? project.journal ?? EnvironmentVariable.journal.value).map {
+            try JournalLocation($0)
+        }
         let journal = try named ?? Workspace(project, needsApp: false).journal
         let missing = try await journal.store.migrate()
         var lines = missing.map { "Created \($0) in \(journal)." }

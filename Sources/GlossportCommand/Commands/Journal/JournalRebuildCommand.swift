@@ -12,7 +12,7 @@ struct JournalRebuildCommand: AsyncParsableCommand {
         discussion: """
             Ids are derived from texts, so a delivered text whose id is in the service's list is an uploaded message. Makes one \
             list request and uploads nothing. Messages from older deliveries cannot be recognized, and the spent quota is unknown: \
-            wait an hour before the next import, or use --pace steady.
+            wait an hour before the next import, or write `pace: steady` into the project file.
 
             EXAMPLES
               glossport journal rebuild
@@ -25,19 +25,17 @@ struct JournalRebuildCommand: AsyncParsableCommand {
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Limits") var lock: LockOptions
-    @OptionGroup var fixedIDs: FixedIDOptions
-    @OptionGroup var absence: AbsenceOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Output") var findings: FindingOptions
 
     func run() async throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.validate(workspace, output, findings)
-        let session = try workspace.session(service, limits, lock, absence: absence, showing: RunProgress())
+        let session = try workspace.session(service, limits, lock, showing: RunProgress())
         var work = RebuildJournal(check.deliveries)
-        work.adoptsFixedIDs = fixedIDs.adoptsFixedIDs
+        work.adoptsFixedIDs = workspace.project.adoptsFixedIDs
         let rebuilt = try await session.perform(work).output
-        output.show(RebuildReport(rebuilt, vanishedAfter: absence.vanishedAfter.duration))
+        output.show(RebuildReport(rebuilt, vanishedAfter: session.limits.vanishedAfter))
         if rebuilt.status != .done { throw rebuilt.status }
     }
 }

@@ -53,5 +53,5 @@ struct Unattended: Conversation {
 }
 
 struct Log: Glossport.Progress {
-    func report(_ event: ProgressEvent) { FileHandle.standardError.write(Data("\(event)\n".utf8)) }
+    func report(_ event: any ProgressEvent) { FileHandle.standardError.write(Data("\(event)\n".utf8)) }
 }

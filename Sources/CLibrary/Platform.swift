@@ -1,0 +1,228 @@
+/// The differences between the systems; no other Swift file asks which one it was built for.
+///
+/// `Scripts/portable` checks that, and type-checks the branch for Apple's systems on Linux.
+package enum Platform {
+    // MARK: Limits
+
+    /// A limit of the system on this process.
+    package enum Limit { case coreDump, memory, openFiles, processorTime }
+
+    #if canImport(Darwin)
+        // Without `memory`: macOS enforces none.
+        private static let limits: [Limit: Int32] = [
+            .coreDump: RLIMIT_CORE, .openFiles: RLIMIT_NOFILE, .processorTime: RLIMIT_CPU,
+        ]
+    #elseif canImport(Musl)
+        private static let limits: [Limit: Int32] = [
+            .coreDump: RLIMIT_CORE, .memory: RLIMIT_AS, .openFiles: RLIMIT_NOFILE, .processorTime: RLIMIT_CPU,
+        ]
+    #else
+        private static let limits = [
+            Limit.coreDump: RLIMIT_CORE, .memory: RLIMIT_AS, .openFiles: RLIMIT_NOFILE, .processorTime: RLIMIT_CPU,
+        ].mapValues { __rlimit_resource_t($0.rawValue) }
+    #endif
+
+    /// The soft and the hard value of a limit; `nil` for one that the system does not enforce.
+    package static func value(of limit: Limit) -> rlimit? {
+        var value = rlimit()
+        guard let kind = limits[limit], getrlimit(kind, &value) == 0 else { return nil }
+        return value
+    }
+
+    /// Sets a limit for this process and those that it starts.
+    ///
+    /// - Returns: Whether the system has accepted it.
+    @discardableResult
+    package static func set(_ limit: Limit, to value: rlimit) -> Bool {
+        guard let kind = limits[limit] else { return false }
+        return withUnsafePointer(to: value) { setrlimit(kind, $0) == 0 }
+    }
+
+    // MARK: Processes
+
+    /// The processor time in seconds, and the most memory at a time in bytes, that this process has used.
+    package static var usage: (seconds: Double, peakBytes: Int) {
+        var usage = rusage()
+        #if canImport(Darwin)
+            let unit = 1
+        #else
+            let unit = 1_024
+        #endif
+        #if canImport(Darwin) || canImport(Musl)
+            getrusage(RUSAGE_SELF, &usage)
+        #else
+            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        #endif
+        let seconds = [usage.ru_utime, usage.ru_stime].map { Double($0.tv_sec) + Double($0.tv_usec) / 1e6 }
+        return (seconds[0] + seconds[1], Int(usage.ru_maxrss) * unit)
+    }
+
+    /// Leaves a signal to a dispatch source alone; on Linux the source sees to that itself.
+    package static func leaveToSource(_ number: Int32) {
+        #if canImport(Darwin)
+            signal(number, SIG_IGN)
+        #endif
+    }
+
+    /// The folders in which a plugin's interpreter is looked for.
+    package static var programFolders: String {
+        #if canImport(Darwin)
+            // Homebrew's first: the python3 in /usr/bin only offers to install Xcode's.
+            "/opt/homebrew/bin:/usr/local/bin:/usr/bin:/bin"
+        #else
+            "/usr/bin:/bin"
+        #endif
+    }
+
+    /// The groups whose members can become root anyway.
+    package static var administrators: Set<gid_t> {
+        #if canImport(Darwin)
+            [0, 80]
+        #else
+            [0]
+        #endif
+    }
+
+    // MARK: Files
+
+    /// When a file was last written.
+    package static func lastWritten(_ status: stat) -> timespec {
+        #if canImport(Darwin)
+            status.st_mtimespec
+        #else
+            status.st_mtim
+        #endif
+    }
+
+    /// The folders that hold a process's own descriptors by number, each with a slash at its end.
+    package static var descriptorFolders: [String] {
+        #if canImport(Darwin)
+            ["/dev/fd/"]
+        #else
+            ["/dev/fd/", "/proc/self/fd/"]
+        #endif
+    }
+
+    /// The names under which a shared library is loaded.
+    ///
+    /// On Apple's systems only absolute ones: a bare name is looked for in the current folder, too, which may be another user's.
+    ///
+    /// - Parameters:
+    ///   - name: Such as `libpq`.
+    ///   - versions: The versions of its interface that fit.
+    /// - Returns: The names, the best one first.
+    package static func fileNames(ofLibrary name: String, versions: [Int]) -> [String] {
+        #if canImport(Darwin)
+            ["/opt/homebrew", "/usr/local"].map { "\($0)/opt/\(name)/lib/\(name).dylib" }
+        #else
+            versions.map { "\(name).so.\($0)" }
+        #endif
+    }
+
+    // MARK: Sockets
+
+    /// The type of a socket whose bytes arrive in their order.
+    package static var streamSocket: Int32 {
+        #if canImport(Darwin) || canImport(Musl)
+            SOCK_STREAM
+        #else
+            Int32(SOCK_STREAM.rawValue)
+        #endif
+    }
+
+    /// The flags for `send`, with which a closed connection is an error instead of a signal; see also ``silence(_:)``.
+    package static var sendFlags: Int32 {
+        #if canImport(Darwin)
+            0
+        #else
+            Int32(MSG_NOSIGNAL)
+        #endif
+    }
+
+    /// Makes a closed connection an error instead of a signal, where that is a setting of the socket.
+    package static func silence(_ socket: Int32) {
+        #if canImport(Darwin)
+            var yes: Int32 = 1
+            setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+    }
+}
+
+// MARK: /proc
+
+extension Platform {
+    #if canImport(Darwin)
+        /// Distinguishes this start of the system from others; `nil` where the system has nothing for it.
+        package static var bootID: String? { nil }
+
+        /// When a living process was started, in ticks since the boot; `nil` for one that has ended, and where the system does not tell.
+        package static func startTicks(of pid: pid_t) -> Int64? { nil }
+
+        /// The number of a process's threads; 0 where the system does not tell.
+        package static func threads(of pid: pid_t) -> Int { 0 }
+
+        /// The memory of this process in bytes; 0 where the system does not tell.
+        package static var residentBytes: Int { 0 }
+
+        /// Whether an open file lies in memory only; where the system can't tell, it does not.
+        package static func isInMemory(_ descriptor: Int32) -> Bool { false }
+    #else
+        /// Distinguishes this start of the system from others; `nil` where the system has nothing for it.
+        package static var bootID: String? { lines(of: "/proc/sys/kernel/random/boot_id").first }
+
+        /// When a living process was started, in ticks since the boot; `nil` for one that has ended, even if its parent has not noticed yet.
+        package static func startTicks(of pid: pid_t) -> Int64? {
+            // As "17 (name) S 1 …": the name may hold anything, so what counts is behind the last bracket.
+            let text = lines(of: "/proc/\(pid)/stat").joined(separator: "\n")
+            guard let bracket = text.lastIndex(of: ")") else { return nil }
+            let fields = text[text.index(after: bracket)...].split(separator: " ")
+            guard fields.count > 19, !["Z", "X", "x"].contains(fields[0]) else { return nil }
+            return Int64(fields[19])
+        }
+
+        /// The number of a process's threads; 0 where the system does not tell.
+        ///
+        /// Each is a folder, whose link to its parent counts there.
+        package static func threads(of pid: pid_t) -> Int {
+            var status = stat()
+            return stat("/proc/\(pid)/task", &status) == 0 ? max(0, Int(status.st_nlink) - 2) : 0
+        }
+
+        /// The memory of this process in bytes; 0 where the system does not tell.
+        package static var residentBytes: Int {
+            let pages = lines(of: "/proc/self/statm").first?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+            return (pages ?? 0) * 4_096
+        }
+
+        /// Whether an open file lies in memory only, as what clusters mount does; where the system can't tell, it does not.
+        package static func isInMemory(_ descriptor: Int32) -> Bool {
+            let label = "mnt_id:"
+            guard let line = lines(of: "/proc/self/fdinfo/\(descriptor)").first(where: { $0.hasPrefix(label) }),
+                let mount = line.dropFirst(label.count).split(whereSeparator: \.isWhitespace).first
+            else { return false }
+            // `36 35 98:0 / /run/secrets ro,noatime shared:1 - tmpfs tmpfs rw`
+            guard
+                let fields = lines(of: "/proc/self/mountinfo").map({ $0.split(separator: " ") })
+                    .first(where: { $0.first == mount }),
+                let separator = fields.firstIndex(of: "-"), separator + 1 < fields.endIndex
+            else { return false }
+            return ["tmpfs", "ramfs"].contains(fields[separator + 1])
+        }
+
+        /// The lines of a file that the kernel makes; none if there is no such file.
+        private static func lines(of path: String) -> [String] {
+            let file = open(path, O_RDONLY | O_CLOEXEC)
+            guard file >= 0 else { return [] }
+            defer { close(file) }
+            var bytes: [UInt8] = []
+            while true {
+                let chunk = [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in
+                    count = max(0, read(file, buffer.baseAddress, buffer.count))
+                }
+                if chunk.isEmpty { break }
+                bytes += chunk
+            }
+            return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        }
+    #endif
+}

@@ -1,0 +1,62 @@
+private import Foundation
+import GlossportChecking
+import GlossportReading
+
+/// The environment variables of Glossport: a flag replaces its variable, and a variable replaces the project file.
+enum EnvironmentVariable: String, CaseIterable {
+    case project = "GLOSSPORT_PROJECT"
+    case environment = "GLOSSPORT_ENVIRONMENT"
+    case journal = "GLOSSPORT_JOURNAL"
+    case endpoint = "GLOSSPORT_ENDPOINT"
+    case issuerID = "GLOSSPORT_ISSUER_ID"
+    case keyID = "GLOSSPORT_KEY_ID"
+    case privateKey = "GLOSSPORT_PRIVATE_KEY"
+    case privateKeyFile = "GLOSSPORT_PRIVATE_KEY_FILE"
+
+    static let prefix = "GLOSSPORT_"
+
+    /// The value; `nil` for an empty variable, because CI systems pass a missing secret as an empty variable.
+    var value: String? { ProcessInfo.processInfo.environment[rawValue].flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// The environment that the variable names; ``check(_:)`` has refused any other text.
+    static var serviceEnvironment: ServiceEnvironment? { environment.value.flatMap(ServiceEnvironment.init) }
+
+    /// Refuses unknown variables and invalid values: with `GLOSSPORT_ENVIROMENT=production` an import would go to the sandbox, and be content.
+    static func check(_ variables: [String: String]) throws {
+        for (name, value) in variables.sorted(by: { $0.key < $1.key }) where name.hasPrefix(prefix) && !value.isEmpty {
+            guard let variable = EnvironmentVariable(rawValue: name) else { throw unknown(name) }
+            guard let remedy = variable.expectation(of: value) else { continue }
+            // The value is not repeated: it may be anything that belongs elsewhere.
+            throw GlossportError(
+                .invalidOption,
+                "The environment variable \(name) has an invalid value.",
+                remedy: remedy
+            )
+        }
+    }
+
+    /// How to write the value; `nil` where it is valid.
+    private func expectation(of value: String) -> String? {
+        switch self {
+        case .environment where ServiceEnvironment(rawValue: value) == nil: "Set it to sandbox or production."
+        case .issuerID where !Project.Credentials.isIssuerID(value):
+            "Set it to a UUID; App Store Connect shows the issuer ID above the keys."
+        case .keyID where !Project.Credentials.isKeyID(value):
+            "Set it to the ID of a key: Apple's key IDs have ten letters and digits."
+        default: nil
+        }
+    }
+
+    private static func unknown(_ name: String) -> GlossportError {
+        // Without what all have in common, which would make any two of them alike.
+        let names = allCases.map { String($0.rawValue.dropFirst(prefix.count)) }
+        let nearest = Spelling.nearest(to: String(name.dropFirst(prefix.count)), among: names).map { prefix + $0 }
+        return GlossportError(
+            .invalidOption,
+            "Unknown environment variable \(name).",
+            remedy: nearest.isEmpty
+                ? "Variables: \(allCases.map(\.rawValue).joined(separator: ", ")). Names of your own must not begin with \(prefix)."
+                : "Did you mean \(nearest.joined(separator: " or "))?"
+        )
+    }
+}

@@ -1,0 +1,35 @@
+package import GlossportChecking
+package import GlossportImporting
+package import GlossportReading
+
+/// A store with one journal, or none.
+package struct MemoryStore: JournalStore {
+    private let journal: Journal?
+    private let error: GlossportError?
+
+    package init(journal: Journal? = nil, error: GlossportError? = nil) {
+        self.journal = journal
+        self.error = error
+    }
+
+    package var name: String { "memory" }
+
+    package func exists() -> Bool { journal != nil || error != nil }
+
+    package func open(_ opening: JournalOpening) throws -> Journal {
+        if let error { throw error }
+        return journal ?? Journal(MemoryLog())
+    }
+
+    package func migrate() -> [String] { [] }
+
+    package func hold(
+        _ destination: Destination,
+        waiting limit: Duration?,
+        by time: any TimeSource,
+        until stop: StopRequest,
+        onWait: (GlossportError) -> Void
+    ) -> JournalHold {
+        JournalHold {}
+    }
+}

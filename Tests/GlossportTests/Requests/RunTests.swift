@@ -1,0 +1,303 @@
+import CLibrary
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import GlossportTesting
+import Testing
+
+@Suite("The one way to the service")
+struct RunTests {
+    private let journal = Journal(MemoryLog())
+    private let time = ManualTime(now: Samples.start, jumps: true)
+    private let slot = DefaultSlot(product: "annual", locale: "de-DE")
+
+    private func booked(
+        _ service: any MessageService,
+        budgets: [Endpoint: Int] = [:],
+        limits: RunLimits = RunLimits(),
+        stop: StopRequest = StopRequest(),
+        time: (any TimeSource)? = nil,
+        progress: any Progress = Nobody()
+    ) async throws -> Run {
+        let run = try await journal.beginRun(JournalSamples.run(started: self.time.now))
+        return Run(
+            run,
+            journal: journal,
+            service: service,
+            time: time ?? self.time,
+            budgets: budgets,
+            limits: limits,
+            stop: stop,
+            progress: progress
+        )
+    }
+
+    private func spent(_ endpoint: Endpoint) async throws -> Int {
+        try await journal.budget(endpoint, at: Samples.destination, since: Samples.start - .seconds(1)).spent.count
+    }
+
+    /// A message that is approved, so that it can be a default.
+    private func approved(_ service: FakeMessageService) async throws -> ServiceID {
+        let item = Samples.items(1)[0]
+        service.put(try #require(item.texts), as: item.id)
+        service.review([item.id], .approved)
+        return item.id
+    }
+
+    @Test("Every attempt is booked, also those that failed")
+    func booking() async throws {
+        let service = FakeMessageService()
+        service.scriptLists([.lost, .noConnection])
+        _ = try await booked(service).list(.message)
+        #expect(service.lists == 3)
+        #expect(try await spent(.listMessages) == 3)
+    }
+
+    // All on one thread, so that the row takes longer than the answer to the first call.
+    @Test("A call whose row was still being written when the service asked to wait does not leave")
+    @MainActor
+    func pauseMeanwhile() async throws {
+        let service = FakeMessageService()
+        service.scriptDefaults([Answer(.throttled, status: 429, retryAt: time.now + .seconds(60))])
+        let slow = Journal(CountingLog())
+        let id = try await approved(service)
+        let run = try await slow.beginRun(JournalSamples.run(started: time.now))
+        let booked = Run(run, journal: slow, service: service, time: time)
+        let calls = [slot, DefaultSlot(product: "monthly", locale: "de-DE")].map { slot in
+            Task { @MainActor in try await booked.setDefault(slot, to: id).outcome }
+        }
+        for call in calls { #expect(try await call.value == .accepted) }
+        var answers: [String?] = []
+        try await slow.events(of: Samples.destination) { events in
+            answers += events.filter { $0.kind == .attemptEnded }.map(\.text)
+        }
+        #expect(answers.count { $0 == RequestGate.HoldBack.paused.rawValue } == 1)
+        #expect(service.defaultCalls == 3)
+    }
+
+    @Test("The 429s of one moment count once, also where the service says no time")
+    func burst() async throws {
+        let service = CrowdedService(crowd: 8)
+        let id = Samples.items(1)[0].id
+        let booked = try await booked(service)
+        let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+            for number in 0..<8 {
+                let slot = DefaultSlot(product: "p\(number)", locale: "de-DE")
+                group.addTask { try await booked.setDefault(slot, to: id) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.map(\.outcome) == Array(repeating: .accepted, count: 8))
+        // Fifteen seconds for the first throttling; counted one by one, the eighth would make it a quarter of an hour.
+        #expect(time.now - Samples.start < .seconds(120))
+    }
+
+    @Test("A service that counts in short windows is waited for, window by window", arguments: [60])
+    func shortWindows(count: Int) async throws {
+        let service = WindowedService(calls: 20, window: .seconds(5), time: time)
+        let booked = try await booked(service)
+        for number in 0..<count {
+            let slot = DefaultSlot(product: "p\(number)", locale: "de-DE")
+            #expect(try await booked.setDefault(slot, to: Samples.items(1)[0].id).outcome == .accepted)
+        }
+        #expect(time.now - Samples.start <= .seconds(15))
+    }
+
+    @Test("Endless 429s end within the longest time without progress")
+    func endlessThrottling() async throws {
+        let service = FakeMessageService()
+        service.scriptLists(Array(repeating: .throttled(), count: 1_000))
+        let booked = try await booked(service, limits: RunLimits(maxWait: .seconds(900)))
+        let quota = await #expect(throws: OutOfQuota.self) { try await booked.list(.message) }
+        #expect(quota?.endpoint == .listMessages)
+        #expect(time.now - Samples.start <= .seconds(900))
+    }
+
+    @Test("A token that is refused twice ends it, and the error names the call")
+    func refusedToken() async throws {
+        let service = FakeMessageService()
+        service.scriptDefaults([.unauthorized, .unauthorized])
+        let booked = try await booked(service)
+        let error = await #expect(throws: GlossportError.self) {
+            try await booked.setDefault(slot, to: Samples.items(1)[0].id)
+        }
+        #expect(error?.code == .credentials)
+        #expect(error?.message.hasSuffix("so Glossport could not set a default (annual in de-DE).") == true)
+    }
+
+    @Test("A change that gets no definite answer is repeated, and told as unknown at last")
+    func unknown() async throws {
+        let service = FakeMessageService()
+        let id = try await approved(service)
+        service.scriptDefaults(Array(repeating: .lost, count: 4))
+        let answer = try await booked(service, limits: RunLimits(tries: 4)).setDefault(slot, to: id)
+        #expect(answer.outcome == .unknown)
+        #expect(service.defaultCalls == 4)
+    }
+
+    @Test("Nothing leaves once it is time to stop")
+    func stopped() async throws {
+        let stop = StopRequest()
+        stop.request(.interrupted)
+        let service = FakeMessageService()
+        let booked = try await booked(service, stop: stop)
+        await #expect(throws: Stopped(.interrupted)) { try await booked.list(.message) }
+        await #expect(throws: Stopped(.interrupted)) { try await booked.setDefault(slot, to: Samples.items(1)[0].id) }
+        #expect(service.lists == 0 && service.defaultCalls == 0)
+        // Nor is anything booked: what never left costs no quota.
+        #expect(try await spent(.listMessages) == 0)
+    }
+
+    @Test("A wait for quota ends at once when it is time to stop")
+    func stoppedWhileWaiting() async throws {
+        let time = ManualTime(now: Samples.start)
+        let stop = StopRequest()
+        let service = FakeMessageService()
+        service.scriptLists([.throttled(until: Samples.start + .seconds(600))])
+        let booked = try await booked(service, stop: stop, time: time)
+        let list = Task { try await booked.list(.message) }
+        await time.sleepers(1)
+        stop.request(.deadline)
+        await #expect(throws: Stopped(.deadline)) { try await list.value }
+        #expect(service.lists == 1)
+    }
+
+    @Test("Two processes that both saw the hour's last request don't both take it")
+    func lastRequest() async throws {
+        let service = FakeMessageService()
+        let first = try await booked(service, budgets: [.listMessages: 1])
+        let second = try await booked(service, budgets: [.listMessages: 1], limits: RunLimits(maxWait: .zero))
+        // Both have learnt the budget, while nothing was spent of it.
+        #expect(try await first.probe(.message).outcome == .accepted)
+        await #expect(throws: OutOfQuota.self) { try await second.list(.message) }
+        #expect(service.lists == 1)
+    }
+
+    @Test("A probe is sent also while other calls have found the service out of reach")
+    func probeInOutage() async throws {
+        let service = FakeMessageService()
+        service.scriptLists(Array(repeating: .noConnection, count: 6))
+        let booked = try await booked(service, limits: RunLimits(outageLimit: .zero))
+        await #expect(throws: GlossportError.self) { try await booked.list(.message) }
+        let lists = service.lists
+        #expect(try await booked.probe(.message).outcome == .accepted)
+        #expect(service.lists == lists + 1)
+    }
+
+    @Test(
+        "An outage at the start is waited out as one in between is, and told",
+        arguments: [.noConnection, .lost, Answer(.unknown, status: 503)] as [Answer]
+    )
+    func outage(answer: Answer) async throws {
+        let service = FakeMessageService()
+        let told = Ear()
+        let booked = try await booked(service, progress: told)
+        for _ in 0..<2 {
+            service.scriptLists(Array(repeating: answer, count: 12))
+            _ = try await booked.list(.message)
+        }
+        let silences = told.silences
+        #expect(silences.count == 2 * 10, "two failures are no outage yet")
+        #expect(Set(silences.map(\.since)).count == 2)
+        #expect(silences.first?.endpoint == .listMessages && silences.first?.answer == answer)
+        #expect(silences.first?.until == silences.first.map { $0.since + .seconds(900) })
+    }
+
+    @Test(
+        "A service that does not answer for as long as the user waits can't be reached, whatever it is asked",
+        arguments: [.noConnection, Answer(.unknown, status: 503)] as [Answer]
+    )
+    func outageLimit(answer: Answer) async throws {
+        let service = FakeMessageService()
+        service.scriptLists(Array(repeating: answer, count: 1_000))
+        let booked = try await booked(service, limits: RunLimits(outageLimit: .seconds(300)))
+        let error = await #expect(throws: GlossportError.self) { try await booked.list(.message) }
+        #expect(error?.code == .unreachable)
+        #expect(time.now - Samples.start >= .seconds(300) && time.now - Samples.start < .seconds(400))
+    }
+
+    @Test("Without patience, and where a person has to correct something, a silent service is given up soon")
+    func impatient() async throws {
+        for (limit, answer) in [
+            (Duration.zero, Answer.noConnection), (.seconds(900), Answer(.notSent, remedy: "Correct it.")),
+        ] {
+            let service = FakeMessageService()
+            service.scriptLists(Array(repeating: answer, count: 100))
+            let booked = try await booked(service, limits: RunLimits(outageLimit: limit))
+            let began = time.now
+            let error = await #expect(throws: GlossportError.self) { try await booked.list(.message) }
+            #expect(error?.code == .unreachable)
+            #expect(time.now - began < .seconds(20))
+            #expect(error?.remedy == answer.remedy ?? "Check the network and the endpoint, and run the command again.")
+        }
+    }
+}
+
+/// A service that turns the first crowd away together, when all of it is there, and takes everything afterwards.
+private final class CrowdedService: WithoutRealtime {
+    private let crowd: Int
+    private let waiting = Mutex<[CheckedContinuation<Void, Never>]?>([])
+
+    init(crowd: Int) { self.crowd = crowd }
+
+    func setDefault(_ slot: DefaultSlot, to id: ServiceID) async -> Answer {
+        guard waiting.withLock({ $0 != nil }) else { return .accepted }
+        await withCheckedContinuation { continuation in
+            let all = waiting.withLock { waiting -> [CheckedContinuation<Void, Never>] in
+                waiting?.append(continuation)
+                guard let all = waiting, all.count == crowd else { return [] }
+                waiting = nil
+                return all
+            }
+            for one in all { one.resume() }
+        }
+        return .throttled()
+    }
+
+    func getDefault(_ slot: DefaultSlot) async -> (answer: Answer, id: ServiceID?) { (.accepted, nil) }
+    func deleteDefault(_ slot: DefaultSlot) async -> Answer { .accepted }
+    func upload(_ content: MessageContent, as id: ServiceID) async -> Answer { .accepted }
+    func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer { .accepted }
+    func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState]) { (.accepted, [:]) }
+    func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer { .accepted }
+}
+
+/// A service that accepts a number of calls in each window of time, and says in `Retry-After` when the next one begins.
+private final class WindowedService: WithoutRealtime {
+    private let calls: Int
+    private let window: Duration
+    private let time: ManualTime
+    private let state = Counter()
+
+    init(calls: Int, window: Duration, time: ManualTime) {
+        self.calls = calls
+        self.window = window
+        self.time = time
+    }
+
+    func setDefault(_ slot: DefaultSlot, to id: ServiceID) async -> Answer {
+        state.answer(at: time.now, calls: calls, window: window)
+    }
+
+    func getDefault(_ slot: DefaultSlot) async -> (answer: Answer, id: ServiceID?) {
+        (Answer(.notFound, status: 404, appleCode: 4_040_020), nil)
+    }
+
+    func deleteDefault(_ slot: DefaultSlot) async -> Answer { .accepted }
+    func upload(_ content: MessageContent, as id: ServiceID) async -> Answer { .accepted }
+    func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer { .accepted }
+    func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState]) { (.accepted, [:]) }
+    func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer { .accepted }
+}
+
+/// Remembers the outages of which it hears.
+private final class Ear: Progress {
+    private let heard = Mutex<[Silence]>([])
+
+    var silences: [Silence] { heard.withLock(\.self) }
+
+    func report(_ event: any ProgressEvent) {
+        guard case .silent(let silence)? = event as? RunStep else { return }
+        heard.withLock { $0.append(silence) }
+    }
+}
