@@ -100,9 +100,13 @@ class Emulator:
         """Ends it and leaves its last state in `state.json`, as soon as what it does late is done."""
         if self.process.poll() is None:
             state = self.state()
-            while state["inFlight"] or state["lateEffects"]:
+            for _ in range(1_200):
+                if not (state["inFlight"] or state["lateEffects"]):
+                    break
                 time.sleep(0.05)
                 state = self.state()
+            else:
+                raise SystemExit("The emulator does not come to rest.")
             (self.folder / "state.json").write_text(json.dumps(state))
             self.process.send_signal(signal.SIGTERM)
             self.process.wait(60)

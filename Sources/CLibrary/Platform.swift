@@ -64,7 +64,7 @@ package enum Platform {
         #endif
     }
 
-    /// The folders in which a plugin's interpreter is looked for.
+    /// The folders that are searched for a plugin's interpreter.
     package static var programFolders: String {
         #if canImport(Darwin)
             // Homebrew's first: the python3 in /usr/bin only offers to install Xcode's.
@@ -130,7 +130,7 @@ package enum Platform {
         #endif
     }
 
-    /// The flags for `send`, with which a closed connection is an error instead of a signal; see also ``silence(_:)``.
+    /// The flags that make `send` report a closed connection as an error instead of a signal; see also ``silence(_:)``.
     package static var sendFlags: Int32 {
         #if canImport(Darwin)
             0

@@ -68,9 +68,8 @@ struct GlossportCommand: AsyncParsableCommand {
             try call.refuseUnknownCommand()
             let command = try parseAsRoot(call.typed)
             // Help takes another command's place in the parser, and reads no variable.
-            if ObjectIdentifier(type(of: command)) == ObjectIdentifier(call.command) {
-                try EnvironmentVariable.check(call.environment)
-            }
+            let called = call.command.configuration.defaultSubcommand ?? call.command
+            if type(of: command) == called { try EnvironmentVariable.check(call.environment) }
             try trust.check(command)
             let several = try SeveralProjects(command)
             Interrupts.shared.listen()

@@ -35,7 +35,8 @@ enum HelpText {
 
           For other containers, which call it by the name 'emulator'. The client
           takes http on its own machine only, so this needs TLS; the certificate
-          is for 'glossport --endpoint https://emulator:8080' with 'caFile: tls.pem' in the project file:
+          is for 'glossport --endpoint https://emulator:8080', with
+          'caFile: tls.pem' in the project file:
             openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes \\
               -keyout tls.key -out tls.pem -subj /CN=emulator \\
               -addext subjectAltName=DNS:emulator

@@ -12,7 +12,10 @@ struct EnvironmentTests {
     @Test("An empty variable counts as not set, whatever it is for")
     func empty() async throws {
         let project = try project()
-        let names = ["ENDPOINT", "ENVIRONMENT", "PRIVATE_KEY", "PRIVATE_KEY_FILE", "KEY_ID", "ISSUER_ID", "UNHEARD_OF"]
+        let names = [
+            "PROJECT", "ENVIRONMENT", "JOURNAL", "ENDPOINT", "ISSUER_ID", "KEY_ID", "PRIVATE_KEY", "PRIVATE_KEY_FILE",
+            "UNHEARD_OF",
+        ]
         let empty = Dictionary(uniqueKeysWithValues: names.map { ("GLOSSPORT_\($0)", "") })
         let call = try await Glossport.run("plan", "--offline", in: project, environment: empty)
         #expect(call.exitCode == 0, "\(call.output)")
@@ -28,9 +31,12 @@ struct EnvironmentTests {
                 let environment = ["GLOSSPORT_ENDPOINT": emulator.endpoint, variable: "production"]
                 calls.append(try await Glossport.run("import", in: project, environment: environment))
             }
+            // A group that has a command of its own.
+            let misspelt = ["GLOSSPORT_ENDPOINT": emulator.endpoint, "GLOSSPORT_ENVIROMENT": "production"]
+            calls.append(try await Glossport.run("realtime", in: project, environment: misspelt))
             return calls
         }
-        #expect(calls.map(\.exitCode) == [2, 2])
+        #expect(calls.map(\.exitCode) == [2, 2, 2])
         #expect(
             calls[0].stderr.contains(
                 "Unknown environment variable GLOSSPORT_ENVIROMENT.\n    Did you mean GLOSSPORT_ENVIRONMENT?"

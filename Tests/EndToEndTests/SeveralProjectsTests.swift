@@ -10,7 +10,7 @@ struct SeveralProjectsTests {
         let project = try TestProject()
         for name in ["a", "b"] {
             try project.write(
-                TestProject.projectFile("deliveries: [{ path: vendor/ }]\n")
+                TestProject.projectFile("deliveries: [{ path: vendor/ }]\n\(more)")
                     .replacing(TestProject.app, with: "com.example.\(name)")
                     .replacing(TestProject.keyFile, with: "../" + TestProject.keyFile),
                 to: "\(name)/glossport.yaml"
@@ -253,7 +253,7 @@ struct SeveralProjectsTests {
                 environment: environment
             )
             try await project.whenThere(".lock", in: "c/.glossport")
-            let waiting = ["--yes", "--wait-for-lock", "forever", "--deadline", "3s", "-o", "json"]
+            let waiting = ["--yes", "--wait-for-lock", "forever", "--deadline", "8s", "-o", "json"]
             let alone = try await Glossport.run(
                 ["import", "--project", "b", "--project", "c"] + waiting,
                 in: project,

@@ -18,7 +18,18 @@ struct HelpTests {
                 #expect(lines.contains(line), "\(command.name): \(line)")
             }
             #expect(command.path.isEmpty || lines.contains("EXAMPLES"), "\(command.name)")
+            let silent = command.help.firstMatch(of: /(?m)^  (?:-[a-z], )?--[a-z-]+(?: <[^>]+>)? *\n(?! {26}\S)/)
+            #expect(silent == nil, "\(command.name): a flag says nothing")
         }
+    }
+
+    @Test("The list of commands begins with those for every day, in the order of the work")
+    func everyDay() throws {
+        let lines = CommandPath(path: []).help.split(separator: "\n")
+        let start = try #require(lines.firstIndex(of: "EVERY DAY SUBCOMMANDS:"))
+        let names = lines[(start + 1)...].filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }.prefix(7)
+            .map { String($0.split(separator: " ")[0]) }
+        #expect(names == ["init", "brief", "validate", "accept", "preview", "reject", "plan"])
     }
 
     @Test("There are at most 45 commands, and an import has at most 30 flags")

@@ -19,15 +19,7 @@ struct PlanReportTests {
             body: body,
             image: image.map { .init(id: $0, altText: "A") }
         )
-        let app = Self.destination.app
-        let identity = MessageIdentity.derive(app: app, message: message, locale: locale, content: content)
-        return Item(
-            id: identity.id,
-            message: message,
-            locale: locale,
-            content: .message(content),
-            digest: identity.digest
-        )
+        return JournalSamples.item(content, message, locale)
     }
 
     private func report(

@@ -79,7 +79,7 @@ struct SettleReportTests {
         #expect(report.next.contains("4030017") && !report.next.contains("import"))
     }
 
-    @Test("Held and rolled-back defaults are members of the document, and say what comes next")
+    @Test("Held and rolled-back defaults say what comes next")
     func kept() throws {
         var summary = SettleSummary()
         let kept = SettlePlan.Kept(

@@ -1,7 +1,7 @@
 private import Foundation
 package import GlossportChecking
 package import GlossportImporting
-import GlossportReading
+package import GlossportReading
 
 /// Items, runs and moments for tests of journals.
 package enum JournalSamples {
@@ -14,6 +14,17 @@ package enum JournalSamples {
     /// An item with the id that the sandbox's app derives; the same number is the same item.
     package static func item(_ number: Int, message: String = "keep-annual", locale: String = "de-DE") -> Item {
         let content = MessageContent(header: "Überschrift \(number)", body: "Bleib bei uns 🎈")
+        let source = SourceLocation(path: "vendor/de.xliff", line: number + 1, column: 9)
+        return item(content, message, locale, source: source)
+    }
+
+    /// An item with the id that the sandbox's app derives from a content.
+    package static func item(
+        _ content: MessageContent,
+        _ message: String,
+        _ locale: String,
+        source: SourceLocation? = nil
+    ) -> Item {
         let identity = MessageIdentity.derive(app: sandbox.app, message: message, locale: locale, content: content)
         return Item(
             id: identity.id,
@@ -21,7 +32,7 @@ package enum JournalSamples {
             locale: locale,
             content: .message(content),
             digest: identity.digest,
-            source: SourceLocation(path: "vendor/de.xliff", line: number + 1, column: 9)
+            source: source
         )
     }
 

@@ -13,8 +13,8 @@ extension Run {
     ///   - budgets: Requests per hour that replace Apple's.
     ///   - limits: How fast and how patiently it works.
     ///   - stop: Ends it early.
-    ///   - conversation: Whom it asks.
-    ///   - progress: Whom it tells.
+    ///   - conversation: Answers its questions.
+    ///   - progress: Receives its events.
     ///   - seed: For the jitter.
     package convenience init(
         _ id: RunID,

@@ -20,12 +20,6 @@ public struct PruneService: UseCase {
         let known = try await run.contents
         let items = deliveries.items(after: known)
         let selection = try selection.validated(among: known.records, of: run.project)
-        let withdrawals = Withdrawals(
-            known.defaults,
-            of: known.records,
-            delivered: known.delivered,
-            for: run.project
-        )
         let prune = PruneRun(run)
         var (plan, inUse) = try await prune.plan(
             wanted: Set(items.items.map(\.id)),
@@ -35,7 +29,8 @@ public struct PruneService: UseCase {
         )
         plan.select(selection)
         // An old checkout lacks what a newer one wants: only an import withdraws it.
-        let kept = withdrawals.part(selection).slots.filter { $0.present != nil || $0.withdrawal == nil }
+        let withdrawals = known.withdrawals(by: run.project).part(selection)
+        let kept = withdrawals.slots.filter { $0.present != nil || $0.withdrawal == nil }
         let proposal = PruneProposal(plan, inUse: inUse, withdrawn: kept, records: known.records, names: known.names)
         run.report(proposal)
         guard !plan.isEmpty, try await isAgreed(plan, run) else { return Pruned(proposal) }

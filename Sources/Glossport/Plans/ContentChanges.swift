@@ -198,6 +198,11 @@ extension ContentChanges {
     /// The messages that are listed with their texts or pictures.
     package var items: Set<ServiceID> { Set((texts + pictures).flatMap(\.entries).map(\.item.id)) }
 
+    /// The messages without an earlier text in their locale.
+    package var newEntries: [Entry] {
+        newMessages.flatMap(\.entries) + newLocales.flatMap(\.entries) + newTranslations.flatMap(\.entries)
+    }
+
     /// How many texts become others, counted by field and locale.
     package var changedTexts: Int { Self.count(texts, where: \.isText) }
     package var changedPictures: Int { Self.count(pictures) { _ in true } }

@@ -110,7 +110,7 @@ package struct DefaultChanges: Sendable {
         self.held = all.filter { held.contains($0.desired.slot) }
     }
 
-    /// The products of which a wanted text, or its image, was refused or rejected: the message can't take over there.
+    /// The products whose message can't take over, because Apple refused or rejected a wanted text or its image.
     private static func stuckProducts(_ contents: JournalContents) -> Set<String> {
         let items = Dictionary(contents.records.map { ($0.item.id, $0) }) { first, _ in first }
         let stuck = contents.defaults.filter { record in

@@ -2,7 +2,7 @@ import GlossportReading
 
 /// A column of a package that is a table, in the order in which tables have them.
 ///
-/// The raw value is the heading, by which the readers of tables know the column again.
+/// The raw value is the heading; the readers of tables recognize the column by it.
 enum PackageColumn: String, CaseIterable {
     case key, locale, source
     case task = "glossport: task"

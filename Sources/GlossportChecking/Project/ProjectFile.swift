@@ -157,10 +157,8 @@ package enum ProjectFile {
         }
         delivery.locale = section.string("locale")
         delivery.replaces = section.boolean("replaces") ?? false
-        delivery.keys = section.string("keys").flatMap { section.checked($0, "keys") { KeyPattern($0) } }
-        delivery.vendor = section.string("vendor").flatMap { name in
-            section.checked(name, "vendor") { Project.Vendor.isName($0) ? $0 : nil }
-        }
+        delivery.keys = section.checked("keys") { KeyPattern($0) }
+        delivery.vendor = section.checked("vendor") { Project.Vendor.isName($0) ? $0 : nil }
         if let name = delivery.vendor, let value = section.node("vendor") { vendors.append((value, name)) }
         if let options = section.mapping("options") {
             let known = formats.filter { delivery.format == nil || $0.id == delivery.format }.flatMap(\.options)

@@ -74,7 +74,7 @@ struct CoverageReport: CommandReport {
     /// Imported messages that no product shows.
     @Unencoded private var unshown: [String]
 
-    /// The name of the present message, where a user has told it.
+    /// The name of the present message that was imported with `adopt`.
     struct Present: Encodable {
         var presentName: MessageName?
     }

@@ -54,18 +54,11 @@ struct DefaultsListCommand: AsyncParsableCommand {
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
-        let destination = try workspace.destination()
-        let journal = try await JournalCommand.open(workspace)
-        let items = try await journal.allRecords(at: destination)
+        let contents = try await JournalCommand.contents(of: workspace)
+        let items = contents.records
         let selection = try selection.selection(among: items, of: workspace.project)
-        let records = try await journal.defaults(at: destination).filter { selection.contains($0.slot, of: $0.message) }
-        let withdrawn = Withdrawals(
-            records,
-            of: items,
-            delivered: try await journal.delivered(at: destination),
-            for: workspace.project
-        )
-        .places
+        let records = contents.defaults.filter { selection.contains($0.slot, of: $0.message) }
+        let withdrawn = contents.withdrawals(by: workspace.project).places
         let rows = records.map { record in
             Row(
                 product: record.slot.product,
@@ -103,7 +96,6 @@ struct SlotOptions: ParsableArguments {
     var locale: String
 
     var slot: DefaultSlot { DefaultSlot(product: product, locale: locale) }
-
 }
 
 extension ChangeDefaults {

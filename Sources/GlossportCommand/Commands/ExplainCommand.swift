@@ -52,10 +52,10 @@ struct ExplainCommand: AsyncParsableCommand {
         let item = record.item
         let history = record.history
         let withdrawals = contents.withdrawals(by: workspace.project)
-        let current = slots.filter { $0.present == id }
+        let current = slots.filter { $0.present == id }.map(\.slot)
         let unwanted = withdrawals.places
-        let shown = current.filter { !unwanted.contains($0.slot) }.map(\.slot.description)
-        let withdrawn = current.filter { unwanted.contains($0.slot) }.map(\.slot.description)
+        let withdrawn = current.filter(unwanted.contains)
+        let shown = current.filter { !unwanted.contains($0) }
         let desired = slots.filter { $0.desired == id && $0.present != id && !unwanted.contains($0.slot) }
         let isNamed = workspace.project.names(item, delivered: contents.delivered)
         let images =
@@ -73,17 +73,17 @@ struct ExplainCommand: AsyncParsableCommand {
             ("state", record.state.rawValue + (record.proof.map { ": \($0.words)" } ?? "")),
             ("why", record.reason ?? ""), ("Apple's review", review ?? "not listed yet"),
             ("requests", MessageReport.requests(history.attempts, unanswered: history.ambiguous)),
-            ("default for", shown.joined(separator: ", ")),
+            ("default for", shown.map(\.description).joined(separator: ", ")),
             ("withdrawn", isNamed || item.texts == nil ? "" : "the project does not name it any more"),
-            ("still shown for", withdrawn.joined(separator: ", ")),
+            ("still shown for", withdrawn.map(\.description).joined(separator: ", ")),
             ("wanted as default for", desired.map(\.slot.description).joined(separator: ", ")),
         ])
         var report = ExplainReport(id, item.origin == .derived ? .derived : .fixed, contents.destination)
         (report.record, report.isVanished) = (record, contents.vanished.contains(id))
         report.review = contents.reviews[id]
-        report.defaultFor = current.map(\.slot)
+        report.defaultFor = current
         report.wantedFor = desired.map(\.slot)
-        report.withdrawnFrom = current.map(\.slot).filter(unwanted.contains)
+        report.withdrawnFrom = withdrawn
         report.text = facts.lines()
         output.show(report)
     }
@@ -96,7 +96,7 @@ private struct ExplainReport: CommandReport {
     var environment: ServiceEnvironment
     var id: ServiceID
     var origin: Origin
-    /// The journal's record; absent where another tool has uploaded it, and a user has told its name.
+    /// The journal's record; absent for a message of another tool, whose name was imported with `adopt`.
     var record: ItemRecord?
     var name: MessageName?
     /// The last known state in Apple's review; absent if no list has shown it.

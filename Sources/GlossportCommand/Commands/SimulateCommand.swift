@@ -191,7 +191,7 @@ struct SimulateReport: CommandReport {
 
     struct Shown: Encodable {
         var id: ServiceID
-        /// Its record, if the journal has one; else the name that a user has told.
+        /// Its record, if the journal has one; else the name that was imported with `adopt`.
         var item: Item?
         var name: MessageName?
         var isVanished: Bool

@@ -97,7 +97,7 @@ struct StatusCommand: AsyncParsableCommand {
         defer { journal.close() }
         let apps = try await AppState.all(
             in: journal,
-            environment: project.environment ?? EnvironmentVariable.serviceEnvironment,
+            environment: project.environmentOrVariable,
             vanishedAfter: RunLimits().vanishedAfter
         )
         let report = JournalStatusReport(apps, of: store.name, at: SystemTime.sinceNow.now)

@@ -56,9 +56,9 @@ struct Workspace {
             throw ProjectSearch.missing
         }
         project.environment =
-            options.environment ?? EnvironmentVariable.serviceEnvironment ?? project.environment
+            options.environmentOrVariable ?? project.environment
         journal =
-            try (options.journal ?? EnvironmentVariable.journal.value).map { try JournalLocation($0) }
+            try options.journalOrVariable.map { try JournalLocation($0) }
             ?? Self.location(of: project, in: projectFolder)
         deliveriesAreArguments = deliveries?.deliveries.isEmpty == false
         if let deliveries {

@@ -3,7 +3,8 @@ private import GlossportChecking
 
 /// The subject of a call.
 ///
-/// The commands that its sentences recommend repeat it, so that they do the same thing when they are pasted. A sentence names a command as `` `glossport settle` ``; in a run for `--environment production`, the user reads
+/// The commands that its sentences recommend repeat it, so that they do the same thing when they are pasted. A sentence names a
+/// command as `` `glossport settle` ``; in a run for `--environment production`, the user reads
 /// `` `glossport settle --environment production` ``. What comes from the environment is there for the next command, too.
 struct Hints: Sendable {
     /// Those of the command that the present task runs.

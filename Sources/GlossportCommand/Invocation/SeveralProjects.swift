@@ -128,7 +128,7 @@ struct SeveralProjects: Sendable {
             atWork: isLive ? 1 : projectwise.several.parallel,
             open: OpenFiles.projects(paths.count)
         )
-        let environment = options.environment ?? EnvironmentVariable.serviceEnvironment
+        let environment = options.environmentOrVariable
         let aims = paths.map { ProjectPattern.Aim($0, environment: environment) }
         try ProjectPattern.requireDifferent(zip(paths, aims))
         projects = zip(paths, aims).map { path, aim in

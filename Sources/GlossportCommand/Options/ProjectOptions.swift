@@ -31,6 +31,11 @@ struct ProjectOptions: ParsableArguments {
     @Flag(name: .customLong("allow-outside"), help: "Allow paths in the project file that lead outside its folder.")
     var allowsOutside = false
 
+    /// The environment that was named, else the variable's.
+    var environmentOrVariable: ServiceEnvironment? { environment ?? EnvironmentVariable.serviceEnvironment }
+    /// The journal that was named, else the variable's.
+    var journalOrVariable: String? { journal ?? EnvironmentVariable.journal.value }
+
     /// The project that was named; of several, each has its turn.
     var project: String? { projects.first }
 }

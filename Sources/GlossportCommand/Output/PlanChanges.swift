@@ -102,8 +102,12 @@ struct PlanChanges {
         guard group.entries.count == 1, let item = group.entries.first?.item else {
             return "\(group.message) in \(group.entries.count) locales: \(extent.names(group.places))" + group.marks
         }
+        return Self.title(of: item, group.marks, verbose: verbose)
+    }
+
+    private static func title(of item: Item, _ marks: String = "", verbose: Bool) -> String {
         let place = item.source.map { "  \($0)" } ?? ""
-        return item.titleWithOrigin.namingUnprintables() + group.marks + (verbose ? "  \(item.id)\(place)" : "")
+        return item.titleWithOrigin.namingUnprintables() + marks + (verbose ? "  \(item.id)\(place)" : "")
     }
 
     /// Such as `stay-annual: another picture in 38 locales`.
@@ -163,15 +167,8 @@ struct PlanChanges {
     // MARK: New
 
     private func allNew(verbose: Bool, on terminal: Terminal) -> [String] {
-        let contents = plan.contents
-        let entries =
-            contents.newMessages.flatMap(\.entries) + contents.newLocales.flatMap(\.entries)
-            + contents.newTranslations.flatMap(\.entries)
-        return entries.flatMap { entry in
-            let place = entry.item.source.map { "  \($0)" } ?? ""
-            let title = entry.item.titleWithOrigin.namingUnprintables()
-            return ["  + \(title)\(verbose ? "  \(entry.item.id)\(place)" : "")"]
-                + lines(of: entry.fields, on: terminal)
+        plan.contents.newEntries.flatMap { entry in
+            ["  + " + Self.title(of: entry.item, verbose: verbose)] + lines(of: entry.fields, on: terminal)
         }
     }
 
@@ -235,7 +232,7 @@ extension FieldChange {
 }
 
 extension ContentChanges.Group {
-    /// The locales, each with the one of which it is a copy.
+    /// The locales; a copy names its original, too.
     var places: [String] { entries.map(\.item.localeWithOrigin) }
 
     /// The products whose defaults change with it, and what keeps or marks some of them.

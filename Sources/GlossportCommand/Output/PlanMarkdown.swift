@@ -117,14 +117,10 @@ struct PlanMarkdown {
     }
 
     private var new: Block {
-        let contents = report.planned.contents
-        let entries =
-            contents.newMessages.flatMap(\.entries) + contents.newLocales.flatMap(\.entries)
-            + contents.newTranslations.flatMap(\.entries)
-        return Block(
+        Block(
             heading: "New texts",
             table: Self.table("message", "locale", "header", "body"),
-            rows: entries.map { entry in
+            rows: report.planned.contents.newEntries.map { entry in
                 let texts = [entry.item.texts?.header ?? "", entry.item.texts?.body ?? ""]
                 return Self.row(
                     [Self.escaped(entry.item.message), Self.escaped(entry.item.localeWithOrigin)]

@@ -143,7 +143,7 @@ extension PlanReport {
         return lines + (lines.count > Self.screen ? [""] + sentences : [])
     }
 
-    /// The least number of lines of which the first have left a screen.
+    /// The number of lines that a screen shows.
     private static let screen = 40
 
     /// The next step.

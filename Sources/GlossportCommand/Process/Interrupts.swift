@@ -33,7 +33,7 @@ final class Interrupts: Sendable {
     /// The reason to stop everything; `nil` if there is none.
     var cause: StopRequest.Cause? { whole.cause }
 
-    /// The call for several projects that is under way, for what ends the process at once.
+    /// The call for several projects that is under way: ``CommandFailure`` prints its last lines if the process ends at once.
     var several: SeveralProjects? {
         get { state.withLock { $0.several } }
         set { state.withLock { $0.several = newValue } }

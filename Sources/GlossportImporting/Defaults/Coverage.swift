@@ -143,7 +143,7 @@ package struct Coverage: Sendable, Hashable {
     /// The slots of a state, by product and locale.
     package func slots(_ state: State) -> [Slot] { slots.filter { $0.state == state } }
 
-    /// The slots of which no import has planned what the project wants there.
+    /// The slots whose wanted default no import has planned.
     package var unplanned: [DefaultSlot] { slots.filter { !$0.isPlanned }.map(\.slot) }
 
     /// The slots that a rollback has emptied, and that want nothing since.

@@ -227,7 +227,7 @@ package struct SettleRun: Sendable {
         }
     }
 
-    /// The order in which slots are asked, because the allowance may end before all are: the slot first of which nothing was heard for longest.
+    /// Sorts slots by how long ago they were heard, the longest first, because the allowance may end before all are asked.
     ///
     /// Vanished items come before all others, because a default goes with its message. A request of a superseded run may still
     /// arrive, so its slots come sooner.

@@ -3,7 +3,7 @@ import GlossportReading
 
 /// The defaults that a project no longer wants: their product, message or locale was taken out of its file.
 ///
-/// The message itself can be missing from a delivery without any of this: that is told, and its defaults stay.
+/// A message that is only missing from a delivery is reported, and its defaults stay.
 package struct Withdrawals: Sendable, Hashable {
     /// A default that is no longer wanted.
     package struct Slot: Sendable, Hashable, Encodable {

@@ -42,7 +42,7 @@ package struct ImportRun: Sendable {
 
     /// Records what the service turned out to hold, and sends nothing: how a lost journal is made again.
     ///
-    /// - Parameter part: From ``plan(_:adoptsFixedIDs:)`` of the same run.
+    /// - Parameter part: From ``plan(_:after:forgetting:adoptsFixedIDs:)`` of the same run.
     /// - Returns: How many items are recorded now that were not before.
     /// - Throws: ``GlossportError`` if the journal fails.
     package func adopt(_ part: DeliveryPlan.Part) async throws -> Int {

@@ -24,7 +24,7 @@ package struct RunSummary: Sendable, Encodable {
     package var heldBack: Int
     /// Records that lack a text; they are not among the planned items and were not sent.
     package var incomplete: Int
-    /// The kinds of which anything was sent, so that a list from before no longer holds.
+    /// The kinds of the sent items: a list of them from before no longer holds.
     package private(set) var sent: Set<Item.Kind> = []
     /// Upload requests that were sent.
     package var requests: Int

@@ -5,7 +5,7 @@ package struct WantedDefaults: Sendable {
     package var all: [DesiredDefault]
     /// The locales among them that the project does not expect.
     package var unexpected: Set<String>
-    /// The slots of which the project wants nothing any more.
+    /// The slots that the project no longer wants.
     package var withdrawn: [DefaultSlot]
     /// Whether customers keep what they see in those slots.
     package var keepsWithdrawn: Bool

@@ -45,7 +45,7 @@ extension Journal {
     /// Withdraws what is wanted of slots, in one transaction: nothing sets it again; what customers see there is kept, or its removal agreed to.
     ///
     /// - Parameters:
-    ///   - slots: The slots of which the project wants nothing any more; a held slot keeps its wish.
+    ///   - slots: The slots that the project no longer wants; a held slot keeps its wish.
     ///   - withdrawal: The answer.
     ///   - isWhole: Whether these are all that the project has withdrawn: then no earlier agreement holds for others.
     ///   - run: The run.

@@ -53,6 +53,7 @@ package struct JournalContents: Sendable {
     mutating func forget(_ ids: Set<ServiceID>) {
         guard !ids.isEmpty else { return }
         records = records.map { ids.contains($0.item.id) ? ItemRecord(item: $0.item, state: .planned) : $0 }
+        reviews = reviews.filter { !ids.contains($0.key) }
         absences = absences.of(Set(records.map(\.item.id)).subtracting(ids))
     }
 

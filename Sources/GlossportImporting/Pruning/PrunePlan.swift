@@ -25,7 +25,7 @@ package struct PrunePlan: Sendable {
     /// The slots that were not asked again, and believed; `nil` if all were asked.
     package internal(set) var remembered: Memory?
 
-    /// Slots of which earlier runs have heard what they show.
+    /// Slots whose defaults earlier runs have read.
     package struct Memory: Sendable, Hashable, Encodable {
         package var slots: Int
         /// When the first of them was heard of.

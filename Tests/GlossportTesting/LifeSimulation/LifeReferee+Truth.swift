@@ -205,15 +205,13 @@ extension LifeReferee {
     /// L15: nothing of ours is shown that the project does not want.
     private mutating func claimsRemoved(_ slot: DefaultSlot, _ shown: ServiceID, _ facts: ProcessFacts) {
         let place = Place(environment: facts.environment, slot: slot)
-        let journal = journals[facts.journal] ?? JournalFacts()
-        let isOurs = writers[place] == facts.journal && journal.touched[place]?.contains(shown) ?? false
-        let isUnknown = journal.wish.known[place] != .some(shown)
-        guard isOurs, !isUnknown, !journal.wish.isExempt(place), !setByHand.contains(place) else { return }
+        let isExempt = journals[facts.journal]?.wish.isExempt(place) ?? false
+        guard isOwn(shown, in: place, of: facts.journal), !isExempt else { return }
         fail("L15", "\(facts.command) ends with 0, and \(slot) still shows \(shown), which was withdrawn")
     }
 
     /// L11: in the end nothing of a journal is shown that its project does not name.
-    mutating func isEmptied(
+    mutating func checkEmptied(
         _ store: LifeStore,
         but named: Set<DefaultSlot>?,
         in environment: Environment,
@@ -221,11 +219,15 @@ extension LifeReferee {
     ) {
         for (slot, shown) in store.defaults where named.map({ !$0.contains(slot) }) ?? false {
             let place = Place(environment: environment, slot: slot)
-            let journal = journals[machine.journalNumber] ?? JournalFacts()
-            guard writers[place] == machine.journalNumber, journal.touched[place]?.contains(shown) ?? false,
-                journal.wish.known[place] == .some(shown), !setByHand.contains(place)
-            else { continue }
+            guard isOwn(shown, in: place, of: machine.journalNumber) else { continue }
             fail("L11", "\(slot) still shows \(shown), which was withdrawn")
         }
+    }
+
+    /// Whether a journal has set what a place shows, knows that, and no person has set it since.
+    private func isOwn(_ shown: ServiceID, in place: Place, of number: Int) -> Bool {
+        guard writers[place] == number, let journal = journals[number] else { return false }
+        return journal.touched[place]?.contains(shown) ?? false && journal.wish.known[place] == .some(shown)
+            && !setByHand.contains(place)
     }
 }

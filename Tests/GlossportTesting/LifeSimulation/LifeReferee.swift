@@ -90,7 +90,7 @@ struct LifeReferee: Sendable {
         fileprivate var pauses: [Call: Timestamp] = [:]
         /// The wish of its newest import.
         var wish = LifeWish()
-        /// The texts that it has wanted of each slot, in the order in which it wanted them first.
+        /// The texts that it has wanted of each slot, in order of the first wish.
         var order: [Place: [ServiceID]] = [:]
         /// Those of them that customers have seen.
         var shown: [Place: Set<ServiceID>] = [:]
@@ -106,7 +106,7 @@ struct LifeReferee: Sendable {
 
         /// The older texts that slots may get back, because a person said so or because the sandbox only warns.
         var permittedBacks: [Place: Set<ServiceID>] = [:]
-        /// The slots of which a person or a sandbox has set a text back: from then on the older text is the newer one.
+        /// The slots where a person or a sandbox has set a text back: from then on the older text is the newer one.
         var setBack: Set<Place> = []
     }
 

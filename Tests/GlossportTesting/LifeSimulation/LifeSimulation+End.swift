@@ -150,7 +150,7 @@ extension LifeSimulation {
             }
         }
         let named = deliveries.named(machines[index].edition)
-        world.with { $0.referee.isEmptied(store, but: named, in: environment, machines[index]) }
+        world.with { $0.referee.checkEmptied(store, but: named, in: environment, machines[index]) }
         for item in wanted.items where !store.holds(item.id) {
             world.fail("L11", "\(item.title) is wanted, and not at the service")
         }

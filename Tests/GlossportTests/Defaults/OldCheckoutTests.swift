@@ -10,13 +10,8 @@ struct OldCheckoutTests {
     /// A project that shows `keep` alone, and the same one after `stay` was added to it.
     private let old = Office()
     private let new: Office
-    private static let monthly = "com.example.northlight.monthly"
 
-    init() {
-        var office = old
-        office.project.messages["stay", default: Project.Message()].defaultFor = [Self.monthly]
-        new = office
-    }
+    init() { new = old.withStay }
 
     private var production: FakeMessageService { old.service(.production) }
     private var products: Set<String> { Set(production.defaults.keys.map(\.product)) }
@@ -60,7 +55,7 @@ struct OldCheckoutTests {
         let setBacks = try await refused("Bleib", in: old)
         #expect(setBacks.map(\.reason) == [.added, .added] && setBacks.map(\.desired.message) == ["stay", "stay"])
         #expect(setBacks.allSatisfy { $0.at == Samples.start + .seconds(60) })
-        #expect(products == [Office.product, Self.monthly])
+        #expect(products == [Office.product, Office.monthly])
         #expect(try await importTexts("Bleib", in: new).status == .done)
     }
 
@@ -79,7 +74,7 @@ struct OldCheckoutTests {
         try await bring("Bleib", in: old)
         try await bring("Bleib", in: new)
         #expect(try await refused("Bleib doch", in: old).map(\.reason) == [.added, .added])
-        #expect(products == [Office.product, Self.monthly])
+        #expect(products == [Office.product, Office.monthly])
     }
 
     @Test("Of a project that was imported once, a message is withdrawn without a flag, whatever else changes")
@@ -105,7 +100,7 @@ struct OldCheckoutTests {
         #expect(try await refused("Bleib", in: old).count == 2)
         old.approveAll(.production)
         #expect(try await new.perform(SettleDefaults(), in: .production).status == .done)
-        #expect(products == [Office.product, Self.monthly])
+        #expect(products == [Office.product, Office.monthly])
     }
 
     @Test("A message that was put back after a withdrawal counts as added then")
@@ -124,8 +119,7 @@ struct OldCheckoutTests {
     @Test("An old checkout that lacks the locale which was added last is refused")
     func addedLocale() async throws {
         func expecting(_ locales: [String]) -> (Office, CheckedDeliveries) {
-            var office = old
-            office.project.locales.expected = locales.compactMap { StoreLocale($0) }
+            let office = old.expecting(locales)
             return (office, office.deliveries("Bleib", locales: locales))
         }
         for locales in [["de-DE"], ["de-DE", "fr-FR"]] {
@@ -167,10 +161,9 @@ struct OldCheckoutTests {
         #expect(try await old.perform(SettleDefaults(), in: .production).status == .rejected)
         #expect(try await importTexts("Bleib", in: old).status == .done)
         #expect(try await old.perform(SettleDefaults(), in: .production).status == .done)
-        let destination = Destination(app: old.project.app, environment: .production)
-        let contents = try await JournalContents(old.journal, at: destination, vanishedAfter: .zero)
+        let contents = try await old.contents(.production)
         #expect(OpenWork(contents, contents.coverage(of: Selection(), for: old.project)).sentences.isEmpty)
-        let records = try await old.journal.defaults(at: destination)
+        let records = contents.defaults
         #expect(records.count == 2 && records.allSatisfy { $0.desired != nil && $0.desired == $0.present })
     }
 
@@ -205,7 +198,7 @@ struct OldCheckoutTests {
             person.questions.first?.deed
                 == "remove 4 of the 4 defaults that customers see, all of messages that this project does not name"
         )
-        #expect(products == [Office.product, Self.monthly])
+        #expect(products == [Office.product, Office.monthly])
         work.replacements = 4
         _ = try await other.perform(work, in: .production, asking: Person(agrees: true))
         #expect(products.isEmpty)

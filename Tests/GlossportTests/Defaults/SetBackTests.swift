@@ -32,7 +32,7 @@ struct SetBackTests {
         for text in texts { try await office.bring(office.deliveries(text), to: .production) }
     }
 
-    /// The set-backs for which an import is refused.
+    /// The set-backs that make an import fail.
     private func refused(
         _ text: String,
         messages: [String] = ["keep"],

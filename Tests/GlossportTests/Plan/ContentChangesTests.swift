@@ -16,15 +16,7 @@ struct ContentChangesTests {
     }
 
     private func item(_ content: MessageContent, _ message: String = "keep", _ locale: String = "de-DE") -> Item {
-        let app = Samples.destination.app
-        let identity = MessageIdentity.derive(app: app, message: message, locale: locale, content: content)
-        return Item(
-            id: identity.id,
-            message: message,
-            locale: locale,
-            content: .message(content),
-            digest: identity.digest
-        )
+        JournalSamples.item(content, message, locale)
     }
 
     /// Compares the uploads of a plan with those of before.

@@ -290,7 +290,7 @@ private final class WindowedService: WithoutRealtime {
     func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer { .accepted }
 }
 
-/// Remembers the outages of which it hears.
+/// Records the outages that a run reports.
 private final class Ear: Progress {
     private let heard = Mutex<[Silence]>([])
 

@@ -23,6 +23,35 @@ struct Office {
         project.messages = ["keep": keep]
     }
 
+    static let monthly = "com.example.northlight.monthly"
+
+    /// The same office with the message `stay` as the default of ``monthly``.
+    var withStay: Office {
+        var office = self
+        office.project.messages["stay", default: Project.Message()].defaultFor = [Self.monthly]
+        return office
+    }
+
+    /// The same office after a message has left the project file.
+    func without(_ message: String) -> Office {
+        var office = self
+        office.project.messages[message] = nil
+        return office
+    }
+
+    /// The same office with a list of expected locales.
+    func expecting(_ locales: [String]) -> Office {
+        var office = self
+        office.project.locales.expected = locales.compactMap { StoreLocale($0) }
+        return office
+    }
+
+    /// Everything that the journal knows of the app.
+    func contents(_ environment: ServiceEnvironment = .sandbox) async throws -> JournalContents {
+        let destination = Destination(app: project.app, environment: environment)
+        return try await JournalContents(journal, at: destination, vanishedAfter: .zero)
+    }
+
     /// Another machine at the same services, with a journal of its own.
     var elsewhere: Office {
         var office = self

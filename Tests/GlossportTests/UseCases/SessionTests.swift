@@ -19,11 +19,6 @@ struct SessionTests {
         func perform(in run: Run) async throws -> Seen { Seen(isUnderWay: stop.isUnderWay) }
     }
 
-    /// Hears nothing, as the progress of another program may.
-    private struct Deaf: Progress {
-        func report(_ event: any ProgressEvent) {}
-    }
-
     @Test("From its booking on a stop lets requests in flight end, whoever hears of its progress")
     func underWay() async throws {
         let office = Office()
@@ -35,7 +30,7 @@ struct SessionTests {
             journal: JournalProvider(MemoryStore(journal: office.journal)),
             service: ServiceProvider(named: "here") { try await $0(service) },
             conversation: Person(),
-            progress: Deaf(),
+            progress: Nobody(),
             version: "test"
         )
         (session.time, session.stop) = (office.time, stop)

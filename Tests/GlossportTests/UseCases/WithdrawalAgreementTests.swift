@@ -8,34 +8,17 @@ import Testing
 /// When a default counts as withdrawn, and who agrees to its removal.
 @Suite("Withdrawals and their agreement")
 struct WithdrawalAgreementTests {
-    private let office: Office
-    private static let monthly = "com.example.northlight.monthly"
+    private let office = Office().withStay
 
-    private static func slot(_ locale: String) -> DefaultSlot { DefaultSlot(product: monthly, locale: locale) }
-
-    init() {
-        var office = Office()
-        office.project.messages["stay", default: Project.Message()].defaultFor = [Self.monthly]
-        self.office = office
-    }
+    private static func slot(_ locale: String) -> DefaultSlot { DefaultSlot(product: Office.monthly, locale: locale) }
 
     /// The same office after the message `stay` has left the project file.
-    private var without: Office {
-        var office = office
-        office.project.messages["stay"] = nil
-        return office
-    }
+    private var without: Office { office.without("stay") }
 
     /// The same office after the product of `stay` has passed to the new message `leave`.
     private var renamed: Office {
         var office = without
-        office.project.messages["leave", default: Project.Message()].defaultFor = [Self.monthly]
-        return office
-    }
-
-    private func expecting(_ locales: [String]) -> Office {
-        var office = office
-        office.project.locales.expected = locales.compactMap { StoreLocale($0) }
+        office.project.messages["leave", default: Project.Message()].defaultFor = [Office.monthly]
         return office
     }
 
@@ -44,9 +27,7 @@ struct WithdrawalAgreementTests {
     }
 
     private func coverage(of office: Office, _ environment: ServiceEnvironment = .sandbox) async throws -> Coverage {
-        let destination = Destination(app: office.project.app, environment: environment)
-        let contents = try await JournalContents(office.journal, at: destination, vanishedAfter: .zero)
-        return contents.coverage(of: Selection(), for: office.project)
+        try await office.contents(environment).coverage(of: Selection(), for: office.project)
     }
 
     private func rest(_ office: Office) -> ImportMessages { ImportMessages(office.deliveries("Bleib")) }
@@ -70,7 +51,9 @@ struct WithdrawalAgreementTests {
         let planned = try await renamed.perform(PlanImport(renamed.deliveries("Bleib"))).plan.withdrawals
         #expect(planned.isEmpty && planned.passedOn.map(\.successor) == ["leave", "leave"])
         let nothing = try await renamed.perform(rest(renamed))
-        #expect(nothing.status == .notYet && nothing.settled?.unasked.map(\.product) == [Self.monthly, Self.monthly])
+        #expect(
+            nothing.status == .notYet && nothing.settled?.unasked.map(\.product) == [Office.monthly, Office.monthly]
+        )
         #expect(office.service(.sandbox).defaults == before)
         let deliveries = renamed.deliveries("Bleib", messages: ["keep", "leave"], locales: ["de-DE"])
         #expect(try await renamed.perform(ImportMessages(deliveries)).settled?.withdrawn.isEmpty == true)
@@ -108,7 +91,7 @@ struct WithdrawalAgreementTests {
 
     @Test("A locale that was never expected is not withdrawn by a delivery that lacks it")
     func neverExpected() async throws {
-        let office = expecting(["de-DE"])
+        let office = office.expecting(["de-DE"])
         try await office.bring(both(office))
         #expect(office.service(.sandbox).defaults.count == 4)
         let outcome = try await office.perform(ImportMessages(both(office, ["de-DE"])))
@@ -119,10 +102,10 @@ struct WithdrawalAgreementTests {
     @Test("A locale that was expected once is withdrawn as soon as it is neither expected nor delivered")
     func onceExpected() async throws {
         for first in [["de-DE"], ["de-DE", "fr-FR"]] {
-            let office = expecting(first)
+            let office = office.expecting(first)
             try await office.bring(both(office))
         }
-        let office = expecting(["de-DE"])
+        let office = office.expecting(["de-DE"])
         #expect(try await office.perform(ImportMessages(both(office))).settled?.withdrawn.isEmpty == true)
         let outcome = try await office.perform(ImportMessages(both(office, ["de-DE"])))
         #expect(outcome.settled?.removed.map(\.subject) == [.locale, .locale])
@@ -131,8 +114,8 @@ struct WithdrawalAgreementTests {
 
     @Test("A locale that leaves the project is withdrawn at once, and wanted again by an import that still delivers it")
     func leftProject() async throws {
-        try await office.bring(both(expecting(["de-DE", "fr-FR"])))
-        let office = expecting(["de-DE"])
+        try await office.bring(both(office.expecting(["de-DE", "fr-FR"])))
+        let office = office.expecting(["de-DE"])
         let settled = try await office.perform(SettleDefaults())
         #expect(settled.status == .notYet && settled.summary.kept.map(\.subject) == [.locale, .locale])
         #expect(try await coverage(of: office).slots(.withdrawn).map(\.slot.locale) == ["fr-FR", "fr-FR"])
@@ -145,12 +128,12 @@ struct WithdrawalAgreementTests {
 
     @Test("A rejected text of a locale that leaves the project holds nothing back")
     func rejectedLocale() async throws {
-        let both = expecting(["de-DE", "fr-FR"])
+        let both = office.expecting(["de-DE", "fr-FR"])
         _ = try await both.perform(ImportMessages(self.both(both)))
         let french = office.service(.sandbox).held.filter { $0.value.header.hasSuffix("fr-FR") }
         office.service(.sandbox).review(Array(french.keys), .rejected)
         #expect(try await both.perform(SettleDefaults()).status == .rejected)
-        let office = expecting(["de-DE"])
+        let office = office.expecting(["de-DE"])
         office.service(.sandbox).review(
             Array(office.service(.sandbox).held.keys.filter { french[$0] == nil }),
             .approved
@@ -196,7 +179,9 @@ struct WithdrawalAgreementTests {
     func heldAfterwards() async throws {
         try await agree(.production)
         for isHeld in [true, false] {
-            _ = try await HoldDefaults(isHeld) { $0.slot.product == Self.monthly }.perform(at: office.desk(.production))
+            _ = try await HoldDefaults(isHeld) { $0.slot.product == Office.monthly }.perform(
+                at: office.desk(.production)
+            )
             _ = try await without.perform(SettleDefaults(), in: .production)
             #expect(office.service(.production).defaults.count == 4)
         }
@@ -243,12 +228,12 @@ struct WithdrawalAgreementTests {
         var withdrawn: [String] = []
         var product = office
         product.project.messages["stay"]?.defaultFor = []
-        for (office, locales) in [(expecting(["fr-FR"]), ["fr-FR"]), (product, ["de-DE", "fr-FR"])] {
+        for (office, locales) in [(office.expecting(["fr-FR"]), ["fr-FR"]), (product, ["de-DE", "fr-FR"])] {
             let planned = try await office.perform(PlanImport(both(office, locales)))
             withdrawn += planned.plan.withdrawn.map { "\($0.subject) \($0.name)" }
         }
         let planned = try await without.perform(PlanImport(without.deliveries("Bleib")))
         withdrawn += planned.plan.withdrawn.map { "\($0.subject) \($0.name)" }
-        #expect(withdrawn == ["locale de-DE", "product \(Self.monthly)", "message stay"])
+        #expect(withdrawn == ["locale de-DE", "product \(Office.monthly)", "message stay"])
     }
 }

@@ -7,28 +7,10 @@ import Testing
 
 @Suite("Withdrawing messages")
 struct WithdrawalTests {
-    private let office: Office
-    private static let monthly = "com.example.northlight.monthly"
-
-    init() {
-        var office = Office()
-        office.project.messages["stay", default: Project.Message()].defaultFor = [Self.monthly]
-        self.office = office
-    }
+    private let office = Office().withStay
 
     /// The same office after the message `stay` has left the project file and the deliveries.
-    private var without: Office {
-        var office = office
-        office.project.messages["stay"] = nil
-        return office
-    }
-
-    /// The same office with a list of expected locales.
-    private func expecting(_ locales: [String]) -> Office {
-        var office = office
-        office.project.locales.expected = locales.compactMap { StoreLocale($0) }
-        return office
-    }
+    private var without: Office { office.without("stay") }
 
     private func bringBoth(_ environment: ServiceEnvironment = .sandbox, _ locales: [String] = ["de-DE", "fr-FR"])
         async throws
@@ -39,11 +21,6 @@ struct WithdrawalTests {
 
     private func products(_ environment: ServiceEnvironment = .sandbox) -> Set<String> {
         Set(office.service(environment).defaults.keys.map(\.product))
-    }
-
-    private func contents(_ environment: ServiceEnvironment = .sandbox) async throws -> JournalContents {
-        let destination = Destination(app: office.project.app, environment: environment)
-        return try await JournalContents(office.journal, at: destination, vanishedAfter: .zero)
     }
 
     private func rest(_ office: Office) -> ImportMessages { ImportMessages(office.deliveries("Bleib")) }
@@ -61,10 +38,10 @@ struct WithdrawalTests {
         work.keepsWithdrawn = true
         _ = try await without.perform(work)
         try await delete { $0.message == "stay" }
-        for work in [SettleDefaults(), SettleDefaults()] {
-            #expect(try await without.perform(work).status == .done)
+        for _ in 0..<2 {
+            #expect(try await without.perform(SettleDefaults()).status == .done)
             // An old checkout's settle does not either.
-            _ = try await office.perform(work)
+            _ = try await office.perform(SettleDefaults())
         }
         #expect(products() == [Office.product])
     }
@@ -72,7 +49,7 @@ struct WithdrawalTests {
     @Test("A withdrawn locale whose default a person has deleted is never set again")
     func deletedLocale() async throws {
         try await bringBoth()
-        let office = expecting(["fr-FR"])
+        let office = office.expecting(["fr-FR"])
         let deliveries = office.deliveries("Bleib", messages: ["keep", "stay"], locales: ["fr-FR"])
         var work = ImportMessages(deliveries)
         work.keepsWithdrawn = true
@@ -85,15 +62,15 @@ struct WithdrawalTests {
     @Test("A held default that a person has deleted is not set again, withdrawn or not, before it is released")
     func deletedUnderHold() async throws {
         try await bringBoth()
-        _ = try await HoldDefaults(true) { $0.slot.product == Self.monthly }.perform(at: office.desk())
-        try await delete { $0.slot.product == Self.monthly }
+        _ = try await HoldDefaults(true) { $0.slot.product == Office.monthly }.perform(at: office.desk())
+        try await delete { $0.slot.product == Office.monthly }
         for office in [office, without] {
             #expect(try await office.perform(SettleDefaults()).status == .done)
             #expect(products() == [Office.product])
         }
         _ = try await HoldDefaults(false) { _ in true }.perform(at: office.desk())
         #expect(try await office.perform(SettleDefaults()).status == .done)
-        #expect(products() == [Office.product, Self.monthly])
+        #expect(products() == [Office.product, Office.monthly])
     }
 
     // MARK: Trial 3: every command about a withdrawn message
@@ -104,7 +81,7 @@ struct WithdrawalTests {
         let planned = try await without.perform(PlanImport(without.deliveries("Bleib")), in: .production)
         #expect(planned.plan.withdrawals.shown.map(\.message) == ["stay", "stay"])
         #expect(planned.plan.changes.rows.isEmpty)
-        let contents = try await contents(.production)
+        let contents = try await office.contents(.production)
         let coverage = contents.coverage(of: Selection(), for: without.project)
         #expect(coverage.count(.set) == 2 && coverage.count(.withdrawn) == 2)
         #expect(coverage.slots(.withdrawn).map(\.message) == ["stay", "stay"] && ExitStatus(coverage) == .notYet)
@@ -115,7 +92,7 @@ struct WithdrawalTests {
         #expect(settled.summary.kept.map(\.message) == ["stay", "stay"])
         let pruned = try await without.perform(PruneService(without.deliveries("Bleib")), in: .production)
         #expect(pruned.proposal.plan.candidates.isEmpty && pruned.proposal.withdrawn.count == 2)
-        #expect(products(.production) == [Office.product, Self.monthly])
+        #expect(products(.production) == [Office.product, Office.monthly])
     }
 
     @Test("After the import has removed its defaults, a withdrawn message is told of by prune alone")
@@ -124,7 +101,7 @@ struct WithdrawalTests {
         let outcome = try await without.perform(rest(without))
         #expect(outcome.status == .done && outcome.settled?.removed.count == 2)
         #expect(products() == [Office.product])
-        let contents = try await contents()
+        let contents = try await office.contents()
         let coverage = contents.coverage(of: Selection(), for: without.project)
         #expect(ExitStatus(coverage) == .done && coverage.slots.count == 2)
         #expect(OpenWork(contents, coverage).sentences.isEmpty)
@@ -138,7 +115,7 @@ struct WithdrawalTests {
     @Test("A withdrawn locale is no part of coverage, and holds no other locale back")
     func withdrawnLocale() async throws {
         try await bringBoth()
-        let office = expecting(["fr-FR"])
+        let office = office.expecting(["fr-FR"])
         let work = ImportMessages(office.deliveries("Geh nicht", messages: ["keep", "stay"], locales: ["fr-FR"]))
         _ = try await office.perform(work)
         let old = try #require(office.service(.sandbox).defaults.first { $0.key.locale == "fr-FR" }?.value)
@@ -146,7 +123,7 @@ struct WithdrawalTests {
         office.approveAll()
         #expect(try await office.perform(SettleDefaults()).status == .done)
         #expect(office.service(.sandbox).defaults.keys.allSatisfy { $0.locale == "fr-FR" })
-        let coverage = try await contents().coverage(of: Selection(), for: office.project)
+        let coverage = try await office.contents().coverage(of: Selection(), for: office.project)
         #expect(coverage.slots.map(\.slot.locale) == ["fr-FR", "fr-FR"] && coverage.count(.set) == 2)
     }
 
@@ -174,7 +151,7 @@ struct WithdrawalTests {
                 "Bring 2 messages and 2 defaults to PRODUCTION for com.example.northlight, and remove 2 withdrawn defaults?"
             ]
         )
-        #expect(products(.production) == [Office.product, Self.monthly])
+        #expect(products(.production) == [Office.product, Office.monthly])
     }
 
     @Test("Removed defaults count as replaced ones for the limit on large changes")
@@ -204,7 +181,7 @@ struct WithdrawalTests {
             #expect(kept.status == .notYet && kept.settled?.kept.count == 2 && person.questions.isEmpty)
             #expect(try await without.perform(SettleDefaults(), in: .production).status == .notYet)
         }
-        #expect(products(.production) == [Office.product, Self.monthly])
+        #expect(products(.production) == [Office.product, Office.monthly])
         work.keepsWithdrawn = false
         #expect(try await without.perform(work, in: .production, asking: Person(agrees: true)).status == .done)
         #expect(products(.production) == [Office.product])
@@ -217,7 +194,7 @@ struct WithdrawalTests {
         work.keepsWithdrawn = true
         _ = try await without.perform(work)
         for _ in 0..<2 { #expect(try await without.perform(SettleDefaults()).summary.kept.count == 2) }
-        #expect(products() == [Office.product, Self.monthly])
+        #expect(products() == [Office.product, Office.monthly])
     }
 
     @Test("A locale that no longer shows another one's texts is withdrawn")
@@ -246,7 +223,7 @@ struct WithdrawalTests {
         #expect(try await without.perform(settle).summary.kept.count == 1)
         #expect(office.service(.sandbox).defaults == before)
         // And the journal still wants them: the project without them was imported in part.
-        #expect(try await contents().defaults.allSatisfy { $0.desired != nil })
+        #expect(try await office.contents().defaults.allSatisfy { $0.desired != nil })
     }
 
     @Test("Killed between the agreement and the removal, an import is carried on by settle, also in production")
@@ -254,7 +231,7 @@ struct WithdrawalTests {
         try await bringBoth(.production)
         office.service(.production).scriptDeletions([.noAccess, .noAccess])
         let ended = try await without.perform(rest(without), in: .production, asking: Person(agrees: true))
-        #expect(ended.trouble != nil && products(.production) == [Office.product, Self.monthly])
+        #expect(ended.trouble != nil && products(.production) == [Office.product, Office.monthly])
         let settled = try await without.perform(SettleDefaults(), in: .production)
         #expect(settled.status == .done && settled.summary.removed.count == 2)
         #expect(products(.production) == [Office.product])
@@ -264,7 +241,7 @@ struct WithdrawalTests {
     func foreign() async throws {
         try await bringBoth()
         let service = office.service(.sandbox)
-        let slot = DefaultSlot(product: Self.monthly, locale: "de-DE")
+        let slot = DefaultSlot(product: Office.monthly, locale: "de-DE")
         let other = ServiceID(high: 0x5000, low: 0x8000_0000_0000_0001)
         service.put(MessageContent(header: "A", body: "B"), as: other)
         service.review([other], .approved)
@@ -279,12 +256,12 @@ struct WithdrawalTests {
     func failed() async throws {
         try await bringBoth()
         let service = office.service(.sandbox)
-        let slot = DefaultSlot(product: Self.monthly, locale: "de-DE")
+        let slot = DefaultSlot(product: Office.monthly, locale: "de-DE")
         service.answerQuestions([slot: Answer(.refusedForNow, status: 403, appleCode: 4_030_099)])
         service.scriptDeletions([Answer(.refusedForNow, status: 403, appleCode: 4_030_099)])
         let outcome = try await without.perform(rest(without))
         #expect(outcome.status == .partial && outcome.settled?.removed.isEmpty == true)
-        #expect(products() == [Office.product, Self.monthly])
+        #expect(products() == [Office.product, Office.monthly])
         service.answerQuestions([:])
         #expect(try await without.perform(SettleDefaults()).summary.removed.count == 2)
     }
@@ -312,8 +289,8 @@ struct WithdrawalTests {
             #expect(outcome.status == .done && outcome.settled?.held.map(\.isWithdrawn) == [true, true])
             #expect(try await without.perform(SettleDefaults()).status == .done)
         }
-        #expect(products() == [Office.product, Self.monthly])
-        let coverage = try await contents().coverage(of: Selection(), for: without.project)
+        #expect(products() == [Office.product, Office.monthly])
+        let coverage = try await office.contents().coverage(of: Selection(), for: without.project)
         #expect(coverage.slots(.held).map(\.isWithdrawn) == [true, true])
         _ = try await HoldDefaults(false) { _ in true }.perform(at: office.desk())
         #expect(try await without.perform(rest(without)).settled?.removed.count == 2)
@@ -326,7 +303,7 @@ struct WithdrawalTests {
         let goal = ChangeDefaults.Goal.rollback(emptiesSlots: false, isMeant: { _ in true })
         #expect(try await without.perform(ChangeDefaults(goal, takesOver: false)).proposals.changes.count == 2)
         for _ in 0..<2 { #expect(try await without.perform(SettleDefaults()).status == .notYet) }
-        #expect(products() == [Office.product, Self.monthly])
+        #expect(products() == [Office.product, Office.monthly])
         #expect(try await without.perform(rest(without)).status == .done)
         #expect(products() == [Office.product])
     }
@@ -347,8 +324,8 @@ struct WithdrawalTests {
         _ = try await without.perform(rest(without))
         #expect(products() == [Office.product])
         try await bringBoth()
-        #expect(products() == [Office.product, Self.monthly])
-        #expect(try await contents().defaults.allSatisfy { $0.withdrawal == nil })
+        #expect(products() == [Office.product, Office.monthly])
+        #expect(try await office.contents().defaults.allSatisfy { $0.withdrawal == nil })
     }
 
     // MARK: No withdrawals
@@ -368,13 +345,13 @@ struct WithdrawalTests {
         office.project.messages = [:]
         _ = try await office.perform(ImportMessages(office.deliveries("Bleib")))
         _ = try await office.perform(SettleDefaults())
-        #expect(products() == [Office.product, Self.monthly])
+        #expect(products() == [Office.product, Office.monthly])
     }
 
     @Test("A locale that is delivered though it is not expected is not withdrawn")
     func unexpected() async throws {
         try await bringBoth()
-        let office = expecting(["fr-FR"])
+        let office = office.expecting(["fr-FR"])
         let work = ImportMessages(office.deliveries("Bleib", messages: ["keep", "stay"]))
         #expect(try await office.perform(work).status == .done)
         #expect(office.service(.sandbox).defaults.count == 4)
@@ -391,7 +368,8 @@ struct WithdrawalTests {
         work.agreed = before.plan.saved(at: "")
         let refusal = await #expect(throws: Refusal.self) { _ = try await without.perform(work, in: .production) }
         #expect(
-            refusal?.differences.contains { $0.contains("is to be removed as the default of \(Self.monthly)") } == true
+            refusal?.differences.contains { $0.contains("is to be removed as the default of \(Office.monthly)") }
+                == true
         )
         let planned = try await without.perform(PlanImport(without.deliveries("Bleib")), in: .production)
         work.agreed = planned.plan.saved(at: "")

@@ -33,7 +33,7 @@ struct JournalCreateCommand: AsyncParsableCommand {
 
     func run() async throws {
         // A database is made before there is a project that names it.
-        let named = try (address ?? project.journal ?? EnvironmentVariable.journal.value).map {
+        let named = try (address ?? project.journalOrVariable).map {
             try JournalLocation($0)
         }
         let journal = try named ?? Workspace(project, needsApp: false).journal
