@@ -102,7 +102,7 @@ races: prepare  ## Run the core's tests under ThreadSanitizer
 		--skip-build --filter '^(GlossportTests|SQLiteJournalTests)\.' --skip Simulation --skip Makespan
 
 docs: prepare  ## Build the documentation; a warning is an error
-	@for target in GlossportReading GlossportReadingTesting GlossportImporting; do \
+	@for target in GlossportReading GlossportReadingTesting Glossport; do \
 		swift package --disable-index-store generate-documentation --target $$target --warnings-as-errors || exit 1; \
 	done
 

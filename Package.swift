@@ -39,10 +39,9 @@ let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 
 /// The core is a line: who knows one of its targets may know those before it.
 let reading: [Target.Dependency] = ["CLibrary", "GlossportReading"]
-let checking = reading + ["GlossportChecking"]
-let core = checking + ["GlossportImporting"]
-/// The core with its use cases.
-let useCases = core + ["Glossport"]
+let project = reading + ["GlossportProject"]
+let checking = project + ["GlossportChecking"]
+let core = checking + ["GlossportReporting", "Glossport"]
 
 /// A reader is a folder under `plugins/`: sources, tests, and its C module map if it has one.
 ///
@@ -138,16 +137,16 @@ let package = Package(
         ),
         .target(name: "XMLParsing", dependencies: reading + ["CLibXML2"]),
 
+        .target(name: "GlossportProject", dependencies: reading + [crypto, .product(name: "Yams", package: "Yams")]),
+        .target(name: "GlossportChecking", dependencies: project + [crypto]),
         .target(
-            name: "GlossportChecking",
-            dependencies: reading + [crypto, .product(name: "Yams", package: "Yams")],
+            name: "GlossportReporting",
+            dependencies: checking + [crypto],
             resources: [.embedInCode("Preview/preview.css")]
         ),
-
-        .target(name: "GlossportImporting", dependencies: checking + [crypto]),
-        .target(name: "Glossport", dependencies: core),
-        .target(name: "GlossportTesting", dependencies: useCases, path: "Tests/GlossportTesting"),
-        .testTarget(name: "GlossportTests", dependencies: useCases + ["GlossportTesting", "GlossportReadingTesting"]),
+        .target(name: "Glossport", dependencies: checking + [crypto]),
+        .target(name: "GlossportTesting", dependencies: core, path: "Tests/GlossportTesting"),
+        .testTarget(name: "GlossportTests", dependencies: core + ["GlossportTesting", "GlossportReadingTesting"]),
 
         .target(
             name: "RetentionMessagingClient",
@@ -218,10 +217,12 @@ let package = Package(
 
         // Of libxlsxwriter only the header is needed here: the library is loaded when a workbook is written.
         .target(name: "CLibXLSXWriter"),
-        .target(name: "WorkbookWriting", dependencies: checking + ["CLibXLSXWriter"]),
+        .target(name: "WorkbookWriting", dependencies: checking + ["GlossportReporting", "CLibXLSXWriter"]),
         .testTarget(
             name: "WorkbookWritingTests",
-            dependencies: checking + ["WorkbookWriting", "CSVReader", "XLIFFReader", "XLSXReader"]
+            dependencies: checking + [
+                "GlossportReporting", "WorkbookWriting", "CSVReader", "XLIFFReader", "XLSXReader",
+            ]
         ),
 
         // Readers that are programs of their own: the launcher that confines them, and the host that talks to them.
@@ -238,7 +239,7 @@ let package = Package(
 
         .executableTarget(
             name: "GlossportCommand",
-            dependencies: useCases + allReaders + [
+            dependencies: core + allReaders + [
                 "RetentionMessagingClient", "SQLiteJournal", "PostgresJournal", "DeliveryArchive", "ImageInspection",
                 "LanguageGuessing", "WorkbookWriting", "PluginHost", "CProcessStart", argumentParser,
             ],
@@ -251,7 +252,7 @@ let package = Package(
         ),
         .testTarget(
             name: "GlossportCommandTests",
-            dependencies: useCases + ["GlossportCommand", "GlossportTesting", argumentParser]
+            dependencies: core + ["GlossportCommand", "GlossportTesting", argumentParser]
         ),
         .target(name: "SQLiteJournal", dependencies: core + [crypto, grdb, sqlite]),
         .testTarget(
@@ -278,8 +279,8 @@ let package = Package(
 
 if sanitizes {
     let parts = [
-        "CIconv", "CLibrary", "GlossportReading", "GlossportReadingTesting", "GlossportChecking", "GlossportImporting",
-        "Glossport", "GlossportTesting", "GlossportTests", "SQLiteJournal", "SQLiteJournalTests",
+        "CIconv", "CLibrary", "GlossportReading", "GlossportReadingTesting", "GlossportProject", "GlossportChecking",
+        "GlossportReporting", "Glossport", "GlossportTesting", "GlossportTests", "SQLiteJournal", "SQLiteJournalTests",
     ]
     package.targets.removeAll { !parts.contains($0.name) }
     package.products.removeAll { !parts.contains($0.name) }

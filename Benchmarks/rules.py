@@ -19,7 +19,7 @@ for name in [name for name in os.environ if name.startswith("GLOSSPORT_")]:
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOCALES = re.findall(r'"([a-zA-Z-]+)"', re.search(r"static let all = \[(.*?)\]", (
-    ROOT / "Sources/GlossportChecking/Locales/StoreLocale.swift").read_text(), re.S)[1])
+    ROOT / "Sources/GlossportProject/Locales/StoreLocale.swift").read_text(), re.S)[1])
 MESSAGES = 40
 # Those that look at what a text says; each has a file of its own.
 REVIEW = """wrong-script wrong-language swapped-locales chinese-variant mixed-script-word mojibake escape-left truncated-text numbers-differ

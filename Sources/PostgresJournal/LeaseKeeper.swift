@@ -1,6 +1,6 @@
 import CLibrary
 import Dispatch
-import GlossportImporting
+import Glossport
 
 /// Renews a claim as long as the process holds it, also while nothing is written.
 final class LeaseKeeper: Sendable {

@@ -1,4 +1,4 @@
-package import GlossportChecking
+package import GlossportProject
 package import GlossportReading
 
 /// Where a journal in PostgreSQL is.

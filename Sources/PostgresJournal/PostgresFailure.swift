@@ -1,4 +1,4 @@
-import GlossportImporting
+import Glossport
 import GlossportReading
 
 /// The result of a statement that was not executed, or whose result is unknown.

@@ -1,5 +1,4 @@
-import GlossportChecking
-import GlossportImporting
+import Glossport
 import GlossportReading
 
 /// The lease of a destination for one process among many machines: a row with the holder and the end.

@@ -1,7 +1,7 @@
 import CLibrary
 import Dispatch
 private import Foundation
-import GlossportImporting
+import Glossport
 import GlossportReading
 
 /// A connection that is made again when it is lost, and the queue on which it is used.

@@ -1,4 +1,4 @@
-package import GlossportImporting
+package import Glossport
 
 extension PostgresLog {
     package func concerns() async throws -> [JournalConcern] {

@@ -1,5 +1,5 @@
-package import GlossportChecking
-package import GlossportImporting
+package import Glossport
+package import GlossportProject
 import GlossportReading
 
 /// The log in PostgreSQL, which several machines share.

@@ -1,6 +1,6 @@
 import Foundation
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 import GlossportReading
 
 /// The value of a `$1` in a statement, as text that PostgreSQL reads.

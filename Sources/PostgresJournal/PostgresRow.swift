@@ -1,6 +1,6 @@
 import Foundation
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 import GlossportReading
 
 /// A row of an answer, each cell as PostgreSQL's text of it.

@@ -1,5 +1,4 @@
 private import Crypto
-import GlossportChecking
 import GlossportReading
 
 /// The schema, as the migrations that make it, oldest first.

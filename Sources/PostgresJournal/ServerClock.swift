@@ -1,4 +1,4 @@
-import GlossportImporting
+import Glossport
 
 /// The server's time, which all machines write, as seen from this one.
 ///

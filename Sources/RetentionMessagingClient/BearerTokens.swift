@@ -1,6 +1,6 @@
 private import CLibrary
 private import Foundation
-import GlossportImporting
+import Glossport
 
 /// The signed token that goes with every request: made when needed, kept for a quarter of an hour.
 ///

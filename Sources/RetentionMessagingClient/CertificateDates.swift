@@ -1,5 +1,5 @@
 private import CLibrary
-import GlossportImporting
+import Glossport
 private import NIOCore
 private import NIOPosix
 private import NIOSSL

@@ -1,4 +1,4 @@
-import GlossportImporting
+import Glossport
 internal import NIOCore
 internal import NIOHTTP1
 

@@ -1,4 +1,4 @@
-package import GlossportImporting
+package import Glossport
 
 /// One request and what came of it, as a log may show it: nothing of the token, the key or a body.
 package struct Exchange: Sendable {

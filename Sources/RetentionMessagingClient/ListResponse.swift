@@ -1,6 +1,6 @@
 private import Foundation
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 
 /// The body of the answer to `GET /message/list` and `GET /image/list`.
 ///

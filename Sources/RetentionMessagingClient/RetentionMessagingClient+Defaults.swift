@@ -1,6 +1,6 @@
 private import Foundation
-package import GlossportChecking
-package import GlossportImporting
+package import Glossport
+package import GlossportProject
 
 /// The body of `PUT /default/…`, and of the answer to `GET`.
 private struct DefaultConfiguration: Codable {

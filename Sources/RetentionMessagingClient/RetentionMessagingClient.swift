@@ -1,5 +1,5 @@
-package import GlossportChecking
-package import GlossportImporting
+package import Glossport
+package import GlossportProject
 
 /// Speaks with Apple's Retention Messaging service for one app.
 ///

@@ -1,4 +1,4 @@
-package import GlossportChecking
+package import GlossportProject
 import GlossportReading
 
 /// Where the service is: scheme, host and port.

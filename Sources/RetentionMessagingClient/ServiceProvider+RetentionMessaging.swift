@@ -1,5 +1,5 @@
-public import GlossportChecking
-public import GlossportImporting
+public import Glossport
+public import GlossportProject
 import GlossportReading
 
 extension ServiceProvider {

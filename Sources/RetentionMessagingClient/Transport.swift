@@ -1,5 +1,5 @@
 private import AsyncHTTPClient
-import GlossportImporting
+import Glossport
 internal import NIOCore
 internal import NIOHTTP1
 private import NIOPosix

@@ -1,6 +1,6 @@
 private import AsyncHTTPClient
 private import CLibrary
-import GlossportImporting
+import Glossport
 private import NIOCore
 private import NIOPosix
 private import NIOSSL

@@ -1,6 +1,6 @@
 private import Foundation
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 
 /// The body of `PUT /message/{id}`, with Apple's names.
 ///

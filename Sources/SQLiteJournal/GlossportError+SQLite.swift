@@ -1,6 +1,5 @@
 import GRDB
-import GlossportChecking
-import GlossportImporting
+import Glossport
 import GlossportReading
 
 /// The sentences for what can go wrong with the file. SQLite's own messages stay out: they may quote SQL and values.

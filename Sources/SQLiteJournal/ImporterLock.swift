@@ -1,8 +1,8 @@
 private import CLibrary
 private import Crypto
 private import Foundation
-package import GlossportChecking
-package import GlossportImporting
+package import Glossport
+package import GlossportProject
 package import GlossportReading
 
 /// Keeps a second importer away from a journal's destination; different destinations of one journal run side by side.

@@ -1,5 +1,5 @@
 private import Foundation
-import GlossportImporting
+import Glossport
 import GlossportReading
 
 /// The journal's place in the file system.

@@ -1,4 +1,4 @@
-public import GlossportImporting
+public import Glossport
 
 extension JournalProvider {
     /// A journal in a SQLite file, which is made where it is missing.

@@ -1,6 +1,6 @@
 private import Foundation
-package import GlossportChecking
-package import GlossportImporting
+package import Glossport
+package import GlossportProject
 package import GlossportReading
 
 /// A journal in a SQLite file, with a lock's file beside it.

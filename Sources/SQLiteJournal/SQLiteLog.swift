@@ -1,7 +1,7 @@
 private import Foundation
 import GRDB
-package import GlossportChecking
-package import GlossportImporting
+package import Glossport
+package import GlossportProject
 import GlossportReading
 
 /// The log in a SQLite file: the default of the command.

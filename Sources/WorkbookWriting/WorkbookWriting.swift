@@ -1,8 +1,8 @@
 private import CLibXLSXWriter
 private import CLibrary
 private import Foundation
-package import GlossportChecking
 private import GlossportReading
+package import GlossportReporting
 
 /// Writes workbooks with libxlsxwriter.
 ///

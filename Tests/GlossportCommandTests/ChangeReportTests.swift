@@ -1,13 +1,11 @@
 import ArgumentParser
 import Foundation
-import Glossport
-import GlossportChecking
 import GlossportReading
 import GlossportTesting
 import Testing
 
+@testable import Glossport
 @testable import GlossportCommand
-@testable import GlossportImporting
 
 @Suite("JSON of changes")
 struct ChangeReportTests {

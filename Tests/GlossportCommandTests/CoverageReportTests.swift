@@ -1,10 +1,9 @@
-import GlossportChecking
+import GlossportProject
 import GlossportTesting
 import Testing
 
 @testable import Glossport
 @testable import GlossportCommand
-@testable import GlossportImporting
 
 @Suite("The report of coverage")
 struct CoverageReportTests {

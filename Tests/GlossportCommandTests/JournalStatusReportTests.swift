@@ -1,10 +1,9 @@
-import Glossport
-import GlossportChecking
+import GlossportProject
 import GlossportTesting
 import Testing
 
+@testable import Glossport
 @testable import GlossportCommand
-@testable import GlossportImporting
 
 @Suite("The report of all apps of a journal")
 struct JournalStatusReportTests {

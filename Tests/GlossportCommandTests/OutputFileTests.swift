@@ -1,6 +1,8 @@
 import Foundation
 import GlossportChecking
+import GlossportProject
 import GlossportReading
+import GlossportReporting
 import Testing
 
 @testable import GlossportCommand

@@ -1,11 +1,11 @@
-import Glossport
 import GlossportReading
 import GlossportTesting
 import Testing
 
+@testable import Glossport
 @testable import GlossportChecking
 @testable import GlossportCommand
-@testable import GlossportImporting
+@testable import GlossportProject
 
 @Suite("The report of a plan")
 struct PlanReportTests {

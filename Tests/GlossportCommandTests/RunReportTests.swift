@@ -1,11 +1,10 @@
-import GlossportChecking
+import GlossportProject
 import GlossportReading
 import GlossportTesting
 import Testing
 
 @testable import Glossport
 @testable import GlossportCommand
-@testable import GlossportImporting
 
 @Suite("The report of an import")
 struct RunReportTests {

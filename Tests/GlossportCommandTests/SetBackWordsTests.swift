@@ -1,11 +1,9 @@
-import Glossport
-import GlossportChecking
 import GlossportReading
 import GlossportTesting
 import Testing
 
+@testable import Glossport
 @testable import GlossportCommand
-@testable import GlossportImporting
 
 @Suite("The words for set-backs")
 struct SetBackWordsTests {

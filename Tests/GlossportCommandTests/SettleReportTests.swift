@@ -1,10 +1,8 @@
-import Glossport
-import GlossportChecking
 import GlossportTesting
 import Testing
 
+@testable import Glossport
 @testable import GlossportCommand
-@testable import GlossportImporting
 
 @Suite("The report of settling")
 struct SettleReportTests {

@@ -1,10 +1,8 @@
-import Glossport
-import GlossportChecking
 import GlossportTesting
 import Testing
 
+@testable import Glossport
 @testable import GlossportCommand
-@testable import GlossportImporting
 
 @Suite("What simulate says of the next message")
 struct SimulateReportTests {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Glossport
 import GlossportChecking
+import GlossportProject
 import GlossportReading
 import Testing
 

@@ -1,6 +1,6 @@
 private import CLibrary
-package import GlossportChecking
-package import GlossportImporting
+package import Glossport
+package import GlossportProject
 
 /// A service in memory: it keeps ids and contents, turns away what Apple would turn away, and follows a script where a test wants trouble.
 package final class FakeMessageService: MessageService {

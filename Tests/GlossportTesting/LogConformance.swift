@@ -1,6 +1,6 @@
 private import Foundation
-import GlossportChecking
-package import GlossportImporting
+package import Glossport
+import GlossportProject
 import GlossportReading
 
 /// The requirements on every log, wherever it keeps its events. A log's test is one line:

@@ -1,5 +1,5 @@
 private import CLibrary
-package import GlossportImporting
+package import Glossport
 
 /// A clock that does not move until a test moves it; sleepers wake in the order of their deadlines.
 ///

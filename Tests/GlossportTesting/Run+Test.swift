@@ -1,5 +1,5 @@
-package import GlossportChecking
-package import GlossportImporting
+package import Glossport
+package import GlossportProject
 
 extension Run {
     /// A run of a test: without a person, and with a journal that is open.

@@ -1,4 +1,4 @@
-package import GlossportImporting
+package import Glossport
 
 /// A test may name a run of the samples' destination by its number.
 extension RunID: ExpressibleByIntegerLiteral {

@@ -1,5 +1,5 @@
-import GlossportChecking
-package import GlossportImporting
+package import Glossport
+import GlossportProject
 
 /// The answers that people find in the views of a database: what is in doubt, what was spent, and what the default is.
 package enum ViewConformance {

@@ -1,4 +1,3 @@
-import GlossportChecking
 import GlossportReading
 
 /// Sentences about what something under test got wrong.

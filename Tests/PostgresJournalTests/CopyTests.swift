@@ -1,6 +1,5 @@
 import Foundation
-import GlossportChecking
-import GlossportImporting
+import Glossport
 import GlossportReading
 import GlossportTesting
 import SQLiteJournal

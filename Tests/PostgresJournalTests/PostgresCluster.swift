@@ -1,5 +1,5 @@
 import Foundation
-import GlossportImporting
+import Glossport
 import GlossportReading
 import GlossportTesting
 import Synchronization

@@ -1,4 +1,4 @@
-import GlossportImporting
+import Glossport
 import Testing
 
 @testable import PostgresJournal

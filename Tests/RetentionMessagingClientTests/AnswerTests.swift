@@ -1,5 +1,6 @@
+import Glossport
 import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 import RetentionMessagingClient
 import Testing

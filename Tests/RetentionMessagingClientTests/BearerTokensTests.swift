@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import GlossportImporting
+import Glossport
 import Testing
 
 @testable import RetentionMessagingClient

@@ -1,7 +1,8 @@
 import CLibrary
 import Crypto
+import Glossport
 import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import RetentionMessagingClient
 
 /// A clock that does not move until a test moves it.

@@ -1,6 +1,6 @@
 import Foundation
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 import GlossportReading
 import RetentionEmulator
 import Testing

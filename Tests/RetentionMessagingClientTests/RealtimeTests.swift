@@ -1,5 +1,4 @@
-import GlossportChecking
-import GlossportImporting
+import Glossport
 import RetentionMessagingClient
 import Testing
 

@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import CLibrary
-import GlossportImporting
+import Glossport
 import NIOCore
 import NIOSSL
 import Testing

@@ -1,7 +1,8 @@
 import Crypto
 import Foundation
+import Glossport
 import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import RetentionMessagingClient
 import Testing
 

@@ -1,7 +1,7 @@
 import CLibrary
 import Foundation
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 import GlossportReading
 import GlossportTesting
 import Testing

@@ -1,4 +1,4 @@
-import GlossportImporting
+import Glossport
 import Testing
 
 /// The words are stored, and old journals hold them.

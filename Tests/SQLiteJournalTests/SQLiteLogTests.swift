@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 import GlossportReading
 import GlossportTesting
 import Testing

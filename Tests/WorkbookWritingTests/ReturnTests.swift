@@ -3,6 +3,8 @@ import Testing
 import WorkbookWriting
 
 @testable import GlossportChecking
+@testable import GlossportProject
+@testable import GlossportReporting
 
 @Suite("A package that comes back")
 struct ReturnTests {

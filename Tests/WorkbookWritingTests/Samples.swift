@@ -5,6 +5,8 @@ import XLIFFReader
 import XLSXReader
 
 @testable import GlossportChecking
+@testable import GlossportProject
+@testable import GlossportReporting
 
 /// Packages, and what is read of them when they come back as they are.
 enum Samples {

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import WorkbookWriting
 
-@testable import GlossportChecking
+@testable import GlossportProject
+@testable import GlossportReporting
 
 @Suite("Workbooks")
 struct WorkbookWritingTests {

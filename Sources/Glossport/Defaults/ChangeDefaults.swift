@@ -1,5 +1,4 @@
-package import GlossportChecking
-package import GlossportImporting
+package import GlossportProject
 import GlossportReading
 
 /// Changes defaults by hand: sets or empties slots, or takes the last flip back.

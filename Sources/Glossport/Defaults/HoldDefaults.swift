@@ -1,4 +1,3 @@
-package import GlossportImporting
 import GlossportReading
 
 /// Keeps defaults as they are, whatever imports want, or lets imports change them again; customers see no change.

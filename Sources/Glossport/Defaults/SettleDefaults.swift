@@ -1,5 +1,5 @@
 package import GlossportChecking
-package import GlossportImporting
+package import GlossportProject
 import GlossportReading
 
 /// Asks for Apple's reviews, and makes what is approved the default.

@@ -1,5 +1,6 @@
 private import Foundation
-public import GlossportChecking
+package import GlossportChecking
+public import GlossportProject
 public import GlossportReading
 
 /// Reads a project's deliveries and checks them; nothing is sent.

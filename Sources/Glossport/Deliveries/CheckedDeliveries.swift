@@ -1,5 +1,5 @@
 package import GlossportChecking
-package import GlossportImporting
+package import GlossportProject
 public import GlossportReading
 
 /// Deliveries without errors: the only ones that are planned, approved or sent.
@@ -86,11 +86,13 @@ public struct CheckedDeliveries: Sendable {
 }
 
 /// Deliveries with errors, which nothing is made of.
-public struct RefusedDeliveries: Error {
+public struct RefusedDeliveries: Error, RunResult {
     package let review: Review
 
     package init(_ review: Review) { self.review = review }
 
+    /// Findings, and nothing was sent.
+    public var status: ExitStatus { .findings }
     /// Their errors, and the warnings beside them.
     public var findings: [Finding] { review.findings }
 }

@@ -1,5 +1,4 @@
-package import GlossportChecking
-package import GlossportImporting
+package import GlossportProject
 import GlossportReading
 
 /// Records who approves the delivered texts of some locales.

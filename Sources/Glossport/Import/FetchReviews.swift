@@ -1,5 +1,4 @@
-package import GlossportChecking
-package import GlossportImporting
+package import GlossportProject
 
 /// Asks the service what Apple has approved in the environment in which a promotion's items must have passed.
 ///

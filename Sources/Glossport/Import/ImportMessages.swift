@@ -1,5 +1,4 @@
-package import GlossportChecking
-package import GlossportImporting
+package import GlossportProject
 import GlossportReading
 
 /// Brings checked deliveries to the service: plans, asks, uploads what is missing, and sets the defaults that are approved.
@@ -12,9 +11,9 @@ public struct ImportMessages: UseCase {
     /// The plan that was agreed to; any other is refused.
     package var agreed: SavedPlan?
     /// Whether texts that are not approved as they are are refused.
-    package var requiresApproval = false
+    package var requiresApproval: Bool
     /// Whether ids that the team has fixed may be taken for ours where they exist.
-    package var adoptsFixedIDs = false
+    package var adoptsFixedIDs: Bool
     /// How defaults are set.
     package var settling = SettleRun.Options()
     /// How long to wait for Apple's review; without it the defaults are set once, as far as they can be.
@@ -30,8 +29,12 @@ public struct ImportMessages: UseCase {
     /// Whether a pending review is as good as done.
     package var pendingIsDone = false
 
-    /// - Parameter deliveries: The deliveries to import.
-    public init(_ deliveries: CheckedDeliveries) { self.deliveries = deliveries }
+    /// - Parameter deliveries: The deliveries to import, as their project asks for it.
+    public init(_ deliveries: CheckedDeliveries) {
+        self.deliveries = deliveries
+        requiresApproval = deliveries.project.requiresApproval
+        adoptsFixedIDs = deliveries.project.adoptsFixedIDs
+    }
 
     /// Imports in a run of its own.
     ///
@@ -259,7 +262,7 @@ public struct ImportMessages: UseCase {
                 withdrawn: desired.withdrawals.slots.map(\.slot),
                 keepsWithdrawn: keepsWithdrawn,
                 isWhole: deliveries.isWhole,
-                flipsTogether: settling.flip == .allOrNothing
+                flipsTogether: (settling.flip ?? deliveries.project.flip) == .allOrNothing
             ),
             adoptsFixedIDs: adoptsFixedIDs,
             progress: { run.report($0) }

@@ -1,4 +1,3 @@
-package import GlossportImporting
 import GlossportReading
 
 /// The result of an import.

@@ -1,18 +1,21 @@
-import GlossportChecking
-package import GlossportImporting
+import GlossportProject
 
 /// Shows what an import would do; nothing is sent but questions.
 public struct PlanImport: UseCase {
     package let deliveries: CheckedDeliveries
     /// Whether ids that the team has fixed may be taken for ours where they exist.
-    package var adoptsFixedIDs = false
+    package var adoptsFixedIDs: Bool
     /// Whether texts that are not approved as they are end it with ``ExitStatus/findings``.
-    package var requiresApproval = false
+    package var requiresApproval: Bool
     /// Whether work to do is a status of its own.
     package var signalsWork = false
 
-    /// - Parameter deliveries: The deliveries to plan.
-    public init(_ deliveries: CheckedDeliveries) { self.deliveries = deliveries }
+    /// - Parameter deliveries: The deliveries to plan, as their project asks for it.
+    public init(_ deliveries: CheckedDeliveries) {
+        self.deliveries = deliveries
+        requiresApproval = deliveries.project.requiresApproval
+        adoptsFixedIDs = deliveries.project.adoptsFixedIDs
+    }
 
     /// Plans in a run of its own.
     ///

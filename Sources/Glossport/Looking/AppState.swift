@@ -1,5 +1,4 @@
-package import GlossportChecking
-package import GlossportImporting
+package import GlossportProject
 package import GlossportReading
 
 /// The state of an app in an environment, as far as its journal knows; no project is needed.

@@ -1,5 +1,5 @@
 import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// Looks at everything that an import needs, one thing after the other: journal, key, service, clock, token, access, messages, quota.

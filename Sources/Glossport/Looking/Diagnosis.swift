@@ -1,5 +1,4 @@
-package import GlossportChecking
-package import GlossportImporting
+package import GlossportProject
 import GlossportReading
 
 /// The state of what an import needs: what is fine, and what is wrong, with the remedy.

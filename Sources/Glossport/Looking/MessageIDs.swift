@@ -1,5 +1,4 @@
-package import GlossportChecking
-package import GlossportImporting
+package import GlossportProject
 
 /// The ids of a message in a locale, for a server that answers Apple's real-time requests.
 package struct MessageIDs: Sendable {

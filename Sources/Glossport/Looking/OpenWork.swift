@@ -1,5 +1,4 @@
-import GlossportChecking
-package import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// The remaining work, as far as the journal knows.

@@ -1,5 +1,4 @@
-package import GlossportChecking
-package import GlossportImporting
+package import GlossportProject
 
 /// A destination's journal at work that asks no service: a decision is booked as a run of its own.
 package struct JournalDesk {

@@ -1,5 +1,4 @@
-package import GlossportChecking
-package import GlossportImporting
+package import GlossportProject
 
 extension Session {
     /// Performs a use case as a booked run.
@@ -65,6 +64,9 @@ extension Session {
             sources: sources,
             service: namesService ? service.name : nil
         )
+        // Until the run has ended, requests may be in flight, so that a signal waits for what has to be recorded.
+        let before = stop.setUnderWay(true)
+        defer { stop.setUnderWay(before) }
         return try await journal.book(start, by: time) { id in
             let run = Run(self, journal, client, as: id, seed: .random(in: .min ... .max))
             let stamp = RunStamp(run: id, started: start.started, journal: journalName)

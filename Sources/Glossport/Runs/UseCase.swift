@@ -1,6 +1,4 @@
-package import GlossportChecking
-// A program that imports this module needs the session, the conversation and the progress.
-@_exported public import GlossportImporting
+package import GlossportProject
 
 /// One thing that Glossport does at the service: values in, a value out.
 ///
@@ -32,7 +30,7 @@ extension UseCase {
     package func begin(_ conversation: any Conversation, at destination: Destination) async throws {}
 }
 
-/// The result of a use case.
+/// The result of a use case, or the error that is its end.
 public protocol RunResult: Sendable {
     /// How the run ended.
     var status: ExitStatus { get }

@@ -1,3 +1,4 @@
+package import GlossportProject
 package import GlossportReading
 
 /// All message records of a run, and what became of every unit that is not in one of them.
@@ -21,20 +22,20 @@ package struct Catalog: Sendable {
     /// Texts that are not used, because others replace them, sorted; those that are the same as the others are not among them.
     package var replaced = Counted<Replaced>()
     /// Texts that came back in packages changed, but in a state that is not finished: each is newer than the text that its field has, and not used.
-    var unfinished: [TextSlot: MessageRecord.Text] = [:]
+    package var unfinished: [TextSlot: MessageRecord.Text] = [:]
     /// Packages' texts that replace none, because the package is not for them: for each file the first, and how many there are.
-    package var foreignPackages: [String: ForeignPackage] = [:]
+    var foreignPackages: [String: ForeignPackage] = [:]
     /// Keys of one of our messages with a field that no message has.
     package var unknownFields = Counted<UnknownField>()
     /// Messages that were delivered but are not listed under the project file's `messages`, with the first place of
     /// each.
-    package var unlistedMessages: [String: SourceLocation] = [:]
+    var unlistedMessages: [String: SourceLocation] = [:]
     /// Units without any locale: for each file the first, and how many there are.
     package var unitsWithoutLocale: [String: (first: KeyedPlace, count: Int)] = [:]
     /// Units in locales beyond ``CatalogBuilder/maximumLocales``.
     package var unitsInFurtherLocales: Excess?
     /// Units of message records beyond ``CatalogBuilder/maximumRecords``.
-    package var unitsOfFurtherRecords: Excess?
+    var unitsOfFurtherRecords: Excess?
     /// Units whose key is not one of a retention message: the rest of the app's strings.
     package var otherKeys = OtherKeys()
     /// The files of which no unit belongs to a message, although most keys have another pattern.

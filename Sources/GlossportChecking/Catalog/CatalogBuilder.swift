@@ -1,3 +1,4 @@
+package import GlossportProject
 package import GlossportReading
 
 /// Collects units into message records.
@@ -108,7 +109,7 @@ package struct CatalogBuilder: Sendable {
     package static let maximumLocales = 1_000
 
     /// The message records that are looked at: five times the capacity of the service.
-    package static let maximumRecords = 10_000
+    static let maximumRecords = 10_000
 
     /// - Parameters:
     ///   - keys: How keys name messages and fields.
@@ -158,7 +159,7 @@ package struct CatalogBuilder: Sendable {
     /// Says that the units from here on are of another delivery.
     ///
     /// - Parameter replaces: Whether its texts take the place of those that came before for the same fields.
-    package mutating func beginDelivery(replaces: Bool) {
+    mutating func beginDelivery(replaces: Bool) {
         delivery += 1
         if replaces { corrections.insert(delivery) }
     }
@@ -265,10 +266,10 @@ package struct CatalogBuilder: Sendable {
     }
 
     /// Takes note of the language from which a file says it was translated.
-    package mutating func recordSource(_ identifier: String) { sourceLanguages[identifier, default: 0] += 1 }
+    mutating func recordSource(_ identifier: String) { sourceLanguages[identifier, default: 0] += 1 }
 
     /// Counts the units that a reader has passed over.
-    package mutating func countOthers(_ count: Int) { catalog.otherKeys.count += count }
+    mutating func countOthers(_ count: Int) { catalog.otherKeys.count += count }
 
     // MARK: Texts
 

@@ -1,3 +1,4 @@
+package import GlossportProject
 package import GlossportReading
 
 /// The images of a run: which record uses which file, and what the files are.

@@ -1,3 +1,4 @@
+package import GlossportProject
 package import GlossportReading
 
 /// One message in one locale: everything that the service needs to show it, as far as it was delivered.
@@ -11,6 +12,20 @@ package struct MessageRecord: Sendable, Hashable {
     /// The locale for which the texts were delivered, if they are shown in this one for want of its own (`locales.also`).
     package var copiedFrom: StoreLocale?
     package var fields: [Field: Text]
+
+    package init(
+        message: String,
+        locale: StoreLocale,
+        deliveredLocale: String,
+        copiedFrom: StoreLocale? = nil,
+        fields: [Field: Text]
+    ) {
+        self.message = message
+        self.locale = locale
+        self.deliveredLocale = deliveredLocale
+        self.copiedFrom = copiedFrom
+        self.fields = fields
+    }
 
     /// A field's text with its place.
     package struct Text: Sendable, Hashable {
@@ -28,6 +43,26 @@ package struct MessageRecord: Sendable, Hashable {
         package var location: SourceLocation
         /// The package for a vendor that the text came back in.
         package var mark: PackageMark?
+
+        package init(
+            text: String?,
+            delivered: String? = nil,
+            source: String? = nil,
+            key: String,
+            notes: [String],
+            state: TranslationState,
+            location: SourceLocation,
+            mark: PackageMark? = nil
+        ) {
+            self.text = text
+            self.delivered = delivered
+            self.source = source
+            self.key = key
+            self.notes = notes
+            self.state = state
+            self.location = location
+            self.mark = mark
+        }
     }
 
     /// The usable text of a field.

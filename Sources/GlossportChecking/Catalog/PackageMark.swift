@@ -1,4 +1,5 @@
 private import Foundation
+import GlossportProject
 import GlossportReading
 
 /// The ID of a package for a vendor, which each of its texts carries as a note, so that what comes back says itself what it replaces.
@@ -37,7 +38,7 @@ package struct PackageMark: Sendable, Hashable, Comparable, CustomStringConverti
     }
 
     /// The day of ``made``, as `YYYY-MM-DD`.
-    var day: String { Date(timeIntervalSince1970: TimeInterval(made)).formatted(.iso8601.year().month().day()) }
+    package var day: String { Date(timeIntervalSince1970: TimeInterval(made)).formatted(.iso8601.year().month().day()) }
 
     private static let moment = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
 

@@ -1,3 +1,4 @@
+package import GlossportProject
 package import GlossportReading
 
 /// Reads deliveries: files become units, units become the catalog.

@@ -1,3 +1,4 @@
+package import GlossportProject
 package import GlossportReading
 
 /// Reads the glossaries that a project names.

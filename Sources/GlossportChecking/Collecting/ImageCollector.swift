@@ -1,4 +1,5 @@
 private import CLibrary
+package import GlossportProject
 import GlossportReading
 
 /// Finds the images of a catalog's records and looks into each once.

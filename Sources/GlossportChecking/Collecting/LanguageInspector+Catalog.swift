@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 extension LanguageInspector {

@@ -1,3 +1,4 @@
+package import GlossportProject
 import GlossportReading
 
 extension ProjectSurvey {
@@ -13,11 +14,11 @@ extension ProjectSurvey {
         /// The keys in it, each once, as far as there is room for them.
         package var keys: Set<String> = []
         /// Some keys of each file.
-        package var fileKeys: [String: [String]] = [:]
+        var fileKeys: [String: [String]] = [:]
         /// The reader options that all of its files need.
         package var options = ProjectDraft.Options()
         /// The reader options of single files that need others than the rest.
-        package var fileOptions: [String: ProjectDraft.Options] = [:]
+        var fileOptions: [String: ProjectDraft.Options] = [:]
         /// Files that could not be used, or not as a whole, each with the step that failed.
         package var failures: [Failure] = []
         /// Files that no reader takes for translations.

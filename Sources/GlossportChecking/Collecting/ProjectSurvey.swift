@@ -1,3 +1,4 @@
+package import GlossportProject
 package import GlossportReading
 
 /// Looks at what lies in a folder, and drafts a project file for it.

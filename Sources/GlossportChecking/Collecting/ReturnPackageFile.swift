@@ -1,13 +1,13 @@
 import GlossportReading
 
 /// The files of a package for a vendor, when they come back.
-enum ReturnPackageFile {
+package enum ReturnPackageFile {
     /// The heading of the column that identifies a package's table.
     static let heading = "glossport: package"
     /// How each letter begins.
-    static let letterTitle = "TEXTS TO TRANSLATE OR CORRECT"
+    package static let letterTitle = "TEXTS TO TRANSLATE OR CORRECT"
     /// How each preview begins.
-    static let previewSignature = "<!doctype html>\n<!-- glossport preview -->\n"
+    package static let previewSignature = "<!doctype html>\n<!-- glossport preview -->\n"
 
     /// Whether a delivered file is the letter or the preview of a package, whatever a mail has made of it.
     static func recognizes(_ head: FilePrefix) -> Bool {

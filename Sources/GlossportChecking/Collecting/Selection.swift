@@ -1,4 +1,5 @@
-import GlossportReading
+package import GlossportProject
+package import GlossportReading
 
 /// The part of what was delivered that a command is about: some locales, some messages; all of them where none is named.
 package struct Selection: Sendable, Hashable {
@@ -80,7 +81,7 @@ package struct Selection: Sendable, Hashable {
 
     /// The findings about the selection: those that name no other locale and no other message, and are not in a file
     /// that is only in other locales.
-    func findings(among findings: [Finding], of collected: Collected) -> [Finding] {
+    package func findings(among findings: [Finding], of collected: Collected) -> [Finding] {
         let missing: Set<RuleID> = hasWholeDeliveries ? [] : ["expected-locale-missing", "message-not-delivered"]
         let kept = findings.filter { !missing.contains($0.rule) }
         guard !isEverything else { return kept }

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// Which of the readers' findings a later delivery has made an end of, by delivering their units or their whole file anew.

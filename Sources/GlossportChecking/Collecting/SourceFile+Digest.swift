@@ -3,7 +3,7 @@ package import GlossportReading
 
 extension SourceFile {
     /// The same file, whose ``digest()`` is taken while it is read.
-    package var takingDigest: SourceFile {
+    var takingDigest: SourceFile {
         watched {
             var hash = SHA256()
             return ReadingWatcher(see: { hash.update(bufferPointer: $0) }, end: { Array(hash.finalize()) })

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// The texts that are used, and the readers' findings that they make an end of.

@@ -1,4 +1,5 @@
 private import Crypto
+import GlossportProject
 
 /// The digest by which images are identified.
 package enum ImageDigest {

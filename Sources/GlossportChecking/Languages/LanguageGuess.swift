@@ -1,3 +1,5 @@
+import GlossportProject
+
 /// The language that a text seems to be in.
 package struct LanguageGuess: Sendable, Hashable {
     /// The App Store's language without region, `zh-Hans` and `zh-Hant` apart: `de`, `he`, `no`, `zh-Hant`; another code of ISO 639 for
@@ -42,7 +44,7 @@ package struct LanguageGuess: Sendable, Hashable {
 
 extension StoreLocale {
     /// The language as a ``LanguageGuess`` names it.
-    package var guessable: String { language == "zh" ? code : language }
+    var guessable: String { language == "zh" ? code : language }
 }
 
 /// How the languages of texts are guessed; the library behind it is an adapter's business.

@@ -1,3 +1,5 @@
+import GlossportProject
+
 /// A writing system, as far as the App Store's locales tell them apart.
 ///
 /// Swift has no script property; these ranges are those of Unicode's Scripts.txt, for letters only.
@@ -69,9 +71,6 @@ package enum Script: UInt8, Sendable, Hashable, CaseIterable {
 }
 
 extension StoreLocale {
-    /// The language without script and region: `zh` for `zh-Hans`.
-    package var language: String { String(code.prefix { $0 != "-" }) }
-
     /// The scripts in which its language is written.
     var scripts: Set<Script> { Self.scriptsByLanguage[language] ?? [.latin] }
 

@@ -1,3 +1,5 @@
+package import GlossportProject
+
 extension StoreLocale {
     /// The English name, such as “German (Germany)”, for people who do not know the code.
     package var name: String { Self.names[code] ?? code }

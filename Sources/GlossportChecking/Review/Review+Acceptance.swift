@@ -1,3 +1,4 @@
+package import GlossportProject
 package import GlossportReading
 
 /// A finding that a person has accepted.
@@ -118,12 +119,5 @@ extension Review {
             )
         }
         return found
-    }
-}
-
-extension FormatRegistry {
-    /// Every rule that exists: the catalog's, those about files, glossaries and decisions, and the readers'.
-    package var rules: [RuleDescription] {
-        RuleSet.all.map { $0.description } + Review.furtherRules + formats.flatMap(\.rules)
     }
 }

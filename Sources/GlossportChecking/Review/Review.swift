@@ -1,3 +1,4 @@
+package import GlossportProject
 package import GlossportReading
 
 /// The deliveries and their findings: the value from which lists, reports, the preview and the return package are made.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A text in capitals whose source is not.

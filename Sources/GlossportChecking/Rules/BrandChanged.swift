@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A name that stays as it is, and did not.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A usable text on its way through the rules, with what many of them ask of it.

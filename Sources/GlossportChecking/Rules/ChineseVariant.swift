@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// Chinese in the other writing.

@@ -1,3 +1,4 @@
+package import GlossportProject
 package import GlossportReading
 
 extension Collected {

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// Tells consequences from causes: a text that is missing because its file could not be read is not the vendor's omission.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// An address that customers can't open.

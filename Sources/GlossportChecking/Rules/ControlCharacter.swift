@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// An invisible character that does not belong into a text.

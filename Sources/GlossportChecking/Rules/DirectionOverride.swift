@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A character that turns around the text behind it.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// Two blanks between two words.

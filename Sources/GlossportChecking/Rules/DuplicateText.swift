@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// Two different texts for one field.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A sentence that ends otherwise than its source.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// An escape sequence that was not resolved.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A locale that was ordered and not delivered.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A header and a body in each other's place.

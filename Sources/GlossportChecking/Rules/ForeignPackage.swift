@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// Texts of a package for another vendor than the one who may deliver them.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A body that only repeats the header.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// An alpha channel by which everything is opaque.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// Two files with the same bytes.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A file that is not an intact PNG.

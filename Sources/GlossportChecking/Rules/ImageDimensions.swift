@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// An image of a size that the service does not take.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// The contents of an image file besides its picture.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A record whose image is not there.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// One file in several places.

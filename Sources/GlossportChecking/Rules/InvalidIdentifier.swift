@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// An id fixed by hand that can't be one, or that two records share.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A character that shows nothing and counts all the same.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A translation much longer or shorter than translations into its language are.

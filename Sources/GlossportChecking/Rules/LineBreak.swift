@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A line break inside a text.

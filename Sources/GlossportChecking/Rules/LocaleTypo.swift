@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A locale that is written wrongly, but unmistakably.

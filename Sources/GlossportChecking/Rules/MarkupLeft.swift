@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// HTML in a text that is shown as it is.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A message that other locales have.

@@ -1,3 +1,4 @@
+package import GlossportProject
 import GlossportReading
 
 /// A record without one of the texts that its message needs.
@@ -54,7 +55,7 @@ extension Project {
 
 extension Project.Message {
     /// The fields without which the service would not take the message.
-    var requiredFields: [Field] {
+    package var requiredFields: [Field] {
         let bullets = bullets.indices.flatMap { [Field.bulletText($0 + 1), .bulletAltText($0 + 1)] }
         return [.header, .body] + (image == nil ? [] : [.altText]) + bullets
     }

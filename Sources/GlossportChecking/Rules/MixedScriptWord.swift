@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A word with a letter that only looks like the right one.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A text that was decoded wrongly and saved so.

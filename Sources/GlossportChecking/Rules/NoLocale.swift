@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// Units that say nowhere which locale they are in.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A delivery of which nothing at all would be imported.

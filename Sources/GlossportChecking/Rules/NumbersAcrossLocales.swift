@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// Another number than nearly all locales have.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// Another number than the source has.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A file whose keys follow another pattern than the project's.

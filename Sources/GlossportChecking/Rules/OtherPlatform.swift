@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// The name of another platform.

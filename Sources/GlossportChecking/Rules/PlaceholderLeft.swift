@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A placeholder in a text that nothing will fill.

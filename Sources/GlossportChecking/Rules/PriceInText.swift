@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// An amount of money in a text.

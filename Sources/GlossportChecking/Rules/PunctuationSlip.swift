@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A sign where none belongs.

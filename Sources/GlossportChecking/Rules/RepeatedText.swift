@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// The same text twice for one field.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// Code shared by the rules about images.

@@ -1,3 +1,4 @@
+package import GlossportProject
 package import GlossportReading
 
 /// One check over the whole catalog.

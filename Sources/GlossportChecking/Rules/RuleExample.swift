@@ -1,3 +1,4 @@
+package import GlossportProject
 package import GlossportReading
 
 /// A small delivery that shows what a rule is about.

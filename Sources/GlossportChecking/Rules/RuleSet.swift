@@ -1,3 +1,4 @@
+package import GlossportProject
 package import GlossportReading
 
 /// All rules, in the order in which documentation lists them.
@@ -29,7 +30,7 @@ package enum RuleSet {
     ]
 
     /// The rules by their ids.
-    static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+    package static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 
     /// Runs every rule.
     ///
@@ -56,7 +57,7 @@ package enum RuleSet {
     }
 
     /// Gives findings, also those of readers, the severities that the project file asks for; `off` drops them.
-    package static func applySeverities(of project: Project, to findings: [Finding]) -> [Finding] {
+    static func applySeverities(of project: Project, to findings: [Finding]) -> [Finding] {
         guard !project.rules.isEmpty else { return findings }
         return findings.compactMap { finding in
             guard let setting = project.rules[finding.rule] else { return finding }

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// One translation for two different sources.

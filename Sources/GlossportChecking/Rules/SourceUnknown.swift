@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A delivery whose source language is unknown.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A text that starts or ends with white space.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// Two locales whose texts were exchanged.

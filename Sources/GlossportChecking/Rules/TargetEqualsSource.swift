@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A translation that is the same as its source.

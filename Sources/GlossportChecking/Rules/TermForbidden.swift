@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A forbidden word in a text.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A term of the glossary that the translation does not use.

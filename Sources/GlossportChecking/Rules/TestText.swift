@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A text that was never meant for customers.

@@ -1,4 +1,5 @@
 private import Foundation
+import GlossportProject
 import GlossportReading
 
 /// A text that is within the limit or over it, depending on how one counts.

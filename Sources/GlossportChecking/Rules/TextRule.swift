@@ -1,3 +1,4 @@
+package import GlossportProject
 package import GlossportReading
 
 /// A rule that looks at one text at a time.

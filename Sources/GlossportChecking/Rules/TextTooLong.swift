@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A text over the service's limit in any way of counting.

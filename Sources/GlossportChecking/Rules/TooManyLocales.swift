@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// More locales than there are: a column of something else was taken for one.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// More message records than the service could ever hold: keys of something else were taken for messages.

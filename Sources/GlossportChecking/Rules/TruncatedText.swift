@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A text that ends too early.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A bracket or a quotation mark without its counterpart.

@@ -1,3 +1,4 @@
+package import GlossportProject
 import GlossportReading
 
 /// A key of one of our messages with a field that no message has.
@@ -22,7 +23,7 @@ enum UnknownField: Rule {
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         let records = Dictionary(grouping: catalog.records, by: \.message)
         return catalog.unknownFields.first.map { unknown in
-            let meant = meant(by: unknown, in: records[unknown.message] ?? [])
+            let meant = unknown.meant(in: records[unknown.message] ?? [])
             let keys = meant.map { project.keys.key(message: unknown.message, field: $0) }
             return finding(
                 "\(unknown.message) has a field “\(unknown.name)”, which does not exist.",
@@ -41,17 +42,17 @@ enum UnknownField: Rule {
             )
         } + more(catalog.unknownFields.others, "keys name a field that does not exist")
     }
+}
 
-    /// The fields that a wrong key may mean.
+extension Catalog.UnknownField {
+    /// The fields that the wrong key may mean.
     ///
-    /// - Parameters:
-    ///   - unknown: The key's message, locale and field.
-    ///   - records: The records of the message.
+    /// - Parameter records: The records of its message.
     /// - Returns: The fields; one that the message lacks is likelier than one that it has.
-    static func meant(by unknown: Catalog.UnknownField, in records: [MessageRecord]) -> [Field] {
-        let present = records.filter { $0.deliveredLocale == unknown.locale }.flatMap(\.fields.keys)
-        let meant = Field.meant(by: unknown.name, besides: Set(present))
+    package func meant(in records: [MessageRecord]) -> [Field] {
+        let present = records.filter { $0.deliveredLocale == locale }.flatMap(\.fields.keys)
+        let meant = Field.meant(by: name, besides: Set(present))
         return meant.isEmpty
-            ? Spelling.nearest(to: unknown.name, among: Field.commonNames).compactMap { Field(name: $0) } : meant
+            ? Spelling.nearest(to: name, among: Field.commonNames).compactMap { Field(name: $0) } : meant
     }
 }

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A vendor's locale that can't be mapped with certainty.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A message that the project file does not list.

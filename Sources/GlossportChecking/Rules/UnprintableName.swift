@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A message whose name can't be shown as it is.

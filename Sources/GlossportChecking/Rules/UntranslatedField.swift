@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A unit that is there, without a translation that may be used.

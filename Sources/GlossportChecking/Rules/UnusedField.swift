@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A text that the message has no use for.

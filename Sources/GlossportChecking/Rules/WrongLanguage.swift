@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// Texts in another language than their locale's.

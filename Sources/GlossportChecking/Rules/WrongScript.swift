@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A text in the letters of another language.

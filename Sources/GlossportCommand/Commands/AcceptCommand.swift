@@ -1,5 +1,6 @@
 import ArgumentParser
 import GlossportChecking
+import GlossportProject
 import GlossportReading
 
 /// Writes decisions about findings into the project file.

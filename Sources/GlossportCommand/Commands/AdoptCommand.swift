@@ -2,7 +2,7 @@ import ArgumentParser
 private import Foundation
 import Glossport
 import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// Names messages that other tools have uploaded.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glossport
 import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// Writes down who approves what customers would read.

@@ -2,7 +2,7 @@ import ArgumentParser
 private import Foundation
 import Glossport
 import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// Shows where customers see what they are to see.

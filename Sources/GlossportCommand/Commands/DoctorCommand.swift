@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glossport
-import GlossportChecking
+import GlossportProject
 
 /// Looks at everything that an import needs, one thing after the other, and says what is wrong.
 struct DoctorCommand: AsyncParsableCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// Turns an id back into what it stands for.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// Lists the ids for a server that answers Apple's real-time requests.

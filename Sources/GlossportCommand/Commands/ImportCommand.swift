@@ -1,8 +1,7 @@
 import ArgumentParser
 private import Foundation
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// The main job.

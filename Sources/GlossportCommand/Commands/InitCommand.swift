@@ -1,6 +1,7 @@
 import ArgumentParser
 private import Foundation
 import GlossportChecking
+import GlossportProject
 import GlossportReading
 
 /// Looks at what lies in a folder, and writes a project file that works there at once.

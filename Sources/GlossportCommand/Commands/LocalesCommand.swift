@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glossport
-import GlossportChecking
+import GlossportProject
 
 /// Lists the App Store's locales with what vendors call them, or says what an identifier is taken for.
 struct LocalesCommand: ParsableCommand, UntrustedCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// Shows what an import would do; sends nothing but questions.
@@ -59,8 +58,6 @@ struct PlanCommand: AsyncParsableCommand {
         let progress = RunProgress()
         let session = try workspace.session(service, limits, showing: progress)
         var work = PlanImport(check.deliveries)
-        work.adoptsFixedIDs = workspace.project.adoptsFixedIDs
-        work.requiresApproval = workspace.project.requiresApproval
         work.signalsWork = isDetailed
         let planned: PlannedImport
         do {

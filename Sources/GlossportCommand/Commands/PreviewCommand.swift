@@ -1,8 +1,10 @@
 import ArgumentParser
 private import Foundation
+import Glossport
 import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
+import GlossportReporting
 
 /// Writes a page that shows what customers would see.
 struct PreviewCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glossport
-import GlossportChecking
+import GlossportProject
 import GlossportReading
 
 /// Brings to production what has passed in sandbox.

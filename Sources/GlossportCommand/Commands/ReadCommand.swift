@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glossport
 import GlossportChecking
+import GlossportProject
 import GlossportReading
 
 /// Prints units as the readers see them: how a reader is looked at, tested and timed.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import GlossportChecking
 import GlossportReading
 
 /// Lists the readers with their options and findings.

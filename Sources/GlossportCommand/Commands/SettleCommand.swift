@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 
 /// Looks at the reviews and sets what can be set.
 struct SettleCommand: AsyncParsableCommand {
@@ -54,7 +53,7 @@ struct SettlingOptions: ParsableArguments {
             asking: TerminalConversation(agreed: consent.yes),
             showing: progress
         )
-        var work = SettleDefaults(takeOver.options(workspace.project), replacements: replacement.replacements)
+        var work = SettleDefaults(takeOver.options, replacements: replacement.replacements)
         work.selection = try selection.selection()
         work.pendingIsDone = review.pendingOK
         adjust(&work)

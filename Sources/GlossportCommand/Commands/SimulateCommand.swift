@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// Shows what a customer would see.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glossport
 import GlossportChecking
+import GlossportProject
 import GlossportReading
 
 /// Reads and checks deliveries; needs no network and no key.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glossport
-import GlossportImporting
 
 /// Waits for Apple's review.
 struct WaitCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import Glossport
 import GlossportChecking
+import GlossportProject
 import GlossportReading
 
 /// Shows what is wrong with deliveries, and lets only those without errors pass.

@@ -1,7 +1,6 @@
 private import Foundation
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 import PostgresJournal
 private import SQLiteJournal

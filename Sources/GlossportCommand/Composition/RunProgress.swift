@@ -1,7 +1,5 @@
 private import CLibrary
 import Glossport
-import GlossportChecking
-import GlossportImporting
 import GlossportReading
 
 /// Tells a person how a run goes, and a program where it has asked for events (`--output jsonl`).

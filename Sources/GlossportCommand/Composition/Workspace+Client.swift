@@ -1,6 +1,6 @@
 private import Foundation
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 import GlossportReading
 import RetentionMessagingClient
 

@@ -1,8 +1,7 @@
 private import CLibrary
 private import Foundation
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 extension Workspace {

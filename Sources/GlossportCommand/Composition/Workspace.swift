@@ -1,5 +1,6 @@
 import Glossport
 import GlossportChecking
+import GlossportProject
 import GlossportReading
 
 /// The project as this call sees it: flags over environment over project file.

@@ -1,7 +1,8 @@
 private import Foundation
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 import GlossportReading
+import GlossportReporting
 
 /// A file that a command writes because it was asked to: a new one, or an earlier output of the same kind that gives way.
 ///

@@ -1,6 +1,8 @@
 private import Foundation
 import GlossportChecking
+import GlossportProject
 import GlossportReading
+import GlossportReporting
 
 /// Writes the reports that were asked for.
 struct ReportWriter {

@@ -1,6 +1,7 @@
 private import CLibrary
 private import Foundation
 import GlossportChecking
+import GlossportProject
 import GlossportReading
 
 /// The folder with packages for vendors: files are written below it and never elsewhere, whatever their paths say.

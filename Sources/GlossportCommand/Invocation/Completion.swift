@@ -1,6 +1,7 @@
 import ArgumentParser
 private import Foundation
 import GlossportChecking
+import GlossportProject
 import GlossportReading
 
 /// The words offered to a shell for completion: names from the project that a command would find, and from this build.

@@ -1,5 +1,5 @@
 private import Foundation
-import GlossportChecking
+import GlossportProject
 import GlossportReading
 
 /// The environment variables of Glossport: a flag replaces its variable, and a variable replaces the project file.

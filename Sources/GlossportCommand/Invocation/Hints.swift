@@ -1,5 +1,5 @@
 import ArgumentParser
-private import GlossportChecking
+private import GlossportProject
 
 /// The subject of a call.
 ///
@@ -93,44 +93,35 @@ struct Hints: Sendable {
 
     private func complete(command sentence: String, isWhole: Bool) -> String {
         let words = sentence.split(separator: " ").map(String.init)
-        let target = GlossportCommand.path(words.dropFirst()).joined(separator: " ")
-        // A help is the same for all runs.
-        guard !target.isEmpty, !words.contains("--help"), !Self.withoutProject.contains(target) else { return sentence }
-        let readsDeliveries = Self.withDeliveries.contains(target)
+        let path = GlossportCommand.path(words.dropFirst())
+        let group = GlossportCommand.command(at: path)
+        let target = group.configuration.defaultSubcommand ?? group
+        let takesProject = target.takes(ProjectOptions.self)
+        // A help is the same for all runs, and some commands take no project.
+        guard takesProject || target.takes(ProjectFileOption.self) || target == InitCommand.self,
+            !words.contains("--help")
+        else { return sentence }
+        let readsDeliveries = target.takes(DeliveryOptions.self)
         var result = sentence
         // Completed once more, a sentence stays as it is.
         if readsDeliveries, !isWhole {
             for path in deliveries.map(Self.quoted) where !result.contains(" " + path) { result += " " + path }
         }
         var flags = file
-        if !Self.withFileOnly.contains(target) {
+        if takesProject {
             // `promote` chooses its own environments.
-            flags += project.filter { target != "promote" || $0.name != "--environment" }
+            flags += project.filter { target != PromoteCommand.self || $0.name != "--environment" }
         }
-        if Self.withService.contains(target) { flags += service }
+        if target.takes(ServiceOptions.self) { flags += service }
         if readsDeliveries { flags += reading }
         // To commands that read no deliveries it would hide what is recommended, and part of a journal is not a journal.
-        let isSelective = Self.withSelection.contains(target) || target == command && target != "journal rebuild"
-        if isSelective, !isWhole { flags += selection }
+        let isSelective =
+            readsDeliveries || target.takes(SelectionOptions.self, under: "Deliveries")
+            || path.joined(separator: " ") == command
+        if isSelective, !isWhole, target != JournalRebuildCommand.self { flags += selection }
         for flag in flags where !words.contains(flag.name) { result += flag.text }
         return result
     }
-
-    /// Commands that take no project.
-    private static let withoutProject: Set = ["help", "read", "locales", "plugin", "plugin new", "plugin check"]
-    /// Commands that take a project file and nothing else of the project.
-    private static let withFileOnly: Set = ["init", "readers", "plugin trust"]
-    private static let withService: Set = [
-        "plan", "import", "promote", "settle", "wait", "doctor", "adopt", "prune", "defaults set", "defaults delete",
-        "defaults rollback", "realtime url", "realtime test", "messages list", "messages delete", "images list",
-        "images delete", "journal rebuild",
-    ]
-    /// Commands that read deliveries, which can be named.
-    private static let withDeliveries: Set = ["validate", "preview", "plan", "import", "journal rebuild"]
-    /// Commands that read deliveries, as far as they are selected.
-    private static let withSelection: Set = [
-        "validate", "preview", "plan", "import", "promote", "brief", "accept", "reject",
-    ]
 
     /// As a shell takes it for one word.
     static func quoted(_ text: String) -> String {

@@ -55,11 +55,16 @@ struct Invocation: Sendable {
 
     /// Refuses a word that calls no command, with the nearest one: the parser would call it an unexpected argument.
     func refuseUnknownCommand() throws {
-        let configuration = command.configuration
-        guard path.count < typed.count, !configuration.subcommands.isEmpty, configuration.defaultSubcommand == nil
+        var (words, group) = (typed.dropFirst(path.count), command)
+        if words.first == "help" {
+            words = words.dropFirst()
+            let asked = group.path(words)
+            (words, group) = (words.dropFirst(asked.count), group.command(at: asked))
+        }
+        let configuration = group.configuration
+        guard let word = words.first, !word.hasPrefix("-"), !configuration.subcommands.isEmpty,
+            configuration.defaultSubcommand == nil
         else { return }
-        let word = typed[path.count]
-        guard !word.hasPrefix("-"), word != "help" else { return }
         let names = configuration.subcommands.compactMap { $0.configuration.commandName }
         throw GlossportError(
             .invalidOption,
@@ -95,4 +100,27 @@ extension ParsableCommand {
         }
         return nil
     }
+
+    /// Whether calls of this command may hold an option group of a type, however deep; with a title, only under that one.
+    static func takes(_ type: any ParsableArguments.Type, under title: String? = nil) -> Bool {
+        holds(type, under: title, Self())
+    }
+
+    private static func holds(_ type: any ParsableArguments.Type, under title: String?, _ options: Any) -> Bool {
+        Mirror(reflecting: options).children.contains { child in
+            guard let group = child.value as? any GroupOfOptions else { return false }
+            let inner = Swift.type(of: group).options
+            return inner == type && title ?? group.title == group.title || holds(type, under: title, inner.init())
+        }
+    }
+}
+
+/// The type of a group's options, which has no value before a call is parsed.
+private protocol GroupOfOptions {
+    static var options: any ParsableArguments.Type { get }
+    var title: String { get }
+}
+
+extension OptionGroup: GroupOfOptions {
+    fileprivate static var options: any ParsableArguments.Type { Value.self }
 }

@@ -1,6 +1,5 @@
 private import CLibrary
-import GlossportChecking
-import GlossportImporting
+import Glossport
 import GlossportReading
 
 /// One project of a call for several: its output and its stop request.

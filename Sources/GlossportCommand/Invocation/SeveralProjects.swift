@@ -2,8 +2,7 @@ import ArgumentParser
 private import CLibrary
 private import Foundation
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// A command that can run for several projects.

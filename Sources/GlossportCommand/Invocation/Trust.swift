@@ -1,6 +1,6 @@
 import ArgumentParser
 private import Foundation
-import GlossportChecking
+import GlossportProject
 import GlossportReading
 
 /// A command that may look at a stranger's files: it talks to no service, opens no journal, writes no file, reads no key and starts no

@@ -1,5 +1,5 @@
 import ArgumentParser
-private import GlossportChecking
+import GlossportProject
 
 /// A duration as people write it: `90s`, `15m`, `1h30m`, `2d`.
 struct DurationArgument: CustomStringConvertible {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 
 /// The options of a command that imports, and what they mean: `import` and `promote`.
 struct ImportingOptions: ParsableArguments {
@@ -17,12 +16,10 @@ struct ImportingOptions: ParsableArguments {
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Output") var findings: FindingOptions
 
-    /// The import that the flags and the project ask for.
+    /// The import of the deliveries that the flags ask for.
     func work(_ deliveries: CheckedDeliveries) -> ImportMessages {
         var work = ImportMessages(deliveries)
-        work.requiresApproval = deliveries.project.requiresApproval
-        work.adoptsFixedIDs = deliveries.project.adoptsFixedIDs
-        work.settling = takeOver.options(deliveries.project)
+        work.settling = takeOver.options
         work.waitForReview = upload.waitForReview?.duration
         work.replacements = replacement.replacements
         work.keepsWithdrawn = upload.keepsWithdrawn

@@ -1,5 +1,5 @@
 import ArgumentParser
-import GlossportImporting
+import Glossport
 
 /// How long a run may take, and how long it waits for the service.
 struct LimitOptions: ParsableArguments {

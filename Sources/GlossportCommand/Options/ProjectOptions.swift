@@ -1,7 +1,8 @@
 // Public, because a public type of Reading conforms to what it declares.
 public import ArgumentParser
+import Glossport
 import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// Where the project file is, and what replaces its parts.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import GlossportChecking
 import GlossportReading
+import GlossportReporting
 
 /// Reports of findings beside a command's own output.
 struct ReportOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 
 /// Whose defaults may be replaced, and by what.
 struct TakeOverOptions: ParsableArguments {
@@ -10,10 +10,7 @@ struct TakeOverOptions: ParsableArguments {
     @Flag(help: "Also bring production back to older texts, or to the state before the last addition.")
     var setBack = false
 
-    /// How a run of a project sets its defaults.
-    func options(_ project: Project) -> SettleRun.Options {
-        SettleRun.Options(flip: project.flip, takesOver: takeOver, setsBack: setBack)
-    }
+    var options: SettleRun.Options { SettleRun.Options(takesOver: takeOver, setsBack: setBack) }
 }
 
 /// The number that has to be stated where much of what is live would go or be replaced.

@@ -1,5 +1,5 @@
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 import GlossportReading
 
 /// The approvals, and whether they still match the delivered texts; the JSON is stable (`schema`).

@@ -1,6 +1,5 @@
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 
 /// The members that the documents of all changes have in common: where something was changed, and how that ended.
 private struct ChangeHead: CommandReport {

@@ -1,6 +1,5 @@
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 
 /// The defaults that a command changes by hand, slot by slot; its JSON is stable.
 struct ChangedSlots: Encodable {

@@ -1,5 +1,6 @@
 import Glossport
 import GlossportChecking
+import GlossportProject
 import GlossportReading
 
 /// The output of `validate`: files, locales, findings, counts.

@@ -1,5 +1,4 @@
 import Glossport
-import GlossportImporting
 
 /// The result of a command; encoded, it is the document for programs.
 protocol CommandReport: Encodable, Sendable {

@@ -1,7 +1,6 @@
 private import CLibrary
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// Tells programs how a run goes, a line of JSON for each event as it happens (`--output jsonl`).

@@ -1,6 +1,5 @@
 private import Foundation
 import Glossport
-import GlossportImporting
 
 /// JSON as the command writes it: keys sorted, slashes plain, so that two runs can be compared line by line.
 enum JSON {

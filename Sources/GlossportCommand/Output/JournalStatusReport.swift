@@ -1,6 +1,5 @@
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// The output of `status` for all apps of a journal; its JSON is stable (`schema`).

@@ -1,5 +1,7 @@
 import GlossportChecking
+import GlossportProject
 import GlossportReading
+import GlossportReporting
 
 /// The packages that were written for vendors.
 struct PackageReport: CommandReport {

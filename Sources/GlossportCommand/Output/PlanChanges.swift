@@ -1,6 +1,6 @@
 import Glossport
 import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// The withdrawals, changes and additions of a plan in words: texts before pictures, equal ones of many locales as one.

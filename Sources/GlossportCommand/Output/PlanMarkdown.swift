@@ -1,7 +1,6 @@
 import Glossport
-import GlossportChecking
-import GlossportImporting
 import GlossportReading
+import GlossportReporting
 
 /// A plan in Markdown, for a comment to a pull request or the summary of a step.
 struct PlanMarkdown {

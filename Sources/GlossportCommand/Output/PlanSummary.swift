@@ -1,6 +1,5 @@
 import Glossport
 import GlossportChecking
-import GlossportImporting
 import GlossportReading
 
 /// The figures of a plan, and the sentences that say them first.

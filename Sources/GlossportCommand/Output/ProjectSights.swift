@@ -1,4 +1,5 @@
 import GlossportChecking
+import GlossportProject
 private import GlossportReading
 
 /// The output of `init` about a folder.

@@ -1,6 +1,5 @@
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// The output of `settle` and `wait`, and of `import` if there are defaults to set; its JSON is stable.

@@ -1,5 +1,5 @@
 private import Foundation
-import GlossportImporting
+import Glossport
 
 /// Times as people say them.
 enum TimeText {

@@ -1,4 +1,4 @@
-import GlossportChecking
+import GlossportProject
 import GlossportReading
 
 /// Messages that no product shows: uploaded and approved, they are still seen by no customer.

@@ -1,6 +1,5 @@
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// A default that the project no longer wants, with what became of it.

@@ -1,8 +1,7 @@
 private import ArgumentParser
 private import Foundation
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// How a command ended before it could do what it was asked for: an exit code, what people are told, and what programs are.

@@ -2,7 +2,6 @@ private import CLibrary
 @preconcurrency import Dispatch
 private import Foundation
 import Glossport
-import GlossportImporting
 
 /// Turns Ctrl-C, SIGTERM, SIGHUP and the deadline into one request to stop, which holds for the whole run.
 ///

@@ -1,5 +1,6 @@
 private import Foundation
 import GlossportChecking
+import GlossportProject
 import GlossportReading
 
 /// The contents of a folder that is to become a project.

@@ -1,6 +1,6 @@
 private import CLibrary
 private import Foundation
-import GlossportChecking
+import GlossportProject
 import GlossportReading
 
 /// The project files that `--project` names: paths, folders, and patterns as shells have them.

@@ -1,5 +1,5 @@
 private import Foundation
-import GlossportChecking
+import GlossportProject
 import GlossportReading
 
 /// Finds the project file: the one that is named, the one in the current folder, or the nearest above, as git and cargo do.

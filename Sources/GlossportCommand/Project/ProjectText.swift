@@ -1,5 +1,5 @@
 private import Foundation
-import GlossportChecking
+import GlossportProject
 import GlossportReading
 
 /// The text of a project file, read with care.

@@ -3,6 +3,7 @@ private import AndroidReader
 private import CSVReader
 private import DeliveryArchive
 import GlossportChecking
+import GlossportProject
 import GlossportReading
 private import ImageInspection
 private import LanguageGuessing

@@ -1,5 +1,5 @@
 private import CLibrary
-import GlossportImporting
+import Glossport
 import GlossportReading
 
 /// Shows how an upload goes: one live block on a terminal, a line now and then elsewhere.

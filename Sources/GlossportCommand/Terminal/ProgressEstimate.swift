@@ -1,4 +1,4 @@
-import GlossportImporting
+import Glossport
 
 /// How fast an upload goes and how long it will take; nothing is said of that before it means something.
 struct ProgressEstimate {

@@ -1,5 +1,5 @@
 private import CLibrary
-import GlossportImporting
+import Glossport
 
 /// Virtual time: it does not move while anything can go on, and then jumps to the next event.
 final class LifeClock: Sendable {

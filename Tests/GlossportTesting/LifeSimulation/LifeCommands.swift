@@ -1,6 +1,6 @@
 import Glossport
 import GlossportChecking
-import GlossportImporting
+import GlossportProject
 
 extension RunCommand {
     /// A look at the journal, which the program does not book.

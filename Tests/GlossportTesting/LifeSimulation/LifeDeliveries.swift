@@ -1,6 +1,6 @@
 import Glossport
 import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// The translators' deliveries, edition by edition; texts and pictures change, messages vanish and come back.

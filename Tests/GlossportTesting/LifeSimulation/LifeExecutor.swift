@@ -1,5 +1,5 @@
 private import CLibrary
-import GlossportImporting
+import Glossport
 
 /// Runs the jobs of a simulation on the simulating thread, one after the other.
 ///

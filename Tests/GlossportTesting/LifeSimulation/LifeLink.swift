@@ -1,5 +1,5 @@
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 
 /// The way from a process to the service, with everything that goes wrong on it.
 ///

@@ -1,5 +1,5 @@
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 
 /// A machine's log as a process appends to it: each append takes time, and before and after it the process may die.
 struct LifeLog: WrappedLog {

@@ -1,6 +1,6 @@
 private import CLibrary
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 import GlossportReading
 
 /// One run of a command on a machine, from its start to its end or its death.

@@ -1,5 +1,5 @@
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 
 /// The judgement of what commands say, and of what they do where they know nothing.
 extension LifeReferee {

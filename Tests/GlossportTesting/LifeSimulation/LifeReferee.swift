@@ -1,6 +1,5 @@
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 
 /// Watches a life from outside, knows the truth, and says what should not have happened.
 ///

@@ -1,5 +1,5 @@
-package import GlossportChecking
-import GlossportImporting
+import Glossport
+package import GlossportProject
 
 /// The ingredients of one simulated life; all of it follows from a seed.
 package struct LifeScenario: Sendable {

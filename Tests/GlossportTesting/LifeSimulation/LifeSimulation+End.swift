@@ -1,5 +1,5 @@
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 
 /// The end of a life: everything comes to what the newest deliveries want.
 extension LifeSimulation {

@@ -1,6 +1,5 @@
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 
 /// Drives the product's own runs through one ``LifeScenario`` on virtual time: imports, reviews, settling, pruning, promotion and rollbacks, by one or
 /// two machines, with crashes, stops, faults, lost journals and other people; ``LifeReferee`` says what must hold.

@@ -1,5 +1,5 @@
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 
 /// Apple's state of one environment: the truth.
 struct LifeStore: Sendable {

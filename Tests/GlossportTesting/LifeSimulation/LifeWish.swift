@@ -1,5 +1,5 @@
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 
 /// The newest wish of a journal's imports, slot by slot, and the exceptions that its users have made.
 ///

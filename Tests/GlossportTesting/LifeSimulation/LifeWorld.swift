@@ -1,6 +1,6 @@
 private import CLibrary
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 
 /// Everything that outlives the processes: time, service, journals, machines, and the referee.
 final class LifeWorld: Sendable {

@@ -1,6 +1,6 @@
 private import CLibrary
-package import GlossportChecking
-package import GlossportImporting
+package import Glossport
+package import GlossportProject
 
 /// A log that lives as long as the process.
 package final class MemoryLog: JournalLog {

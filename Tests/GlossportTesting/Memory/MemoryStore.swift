@@ -1,5 +1,5 @@
-package import GlossportChecking
-package import GlossportImporting
+package import Glossport
+package import GlossportProject
 package import GlossportReading
 
 /// A store with one journal, or none.

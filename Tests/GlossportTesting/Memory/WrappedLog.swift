@@ -1,5 +1,5 @@
-package import GlossportChecking
-package import GlossportImporting
+package import Glossport
+package import GlossportProject
 
 /// A log that passes everything on to another one, but for the methods that its type changes.
 package protocol WrappedLog: JournalLog {

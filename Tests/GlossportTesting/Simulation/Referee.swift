@@ -1,5 +1,5 @@
-import GlossportChecking
-package import GlossportImporting
+package import Glossport
+import GlossportProject
 
 /// Watches a simulation from outside and compares what happened with what must hold: nothing twice, nothing lost, nothing too early.
 struct Referee {

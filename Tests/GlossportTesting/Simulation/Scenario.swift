@@ -1,5 +1,5 @@
-package import GlossportChecking
-import GlossportImporting
+import Glossport
+package import GlossportProject
 
 /// The course of one simulation.
 ///

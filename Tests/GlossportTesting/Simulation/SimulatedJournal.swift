@@ -1,5 +1,5 @@
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 
 /// The rows that survive a crash, and what a journal makes of them; written apart from the real ones on purpose.
 struct SimulatedJournal {

@@ -1,5 +1,5 @@
-import GlossportChecking
-package import GlossportImporting
+package import Glossport
+import GlossportProject
 
 /// Apple's side of the wire, with its faults; the truth about which messages exist.
 struct SimulatedService {

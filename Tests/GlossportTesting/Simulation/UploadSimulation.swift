@@ -1,5 +1,5 @@
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 
 /// Drives ``UploadMachine`` through one ``Scenario`` on virtual time, crash after crash, until everything is settled.
 ///

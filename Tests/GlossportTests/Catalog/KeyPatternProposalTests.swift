@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GlossportChecking
+@testable import GlossportProject
 @testable import GlossportReading
 
 @Suite("The pattern that a delivery's keys have")

@@ -1,11 +1,11 @@
 import CLibrary
 import Foundation
-import GlossportChecking
+import GlossportProject
 import GlossportReading
 import GlossportTesting
 import Testing
 
-@testable import GlossportImporting
+@testable import Glossport
 
 @Suite("Settling")
 struct SettleRunTests {

@@ -1,6 +1,7 @@
 private import Foundation
+import Glossport
 import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 import GlossportReadingTesting
 import GlossportTesting
@@ -9,7 +10,7 @@ import Testing
 /// The quotations in the articles are compared with the code.
 @Suite("The documentation")
 struct DocumentationTests {
-    private static let glossaryPath = "Sources/GlossportImporting/GlossportImporting.docc/Glossary.md"
+    private static let glossaryPath = "Sources/Glossport/Glossport.docc/Glossary.md"
 
     private static func page(_ name: String) throws -> String { try Repository.text(of: "docs/\(name).md") }
 
@@ -77,8 +78,8 @@ struct DocumentationTests {
     @Test("What *Glossary* calls the things in the code is declared there")
     func glossary() throws {
         let sources = try [
-            "GlossportReading", "GlossportChecking", "GlossportImporting", "Glossport", "GlossportCommand",
-            "PluginHost",
+            "GlossportReading", "GlossportProject", "GlossportChecking", "GlossportReporting", "Glossport",
+            "GlossportCommand", "PluginHost",
         ].flatMap {
             target in
             try Repository.sources(of: "Sources/\(target)")

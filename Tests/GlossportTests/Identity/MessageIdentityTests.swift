@@ -1,5 +1,5 @@
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 import Testing
 
 /// These ids are live at Apple's: a change here would upload every message anew.

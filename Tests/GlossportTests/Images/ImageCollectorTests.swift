@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import GlossportChecking
+@testable import GlossportProject
 @testable import GlossportReading
 
 @Suite("Collecting images")

@@ -1,8 +1,9 @@
 import CLibrary
 import Testing
 
+@testable import Glossport
 @testable import GlossportChecking
-@testable import GlossportImporting
+@testable import GlossportProject
 @testable import GlossportReading
 
 @Suite("Collector")

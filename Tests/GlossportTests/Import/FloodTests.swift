@@ -1,4 +1,5 @@
 import GlossportChecking
+import GlossportProject
 import GlossportReading
 import Testing
 

@@ -1,5 +1,5 @@
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 import GlossportReading
 import GlossportTesting
 import Testing

@@ -1,5 +1,5 @@
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 import GlossportReading
 import GlossportTesting
 import Testing
@@ -102,9 +102,9 @@ struct RunSummaryTests {
             (.capacity(.full), .capacity), (.unauthorized(.unauthorized), .credentials),
             (.accessRefused(.noAccess), .credentials), (.unreachable(.noConnection), .partial),
             (.journal(GlossportError(.journal, "Full.")), .unclassified),
-        ] as [(StopReason, GlossportImporting.ExitStatus)]
+        ] as [(StopReason, Glossport.ExitStatus)]
     )
-    func stops(reason: StopReason, outcome: GlossportImporting.ExitStatus) {
+    func stops(reason: StopReason, outcome: Glossport.ExitStatus) {
         var tally = UploadTally(total: 1)
         tally.stop = reason
         let summary = RunSummary(plan: plan([.upload]), tally: tally)

@@ -1,5 +1,5 @@
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 import GlossportTesting
 
 /// The checks on what must hold however many tasks write, and whatever ends them.

@@ -1,4 +1,4 @@
-import GlossportImporting
+import Glossport
 import GlossportReading
 import Testing
 

@@ -2,6 +2,7 @@ import GlossportReading
 import Testing
 
 @testable import GlossportChecking
+@testable import GlossportProject
 
 /// Texts in a language that statistics confuse with the right one.
 @Suite("Close languages")

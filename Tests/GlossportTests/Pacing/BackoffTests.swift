@@ -1,4 +1,4 @@
-import GlossportImporting
+import Glossport
 import Testing
 
 @Suite("Back-off, window, retry budget and breaker")

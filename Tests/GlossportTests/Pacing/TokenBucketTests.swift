@@ -1,4 +1,4 @@
-import GlossportImporting
+import Glossport
 import GlossportTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import GlossportChecking
+@testable import GlossportProject
+@testable import GlossportReporting
 
 @Suite("Lengths in workbooks")
 struct CharacterCountTests {

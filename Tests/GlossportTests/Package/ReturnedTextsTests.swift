@@ -2,6 +2,7 @@ import GlossportReading
 import Testing
 
 @testable import GlossportChecking
+@testable import GlossportProject
 
 @Suite("Texts that come back")
 struct ReturnedTextsTests {

@@ -1,7 +1,9 @@
 import Testing
 
 @testable import GlossportChecking
+@testable import GlossportProject
 @testable import GlossportReading
+@testable import GlossportReporting
 
 @Suite("Texts that go to vendors")
 struct TextsToDoTests {

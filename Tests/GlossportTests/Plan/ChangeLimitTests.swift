@@ -1,4 +1,4 @@
-import GlossportImporting
+import Glossport
 import Testing
 
 @Suite("How much may go unsaid")

@@ -1,10 +1,9 @@
-import Glossport
-import GlossportChecking
+import GlossportProject
 import GlossportReading
 import GlossportTesting
 import Testing
 
-@testable import GlossportImporting
+@testable import Glossport
 
 @Suite("Changes of texts and pictures")
 struct ContentChangesTests {

@@ -1,5 +1,7 @@
+import Glossport
 import GlossportChecking
-import GlossportImporting
+import GlossportProject
+import GlossportReporting
 import Testing
 
 @Suite("Standing to the last import")

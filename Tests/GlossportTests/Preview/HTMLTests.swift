@@ -1,4 +1,4 @@
-import GlossportChecking
+import GlossportReporting
 import Testing
 
 @Suite("HTML")

@@ -3,6 +3,8 @@ import GlossportReading
 import Testing
 
 @testable import GlossportChecking
+@testable import GlossportProject
+@testable import GlossportReporting
 
 @Suite("Preview")
 struct PreviewPageTests {

@@ -1,6 +1,8 @@
 import Foundation
 import GlossportChecking
+import GlossportProject
 import GlossportReading
+import GlossportReporting
 
 /// A small delivery and the page that is made of it.
 struct PreviewSample {

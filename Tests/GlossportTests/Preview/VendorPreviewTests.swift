@@ -2,6 +2,8 @@ import GlossportReading
 import Testing
 
 @testable import GlossportChecking
+@testable import GlossportProject
+@testable import GlossportReporting
 
 @Suite("Preview for a vendor")
 struct VendorPreviewTests {

@@ -1,4 +1,4 @@
-import GlossportChecking
+import GlossportProject
 import GlossportReading
 import Testing
 

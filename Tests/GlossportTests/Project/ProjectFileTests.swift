@@ -1,5 +1,6 @@
 private import Foundation
 import GlossportChecking
+import GlossportProject
 import GlossportReading
 import Testing
 

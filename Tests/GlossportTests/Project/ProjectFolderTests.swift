@@ -1,5 +1,5 @@
 import Foundation
-import GlossportChecking
+import GlossportProject
 import GlossportReading
 import Testing
 

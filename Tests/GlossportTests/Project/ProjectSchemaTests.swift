@@ -2,6 +2,7 @@ private import Foundation
 import Testing
 
 @testable import GlossportChecking
+@testable import GlossportProject
 @testable import GlossportReading
 
 /// The JSON Schema is for editors, the parser decides: here they are held together.
@@ -71,7 +72,7 @@ struct ProjectSchemaTests {
             "app: a.b\nrules: { text-too-long: grave }", "app: a.b\nrules: [text-too-long]", "app: a.b\npace: fast",
             "app: a.b\nbudgets: { uploadMessage: 0 }", "app: a.b\nbudgets: { uploadMessage: many }",
             "app: a.b\nbudgets: { uploadMessages: 3600 }", "app: a.b\njournal: [a]", "app: a.b\npace:",
-            "app: a.b\nquotaShare: 0", "app: a.b\nquotaShare: 1.5", "app: a.b\nconcurrency: 0",
+            "app: a.b\nquotaShare: 0.009", "app: a.b\nquotaShare: 1.5", "app: a.b\nconcurrency: 0",
             "app: a.b\nconcurrency: 257", "app: a.b\nvanishedAfter: soon", "app: a.b\nflip: all",
             "app: a.b\nrequireApproval: maybe", "app: a.b\nifExists: adopt", "app: a.b\ncaFile: [x]",
         ]
@@ -239,9 +240,6 @@ private struct SchemaValidator {
             guard let number = value.number, let limit = rule.number else { return [] }
             let isWithin = keyword == "minimum" ? number >= limit : number <= limit
             return isWithin ? [] : ["\(place) is beyond the \(keyword)"]
-        case "exclusiveMinimum":
-            guard let number = value.number, let limit = rule.number, number <= limit else { return [] }
-            return ["\(place) is beyond the minimum"]
         case "maxItems":
             guard let most = rule.number, Double(value.items.count) > most else { return [] }
             return ["\(place) has more than \(Int(most)) entries"]

@@ -1,5 +1,5 @@
 import Foundation
-import GlossportChecking
+import GlossportProject
 import Testing
 
 @Suite("Pull requests of strangers")

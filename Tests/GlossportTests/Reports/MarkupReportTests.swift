@@ -1,6 +1,7 @@
 import Foundation
 import GlossportChecking
 import GlossportReading
+import GlossportReporting
 import Testing
 
 @Suite("Reports: JUnit and Markdown")

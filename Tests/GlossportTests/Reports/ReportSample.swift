@@ -1,5 +1,7 @@
 import GlossportChecking
+import GlossportProject
 import GlossportReading
+import GlossportReporting
 
 /// A review of made-up findings, and the report of it.
 enum ReportSample {

@@ -1,5 +1,6 @@
-import GlossportChecking
+import GlossportProject
 import GlossportReading
+import GlossportReporting
 import Testing
 
 @Suite("Reports: findings and their places")

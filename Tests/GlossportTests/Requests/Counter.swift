@@ -1,5 +1,5 @@
 import CLibrary
-import GlossportImporting
+import Glossport
 
 /// Counts calls in windows of time.
 final class Counter: Sendable {

@@ -1,6 +1,6 @@
 import CLibrary
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 import GlossportReading
 import GlossportTesting
 import Testing

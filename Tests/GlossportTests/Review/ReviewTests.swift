@@ -2,6 +2,7 @@ import GlossportReading
 import Testing
 
 @testable import GlossportChecking
+@testable import GlossportProject
 
 @Suite("Reviews")
 struct ReviewTests {

@@ -2,6 +2,7 @@ import GlossportReading
 import Testing
 
 @testable import GlossportChecking
+@testable import GlossportProject
 
 @Suite("Numbers across a few locales")
 struct NumbersAcrossLocalesTests {

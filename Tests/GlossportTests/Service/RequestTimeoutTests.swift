@@ -1,5 +1,6 @@
+import Glossport
 import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import Testing
 
 @Suite("How long an attempt may take")

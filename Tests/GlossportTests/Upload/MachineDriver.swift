@@ -1,5 +1,5 @@
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 import GlossportTesting
 
 /// Drives an ``UploadMachine`` through a script: rows are durable at once, answers come after 100 ms, waits end on time.

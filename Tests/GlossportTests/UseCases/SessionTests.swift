@@ -1,6 +1,5 @@
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportTesting
 import Testing
 
@@ -19,7 +18,7 @@ struct SessionTests {
         func perform(in run: Run) async throws -> Seen { Seen(isUnderWay: stop.isUnderWay) }
     }
 
-    @Test("From its booking on a stop lets requests in flight end, whoever hears of its progress")
+    @Test("From its booking to its end a stop lets requests in flight end, whoever hears of its progress")
     func underWay() async throws {
         let office = Office()
         let service = office.service(.sandbox)
@@ -36,5 +35,6 @@ struct SessionTests {
         (session.time, session.stop) = (office.time, stop)
         #expect(!stop.isUnderWay)
         #expect(try await session.perform(Look(stop: stop)).output.isUnderWay)
+        #expect(!stop.isUnderWay)
     }
 }

@@ -1,6 +1,6 @@
 import Glossport
 import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 import GlossportTesting
 import Testing

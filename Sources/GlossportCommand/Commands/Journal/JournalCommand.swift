@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glossport
-import GlossportImporting
 import GlossportReading
 
 /// Everything that is about the journal itself.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import GlossportImporting
+import Glossport
 import GlossportReading
 
 /// Makes the journal smaller.

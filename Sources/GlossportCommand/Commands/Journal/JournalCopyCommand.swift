@@ -1,7 +1,7 @@
 import ArgumentParser
 private import Foundation
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 import GlossportReading
 
 /// Moves a journal to another place.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 
 /// Makes the tables of a journal that machines share.
 struct JournalCreateCommand: AsyncParsableCommand {

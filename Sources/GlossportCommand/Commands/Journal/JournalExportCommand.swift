@@ -1,7 +1,7 @@
 import ArgumentParser
 private import Foundation
-import GlossportChecking
-import GlossportImporting
+import Glossport
+import GlossportProject
 
 /// Hands out the journal's events.
 struct JournalExportCommand: AsyncParsableCommand {

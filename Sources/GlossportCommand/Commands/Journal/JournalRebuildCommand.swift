@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glossport
-import GlossportChecking
-import GlossportImporting
+import GlossportProject
 import GlossportReading
 
 /// Makes a lost journal again.
@@ -32,9 +31,7 @@ struct JournalRebuildCommand: AsyncParsableCommand {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.validate(workspace, output, findings)
         let session = try workspace.session(service, limits, lock, showing: RunProgress())
-        var work = RebuildJournal(check.deliveries)
-        work.adoptsFixedIDs = workspace.project.adoptsFixedIDs
-        let rebuilt = try await session.perform(work).output
+        let rebuilt = try await session.perform(RebuildJournal(check.deliveries)).output
         output.show(RebuildReport(rebuilt, vanishedAfter: session.limits.vanishedAfter))
         if rebuilt.status != .done { throw rebuilt.status }
     }

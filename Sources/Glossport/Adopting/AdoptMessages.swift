@@ -1,0 +1,22 @@
+package import GlossportProject
+
+/// Names messages that other tools have uploaded; changes nothing at the service.
+public struct AdoptMessages: UseCase {
+    package let names: [ServiceID: MessageName]
+
+    package init(_ names: [ServiceID: MessageName]) { self.names = names }
+
+    package var command: RunCommand { .adopt }
+    package var isExclusive: Bool { false }
+
+    package func perform(in run: Run) async throws -> AdoptedMessages {
+        AdoptedMessages(adoption: try await Adoption(names, run))
+    }
+}
+
+/// The result of importing names.
+public struct AdoptedMessages: RunResult {
+    package let adoption: Adoption
+    /// Reports ids that the service does not list.
+    public let status = ExitStatus.done
+}

@@ -1,0 +1,33 @@
+package import GlossportProject
+
+/// The result of naming messages of other tools.
+package struct Adoption: Sendable {
+    /// The messages that have their names now.
+    package private(set) var named: [ServiceID] = []
+    /// Messages that this journal has uploaded itself; they keep their names.
+    package private(set) var own: [ServiceID] = []
+    /// Messages that the service does not list; they get no name.
+    package private(set) var missing: [ServiceID] = []
+
+    /// Notes the names of messages that the service lists and this journal does not know; changes nothing at the service.
+    ///
+    /// - Parameters:
+    ///   - names: The names by id.
+    ///   - run: The run at work.
+    /// - Throws: Errors of ``Run/list(_:)``.
+    package init(_ names: [ServiceID: MessageName], _ run: Run) async throws {
+        let listed = try await run.list(.message)
+        let records = try await run.journal.records(of: Array(names.keys), at: run.destination)
+        for id in names.keys.sorted() {
+            if records[id] != nil {
+                own.append(id)
+            } else if listed[id] == nil {
+                missing.append(id)
+            } else {
+                named.append(id)
+            }
+        }
+        let new = Set(named)
+        try await run.journal.recordNames(names.filter { new.contains($0.key) }, at: run.time.now, in: run.id)
+    }
+}

@@ -1,0 +1,213 @@
+package import GlossportChecking
+package import GlossportProject
+
+/// Which products and locales have the default that a project wants.
+package struct Coverage: Sendable, Hashable {
+    /// The state of a slot.
+    package enum State: String, Sendable, Hashable, CaseIterable, Encodable {
+        /// Customers see what the project wants.
+        case set
+        /// Customers see an earlier message of this journal; the wanted one waits, or no import has contained it.
+        case old
+        /// A person holds the default, and customers see another message than the deliveries want.
+        case held
+        /// A person has rolled the default back, and the next import sets what the deliveries want.
+        case rolledBack = "rolled-back"
+        /// The project no longer wants a default there, and customers still see one.
+        case withdrawn
+        /// Customers see a message that this journal has not set; it stays until a user takes it over.
+        case taken
+        /// The message set there, or to be set, has vanished from the service or was deleted: customers may see nothing.
+        case doubtful
+        /// Apple has rejected the wanted message: waiting does not help.
+        case rejected
+        /// The service has refused the wanted message or its image, or its id is taken: waiting does not help.
+        case refused
+        /// Customers see nothing; the wanted message waits.
+        case waiting
+        /// Nobody has asked for what the project wants there: no message was imported for it, or its import was cut off.
+        case missing
+    }
+
+    /// A product in a locale.
+    package struct Slot: Sendable, Hashable, Encodable {
+        package var slot: DefaultSlot
+        package var state: State
+        package var message: String?
+        /// The locale for which the wanted message was delivered, if it is a copy.
+        package var copiedFrom: String?
+        /// The present default, for ``State/withdrawn``, ``State/taken``, ``State/held`` and ``State/rolledBack``.
+        package var present: ServiceID?
+        /// The text that is wanted there.
+        package var wanted: ServiceID?
+        /// Whether a person holds the default.
+        package var isHeld = false
+        /// Whether the project no longer wants a default there.
+        package var isWithdrawn = false
+        /// Whether an import has planned what is wanted there.
+        package var isPlanned = true
+        /// Why the wanted text is not there, as half a sentence, and what it takes; `nil` if nothing but ``SettleRun``.
+        package var obstacle: Obstacle?
+    }
+
+    /// By product and locale.
+    package private(set) var slots: [Slot] = []
+
+    /// - Parameters:
+    ///   - defaults: The slots, as the journal knows them.
+    ///   - records: The imported items, even of partial imports: a message for a product is wanted in each of its
+    ///     locales.
+    ///   - delivered: The newest delivery of each message and locale.
+    ///   - reviews: The last known review states of the messages.
+    ///   - absences: The items that lists lack.
+    ///   - project: The products of `defaultFor`, and the locales that are expected, or are to show another one's texts.
+    package init(
+        _ defaults: [DefaultRecord],
+        of records: [ItemRecord] = [],
+        delivered: [MessageName: DeliveredText] = [:],
+        reviews: [ServiceID: ReviewState] = [:],
+        absences: Absences = Absences(),
+        for project: Project
+    ) {
+        let obstacles = Obstacles(records, reviews, absences)
+        let owners = project.defaultOwners
+        let known = Dictionary(defaults.map { ($0.slot, $0.wanted(by: owners)) }) { first, _ in first }
+        let products = project.defaultProducts
+        let withdrawals = Withdrawals(defaults, of: records, delivered: delivered, for: project)
+        let withdrawn = Dictionary(withdrawals.slots.map { ($0.slot, $0) }) { first, _ in first }
+        let wanted = defaults.filter {
+            $0.desired != nil && products.contains($0.slot.product) && withdrawn[$0.slot] == nil
+        }
+        let locales = Set(
+            (project.locales.expected + project.locales.originals.keys).map(\.code) + wanted.map(\.slot.locale)
+        )
+        let listed = products.flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
+        let imported = UnsentText.wanted(records, delivered)
+            .filter { $0.item.kind == .message && project.names($0.item, delivered: delivered) }
+            .flatMap { DesiredDefaults.slots(of: $0.item, for: project) }
+        let begun = delivered.keys.flatMap { name in
+            (project.messages[name.message]?.defaultFor ?? []).map { DefaultSlot(product: $0, locale: name.locale) }
+        }
+        let copies = records.compactMap { record in record.item.copiedFrom.map { (record.item.id, $0) } }
+        let origins = Dictionary(copies) { first, _ in first }
+        for slot in Set(listed + imported + begun).union(withdrawals.places).sorted() {
+            if let withdrawn = withdrawn[slot] {
+                // Also where another product of the locale is wanted.
+                guard withdrawn.present != nil else { continue }
+                slots.append(
+                    Slot(
+                        slot: slot,
+                        state: withdrawn.isHeld ? .held : .withdrawn,
+                        message: withdrawn.message,
+                        present: withdrawn.present,
+                        isHeld: withdrawn.isHeld,
+                        isWithdrawn: true,
+                        obstacle: withdrawn.isHeld
+                            ? nil : Obstacle(reason: "the project no longer wants it", need: .importing)
+                    )
+                )
+                continue
+            }
+            let record = known[slot]
+            let message = owners[slot.product] ?? record?.message
+            let newest = message.flatMap { delivered[MessageName(message: $0, locale: slot.locale)] }
+            let wanted = newest.map(\.id) ?? record?.desired
+            let state = Self.state(record, wanted, obstacles)
+            let isKept = [.taken, .held, .rolledBack].contains(state)
+            slots.append(
+                Slot(
+                    slot: slot,
+                    state: state,
+                    message: record?.message ?? (newest == nil ? nil : message),
+                    copiedFrom: wanted.flatMap { origins[$0] },
+                    present: isKept ? record?.present : nil,
+                    wanted: wanted,
+                    isHeld: record?.isHeld ?? false,
+                    isPlanned: state != .missing && (state != .old || record?.desired != nil),
+                    obstacle: Self.obstacle(state, record, wanted, newest, obstacles)
+                )
+            )
+        }
+    }
+
+    /// The selected slots; a slot whose message was never imported is identified by its product.
+    package func part(_ selection: Selection, for project: Project) -> Coverage {
+        guard !selection.isEverything else { return self }
+        var part = self
+        let owners = project.defaultOwners
+        part.slots = slots.filter { selection.contains($0.slot, of: $0.message ?? owners[$0.slot.product]) }
+        return part
+    }
+
+    package func count(_ state: State) -> Int { slots.count { $0.state == state } }
+
+    /// The slots of a state, by product and locale.
+    package func slots(_ state: State) -> [Slot] { slots.filter { $0.state == state } }
+
+    /// The slots whose wanted default no import has planned.
+    var unplanned: [DefaultSlot] { slots.filter { !$0.isPlanned }.map(\.slot) }
+
+    /// The slots that a rollback has emptied, and that want nothing since.
+    package var emptied: [SettlePlan.Kept] {
+        slots(.rolledBack).filter { $0.present == nil }
+            .map { SettlePlan.Kept(slot: $0.slot, message: $0.message, delivered: $0.wanted) }
+    }
+
+    private static func state(_ record: DefaultRecord?, _ wanted: ServiceID?, _ obstacles: Obstacles) -> State {
+        guard let record else { return .missing }
+        let isInDoubt = [record.desired, record.present].compactMap(\.self).contains {
+            obstacles.absences.vanished.contains($0) || obstacles.records[$0]?.state == .deleted
+        }
+        if isInDoubt, record.foreign == nil, record.desired != nil { return .doubtful }
+        if let wanted, record.present == wanted { return .set }
+        if record.isHeld { return .held }
+        guard let desired = record.desired else {
+            // A rollback wants nothing where there was nothing before.
+            if record.isByHand, record.present == nil, record.previous != nil { return .rolledBack }
+            // Its product has passed to another message, which is not there yet.
+            return record.present.map(record.everSet.contains) == true ? .old : .missing
+        }
+        if record.foreign != nil { return .taken }
+        if record.isByHand, record.present == desired { return .rolledBack }
+        if let wanted, obstacles.needsPerson(wanted) { return .refused }
+        if let wanted, obstacles.reviews[wanted] == .rejected { return .rejected }
+        return record.present == nil ? .waiting : .old
+    }
+
+    private static func obstacle(
+        _ state: State,
+        _ record: DefaultRecord?,
+        _ wanted: ServiceID?,
+        _ newest: DeliveredText?,
+        _ obstacles: Obstacles
+    ) -> Obstacle? {
+        switch state {
+        case .set, .held, .withdrawn, .taken: return nil
+        case .rolledBack: return Obstacle(reason: "it was rolled back", need: .importing)
+        case .missing, .doubtful, .rejected, .refused, .waiting, .old:
+            if let newest, newest.id == nil { return Obstacle(reason: Obstacles.incomplete, need: .importing) }
+            if let wanted, let obstacle = obstacles.obstacle(wanted) { return obstacle }
+            if state == .old, newest == nil { return Obstacle(reason: "no import has contained it", need: .importing) }
+            return wanted == record?.desired && wanted != nil
+                ? nil : Obstacle(reason: Obstacles.unfinished, need: .importing)
+        }
+    }
+}
+
+extension ExitStatus {
+    /// The status of a look at the defaults that a project wants.
+    package init(_ coverage: Coverage) {
+        self =
+            if coverage.count(.taken) > 0 {
+                .conflict
+            } else if coverage.count(.rejected) > 0 {
+                .rejected
+            } else if coverage.count(.missing) + coverage.count(.doubtful) + coverage.count(.refused) > 0 {
+                .partial
+            } else if [.waiting, .old, .rolledBack, .withdrawn].contains(where: { coverage.count($0) > 0 }) {
+                .notYet
+            } else {
+                .done
+            }
+    }
+}

@@ -1,0 +1,160 @@
+package import GlossportProject
+import GlossportReading
+
+/// Sets and deletes defaults by hand, one after the other.
+package struct DefaultChange: Sendable {
+    private let run: Run
+
+    /// A desired change.
+    package struct DesiredChange: Sendable, Hashable {
+        package var slot: DefaultSlot
+        /// The new message; `nil` empties the slot.
+        package var id: ServiceID?
+
+        package init(_ slot: DefaultSlot, _ id: ServiceID?) {
+            self.slot = slot
+            self.id = id
+        }
+    }
+
+    /// A change with the present default.
+    package struct Proposal: Sendable, Hashable {
+        package var wish: DesiredChange
+        /// The message that the slot shows now.
+        package var present: ServiceID?
+        /// Whether a person holds the default, so that nothing else changes it.
+        package var isHeld = false
+    }
+
+    /// The defaults that change, and those that stay.
+    package struct Proposals: Sendable, Hashable {
+        package var changes: [Proposal]
+        /// Slots that stay because their defaults were set from elsewhere.
+        package var conflicts: [Proposal]
+        /// Slots that stay because their present defaults could not be read, with the answer.
+        package var unread: [DesiredChange: String] = [:]
+        /// How many defaults customers see, as far as the journal knows.
+        package var live: Int
+
+        /// How many defaults would be replaced or deleted.
+        package var replaced: Int { changes.count { $0.present != nil } }
+
+        /// Whether that many changes are permitted without a stated number.
+        package func isPermitted(stated: Int?) -> Bool { ChangeLimit(live: live, stated: stated).permits(replaced) }
+
+        /// The outcome if every change succeeds.
+        package var outcome: ExitStatus {
+            if !conflicts.isEmpty { return .conflict }
+            return unread.isEmpty ? .done : .partial
+        }
+    }
+
+    /// The steps of changes.
+    package enum Step: ProgressEvent {
+        /// The defaults that are to be changed, with the messages that the journal knows of.
+        case changing(Proposals, [ServiceID: ItemRecord])
+        case changed(DesiredChange, Result)
+
+        package var description: String {
+            switch self {
+            case .changing(let proposals, _): "\(proposals.changes.count) defaults to change"
+            case .changed(let wish, _): "default of \(wish.slot)"
+            }
+        }
+    }
+
+    /// The result of a change.
+    package enum Result: Sendable {
+        case changed
+        /// Why not, as a sentence.
+        case failed(String)
+    }
+
+    package init(_ run: Run) { self.run = run }
+
+    /// Reads the present defaults of the slots to change.
+    ///
+    /// - Parameters:
+    ///   - wishes: The desired changes.
+    ///   - takesOver: Whether defaults set from elsewhere are changed, too; otherwise they are conflicts.
+    /// - Returns: The changes that would change something.
+    /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
+    package func propose(_ wishes: [DesiredChange], takesOver: Bool) async throws -> Proposals {
+        let defaults = try await run.journal.defaults(at: run.destination)
+        let records = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
+        let app = run.destination.app
+        var proposals = Proposals(changes: [], conflicts: [], live: 0)
+        for wish in wishes {
+            let present: ServiceID?
+            switch try await run.readDefault(wish.slot) {
+            case .message(let id): present = id
+            case .empty: present = nil
+            case .unknown(let answer):
+                proposals.unread[wish] = answer.explanation
+                continue
+            }
+            guard present != wish.id else {
+                // A default that is there already is recorded as if this journal had set it.
+                if records[wish.slot]?.present != present {
+                    if let id = wish.id { try await run.journal.recordDefaultAttempt(wish.slot, id, in: run.id) }
+                    try await note(wish)
+                }
+                continue
+            }
+            let record = records[wish.slot] ?? DefaultRecord(wish.slot)
+            let ids = [present, wish.id].compactMap(\.self)
+            let known = try await run.journal.records(of: ids, at: run.destination).mapValues(\.item)
+            try wish.id.flatMap { known[$0] }?.requireIdentity(app: app)
+            let proposal = Proposal(wish: wish, present: present, isHeld: record.isHeld)
+            if takesOver || present.map({ record.mayReplace($0, known[$0], app: app) }) ?? true {
+                proposals.changes.append(proposal)
+            } else {
+                proposals.conflicts.append(proposal)
+            }
+        }
+        // Of what was just heard the journal knows now.
+        let known = try await run.journal.defaults(at: run.destination)
+        proposals.live = ChangeLimit(of: known, stated: nil).live
+        return proposals
+    }
+
+    /// Makes all changes that were proposed.
+    ///
+    /// - Parameters:
+    ///   - proposals: The changes; conflicts stay.
+    ///   - report: Called with what became of each change.
+    /// - Returns: The summary.
+    /// - Throws: As ``propose(_:takesOver:)`` does.
+    package func apply(_ proposals: Proposals, report: (DesiredChange, Result) -> Void = { _, _ in }) async throws
+        -> ExitStatus
+    {
+        var isWhole = true
+        for proposal in proposals.changes {
+            let result = try await apply(proposal.wish)
+            if case .failed = result { isWhole = false }
+            report(proposal.wish, result)
+        }
+        return isWhole ? proposals.outcome : .partial
+    }
+
+    private func apply(_ wish: DesiredChange) async throws -> Result {
+        let answer: Answer
+        if let id = wish.id {
+            try await run.journal.recordDefaultAttempt(wish.slot, id, in: run.id)
+            answer = try await run.setDefault(wish.slot, to: id)
+        } else {
+            answer = try await run.deleteDefault(wish.slot)
+        }
+        switch answer.outcome {
+        case .accepted:
+            try await note(wish)
+            return .changed
+        case .unknown: return .failed("It may have been changed: \(answer.explanation)")
+        default: return .failed("Not changed. \(answer.explanation)")
+        }
+    }
+
+    private func note(_ wish: DesiredChange) async throws {
+        try await run.journal.recordDefault(wish.slot, wish.id, at: run.time.now, in: run.id)
+    }
+}

@@ -1,0 +1,79 @@
+import GlossportChecking
+import GlossportProject
+import GlossportReading
+
+/// The removal of defaults that the project no longer wants.
+extension SettleRun {
+    /// Removes withdrawn defaults as far as that is agreed to, and takes the others into the summary.
+    func remove(
+        _ withdrawals: Withdrawals,
+        _ options: Options,
+        _ records: [DefaultSlot: DefaultRecord],
+        _ items: [ServiceID: Item],
+        _ summary: inout SettleSummary,
+        _ progress: (SettleProgress) -> Void
+    ) async throws {
+        summary.held += withdrawals.held.map {
+            SettlePlan.Kept(slot: $0.slot, message: $0.message, present: $0.present, isWithdrawn: true)
+        }
+        let isWhole = options.removesWithdrawn && options.selection.isEverything
+        let mayRemove = { @Sendable (slot: Withdrawals.Slot) in isWhole && slot.withdrawal == .agreed }
+        let open = withdrawals.slots.filter { !$0.isHeld }
+        // Also where the journal knows of no default, but a superseded run may have set one.
+        let asked = open.filter { isWhole && $0.isUncertain || $0.present != nil && mayRemove($0) }
+        let left = Set(open.filter { $0.present != nil }).subtracting(asked)
+        summary.withdrawn = left.map { .init(slot: $0, fate: .kept) }
+        let body = { @Sendable (withdrawn: Withdrawals.Slot) async throws -> SettleSummary.Withdrawn.Fate? in
+            let record = records[withdrawn.slot] ?? DefaultRecord(withdrawn.slot)
+            return try await remove(withdrawn.slot, record, items, isAgreed: mayRemove(withdrawn))
+        }
+        let (results, unasked, obstacle) = await run.each(
+            asked,
+            progress: { if case .removed? = $1 { progress(.removed($0)) } },
+            body
+        )
+        summary.withdrawn += results.compactMap { slot, fate in fate.map { .init(slot: slot, fate: $0) } }
+        if let obstacle {
+            summary.withdrawn += unasked.filter { $0.present != nil }.map {
+                .init(slot: $0, fate: .waiting(Self.reason(obstacle)))
+            }
+        }
+        summary.withdrawn.sort { $0.slot.slot < $1.slot.slot }
+        try Self.take(obstacle, leaving: unasked.count { $0.present != nil }, into: &summary)
+    }
+
+    /// Reads the present default of a slot, and deletes it if it is ours and its removal is agreed to.
+    ///
+    /// - Returns: The result; `nil` where customers saw nothing of ours.
+    private func remove(
+        _ slot: DefaultSlot,
+        _ record: DefaultRecord,
+        _ items: [ServiceID: Item],
+        isAgreed: Bool
+    ) async throws -> SettleSummary.Withdrawn.Fate? {
+        let (journal, now) = (run.journal, run.time.now)
+        let present: ServiceID
+        switch try await run.readDefault(slot) {
+        case .message(let id): present = id
+        case .empty:
+            if record.present != nil { try await journal.recordDefault(slot, nil, at: now, in: run.id) }
+            return record.present == nil ? nil : .removed
+        case .unknown(let answer): return .failed("the present default could not be read: \(answer.explanation)")
+        }
+        let isOurs = record.mayReplace(present, items[present], app: run.destination.app)
+        guard isOurs, isAgreed else {
+            try await journal.recordSeenDefault(slot, .init(present, at: now, isOurs: false), in: run.id)
+            return isOurs ? .kept : .taken(present)
+        }
+        // A person may have held it since the plan was made; and nothing may set it again once it is gone.
+        guard try await journal.withdraw([slot], .agreed, in: run.id).contains(slot) else { return .kept }
+        let answer = try await run.deleteDefault(slot)
+        switch answer.outcome {
+        case .accepted, .notFound:
+            try await journal.recordDefault(slot, nil, at: run.time.now, in: run.id)
+            return .removed
+        case .unknown: return .failed("it may have been removed: \(answer.explanation)")
+        default: return .failed(answer.explanation)
+        }
+    }
+}

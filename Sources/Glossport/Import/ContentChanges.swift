@@ -1,0 +1,242 @@
+package import GlossportProject
+
+/// The differences in texts and pictures that an import makes, equal ones of several locales as one.
+///
+/// The earlier text is the one that customers see or, where no default shows an earlier text, the one that was uploaded last.
+package struct ContentChanges: Sendable, Encodable {
+    /// Other texts, in the plan's order; a header's position is one of their fields.
+    package private(set) var texts: [Group] = []
+    /// Other pictures, in the plan's order.
+    package private(set) var pictures: [Group] = []
+    /// Messages without an earlier text, by message.
+    package private(set) var newMessages: [Group] = []
+    /// Known messages in locales that had none of any message.
+    package private(set) var newLocales: [NewLocale] = []
+    /// Known messages in further locales.
+    package private(set) var newTranslations: [Group] = []
+    /// Changes of the source language that its translations do not follow.
+    package private(set) var unfollowed: [UnfollowedSource] = []
+
+    private enum CodingKeys: CodingKey {
+        case texts, pictures, unfollowed
+    }
+
+    /// The same difference in one or more locales of a message.
+    package struct Group: Sendable {
+        package var message: String
+        /// Without an earlier text, all fields of the first entry.
+        package var fields: [FieldChange]
+        /// By locale; one at least.
+        package fileprivate(set) var entries: [Entry]
+
+        package var locales: [String] { entries.map(\.item.locale) }
+        /// The products whose defaults change to these messages.
+        package var products: [String] { Set(entries.flatMap(\.rows).map(\.desired.slot.product)).sorted() }
+        /// The other messages whose texts customers see there now.
+        package var replaced: [String] {
+            Set(entries.flatMap(\.rows).compactMap(\.presentItem?.message)).subtracting([message]).sorted()
+        }
+        /// The products whose defaults a hold keeps.
+        package var heldProducts: [String] { Set(entries.flatMap(\.held).map(\.desired.slot.product)).sorted() }
+    }
+
+    /// A message in a locale.
+    package struct Entry: Sendable {
+        package var item: Item
+        package var fields: [FieldChange]
+        /// The defaults that change to it.
+        package var rows: [DefaultChanges.Row]
+        /// The defaults that a hold keeps from changing to it.
+        package var held: [DefaultChanges.Row]
+    }
+
+    /// A locale for which no message was uploaded before.
+    package struct NewLocale: Sendable {
+        package var locale: String
+        package fileprivate(set) var entries: [Entry]
+    }
+
+    /// A text of the source language that changes, while translations of it do not.
+    package struct UnfollowedSource: Sendable, Hashable, Encodable {
+        package var message, field: String
+        package var source: StoreLocale
+        /// The locales whose texts stay.
+        package var locales: [String]
+    }
+
+    /// Compares the plan's messages with what customers see.
+    ///
+    /// - Parameters:
+    ///   - plan: The plan of the messages.
+    ///   - changes: The defaults that would become others.
+    ///   - former: The previous uploads.
+    ///   - source: The locale from which the others are translated.
+    package init(_ plan: Plan, _ changes: DefaultChanges, after former: FormerMessages, source: StoreLocale?) {
+        let rows = Dictionary(grouping: changes.rows, by: \.desired.item)
+        let held = Dictionary(grouping: changes.held, by: \.desired.item)
+        var (other, new): ([Entry], [Entry]) = ([], [])
+        for planned in plan.items {
+            let item = planned.item
+            let rows = rows[item.id] ?? []
+            guard planned.action == .upload || !rows.isEmpty, let texts = item.texts else { continue }
+            func entry(_ before: Item?, _ rows: [DefaultChanges.Row]) -> Entry {
+                let fields = FieldChange.changes(from: before?.texts, to: texts)
+                return Entry(item: item, fields: fields, rows: rows, held: held[item.id] ?? [])
+            }
+            // Products can show different earlier texts, as after a rollback of one of them.
+            // Customers of a slot compare texts, whatever their messages are called.
+            let shown = Dictionary(grouping: rows.filter { $0.presentItem != nil }, by: \.present)
+            let rest = rows.filter { $0.presentItem == nil }
+            let earlier = shown.values.sorted { $0[0].desired.slot < $1[0].desired.slot }
+            for (index, rows) in earlier.enumerated() {
+                other.append(entry(rows[0].presentItem, rows + (index == 0 ? rest : [])))
+            }
+            guard earlier.isEmpty, planned.action == .upload else { continue }
+            // A hold keeps what customers see, which need not be the newest upload.
+            let kept = held[item.id]?.compactMap(\.presentItem).first
+            let before = kept ?? former.former(of: item)
+            if before == nil { new.append(entry(nil, rest)) } else { other.append(entry(before, rest)) }
+        }
+        texts = Self.groups(of: other) { !$0.isPicture }
+        pictures = Self.groups(of: other, where: \.isPicture)
+        add(new, after: former)
+        if let source { findUnfollowed(source, in: plan, new: new) }
+    }
+
+    /// Entries by message and difference, in the order of the first of each.
+    private static func groups(of entries: [Entry], where isMeant: (FieldChange) -> Bool) -> [Group] {
+        struct Difference: Hashable {
+            var message: String
+            var fields: [FieldChange]
+            var products, held: Set<String>
+        }
+        var groups: [Group] = []
+        var places: [Difference: Int] = [:]
+        for var entry in entries {
+            entry.fields = entry.fields.filter(isMeant)
+            guard !entry.fields.isEmpty else { continue }
+            let difference = Difference(
+                message: entry.item.message,
+                fields: entry.fields,
+                products: Set(entry.rows.map(\.desired.slot.product)),
+                held: Set(entry.held.map(\.desired.slot.product))
+            )
+            if let place = places[difference] {
+                groups[place].entries.append(entry)
+            } else {
+                places[difference] = groups.count
+                groups.append(Group(message: difference.message, fields: entry.fields, entries: [entry]))
+            }
+        }
+        return groups
+    }
+
+    /// Sorts what is new by whether the message, its locale or only both together are new.
+    private mutating func add(_ new: [Entry], after former: FormerMessages) {
+        func add(_ entry: Entry, to groups: inout [Group]) {
+            if groups.last?.message == entry.item.message {
+                groups[groups.count - 1].entries.append(entry)
+            } else {
+                groups.append(Group(message: entry.item.message, fields: entry.fields, entries: [entry]))
+            }
+        }
+        var locales: [String: NewLocale] = [:]
+        for entry in new {
+            let (message, locale) = (entry.item.message, entry.item.locale)
+            if !former.contains(message: message) {
+                add(entry, to: &newMessages)
+            } else if !former.contains(locale: locale) {
+                locales[locale, default: NewLocale(locale: locale, entries: [])].entries.append(entry)
+            } else {
+                add(entry, to: &newTranslations)
+            }
+        }
+        newLocales = locales.values.sorted { $0.locale < $1.locale }
+    }
+
+    private mutating func findUnfollowed(_ source: StoreLocale, in plan: Plan, new: [Entry]) {
+        struct Text: Hashable {
+            package var message, field: String
+
+            package init(message: String, field: String) {
+                self.message = message
+                self.field = field
+            }
+        }
+        var moved: [Text: Set<String>] = [:]
+        for group in texts {
+            for field in group.fields where field.isText && field.new != nil {
+                moved[Text(message: group.message, field: field.field), default: []].formUnion(group.locales)
+            }
+        }
+        let items = Dictionary(grouping: plan.items.map(\.item), by: \.message)
+        let fresh = Set(new.map(\.item.id))
+        for group in texts where group.locales.contains(source.code) {
+            for field in group.fields {
+                let text = Text(message: group.message, field: field.field)
+                guard let followers = moved[text], followers.contains(source.code), field.old != nil else { continue }
+                let locales = (items[group.message] ?? []).filter { item in
+                    item.locale != source.code && item.copiedFrom != source.code && !fresh.contains(item.id)
+                        && !followers.contains(item.locale)
+                        && item.texts?.fields.contains { $0.name == field.field } == true
+                }
+                guard !locales.isEmpty else { continue }
+                let found = UnfollowedSource(
+                    message: group.message,
+                    field: field.field,
+                    source: source,
+                    locales: locales.map(\.locale).sorted()
+                )
+                if !unfollowed.contains(found) { unfollowed.append(found) }
+            }
+        }
+    }
+}
+
+extension DefaultChanges.Row {
+    /// Whether it shows an earlier text of the very message that is wanted there.
+    package var isNewerText: Bool { presentItem?.message == desired.message }
+}
+
+extension ContentChanges {
+    /// The messages that are listed with their texts or pictures.
+    package var items: Set<ServiceID> { Set((texts + pictures).flatMap(\.entries).map(\.item.id)) }
+
+    /// The messages without an earlier text in their locale.
+    package var newEntries: [Entry] {
+        newMessages.flatMap(\.entries) + newLocales.flatMap(\.entries) + newTranslations.flatMap(\.entries)
+    }
+
+    /// How many texts become others, counted by field and locale.
+    package var changedTexts: Int { Self.count(texts, where: \.isText) }
+    package var changedPictures: Int { Self.count(pictures) { _ in true } }
+    package var changedPositions: Int { Self.count(texts) { !$0.isText } }
+
+    private static func count(_ groups: [Group], where isMeant: (FieldChange) -> Bool) -> Int {
+        struct Place: Hashable {
+            var message, locale, field: String
+        }
+        // A text that two products show in different earlier versions is one.
+        return Set(
+            groups.flatMap { group in
+                group.fields.filter(isMeant).flatMap { field in
+                    group.locales.map { Place(message: group.message, locale: $0, field: field.field) }
+                }
+            }
+        ).count
+    }
+}
+
+extension ContentChanges.Group: Encodable {
+    private enum CodingKeys: CodingKey {
+        case message, locales, products, fields
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(message, forKey: .message)
+        try container.encode(locales, forKey: .locales)
+        try container.encode(products, forKey: .products)
+        try container.encode(fields, forKey: .fields)
+    }
+}

@@ -1,0 +1,69 @@
+import GlossportChecking
+
+/// The uploads of an import, and the defaults that it would change.
+package struct ImportPlan: Sendable {
+    package let delivery: DeliveryPlan
+    package let items: DesiredItems
+    /// The defaults that the project wants.
+    package let wanted: [DesiredDefault]
+    package let changes: DefaultChanges
+    /// The messages that the journal has uploaded before.
+    package let former: FormerMessages
+    /// The differences from the earlier texts and pictures.
+    package let contents: ContentChanges
+    /// The defaults that the project no longer wants.
+    package var withdrawals = Withdrawals()
+    /// The approvals of the texts that would be sent, by locale.
+    package var approvals: [ApprovalStatus] = []
+    /// How many items nothing needs, as far as the journal knows; only counted where room is short.
+    package var prunable: Int?
+
+    package init(
+        _ delivery: DeliveryPlan,
+        of items: DesiredItems,
+        from deliveries: CheckedDeliveries,
+        defaults wanted: [DesiredDefault],
+        changes: DefaultChanges,
+        after former: FormerMessages
+    ) {
+        self.delivery = delivery
+        self.items = items
+        self.wanted = wanted
+        self.changes = changes
+        self.former = former
+        contents = ContentChanges(
+            delivery.messages.plan,
+            changes,
+            after: former,
+            source: deliveries.catalog.sourceLocale
+        )
+    }
+
+    /// The delivered locales that are not approved as they are.
+    package var unapproved: [ApprovalStatus] { approvals.filter(\.isUnapproved) }
+
+    /// The plan as a file; when it is made is for the program to say.
+    package func saved(at created: String) -> SavedPlan {
+        SavedPlan(delivery, defaults: wanted, withdrawn: withdrawals.removals, created: created)
+    }
+
+    /// A message, locale or product that the project file no longer names, while customers still see it.
+    package struct Withdrawn: Sendable, Encodable {
+        package var subject: Withdrawals.Subject
+        package var name: String
+        /// The defaults that show it; held ones stay.
+        package var slots: [Withdrawals.Slot]
+    }
+
+    /// The withdrawn defaults that customers still see, by what the project file no longer names.
+    package var withdrawn: [Withdrawn] {
+        struct Name: Hashable {
+            var subject: Withdrawals.Subject
+            var name: String
+        }
+        let shown = withdrawals.slots.filter { $0.present != nil }
+        return Dictionary(grouping: shown) { Name(subject: $0.subject, name: $0.name) }
+            .map { Withdrawn(subject: $0.key.subject, name: $0.key.name, slots: $0.value) }
+            .sorted { ($0.subject.rawValue, $0.name) < ($1.subject.rawValue, $1.name) }
+    }
+}

@@ -1,0 +1,80 @@
+package import GlossportProject
+import GlossportReading
+
+/// Ends a run before anything is sent, because something is not as it has to be.
+public struct Refusal: Error, RunResult, CustomStringConvertible {
+    package let cause: Cause
+    /// The differences from what was required, one line each.
+    public let differences: [String]
+
+    package enum Cause: Sendable {
+        /// Texts that are not approved as they are.
+        case unapproved([ApprovalStatus], at: Destination)
+        /// Something has not passed in the environment that it comes from.
+        case notPassed(ServiceEnvironment)
+        /// Defaults of production would become older than they are.
+        case setBack([SetBack])
+        /// The plan that was agreed to is for another environment than this one.
+        case otherEnvironment(ServiceEnvironment)
+        /// The plan that was agreed to does not fit any more.
+        case drift
+        /// The service has no room for everything; a promotion takes no saved plan.
+        case noRoom(Plan, promotes: Bool)
+    }
+
+    package init(_ cause: Cause, _ differences: [String] = []) {
+        self.cause = cause
+        self.differences = differences
+    }
+
+    /// Nothing was sent for that cause.
+    public var status: ExitStatus {
+        switch cause {
+        case .noRoom: .capacity
+        case .setBack: .conflict
+        case .unapproved, .notPassed, .otherEnvironment, .drift: .findings
+        }
+    }
+
+    /// The reason, as one sentence.
+    public var description: String {
+        switch cause {
+        case .unapproved(let standings, _):
+            """
+            \(Plural.of(standings.count, "locale is", "locales are")) not approved as \(standings.count == 1 ? "it is" : "they are"); \
+            nothing was sent.
+            """
+        case .notPassed(let environment):
+            "The deliveries are not yet approved in \(environment.rawValue); nothing was sent."
+        case .setBack(let setBacks): "\(SetBack.sentence(of: setBacks)); nothing was sent."
+        case .otherEnvironment(let environment): "The saved plan is for \(environment.rawValue); nothing was sent."
+        case .drift: "The saved plan is out of date; nothing was sent."
+        case .noRoom(let plan, _):
+            """
+            There is no room for \(Plural.of(plan.count(.overCapacity), plan.kind.rawValue)): the app holds \
+            \(Plural.grouped(plan.held)) of \(Plural.grouped(plan.capacity)) \(plan.kind.rawValue)s, and \
+            \(Plural.grouped(plan.count(.upload) + plan.count(.overCapacity))) are to be uploaded. Nothing was sent.
+            """
+        }
+    }
+}
+
+extension SetBack {
+    /// The effect of set-backs, as a sentence without its full stop.
+    package static func sentence(of setBacks: [SetBack]) -> String {
+        Reason.allCases.compactMap { reason in
+            let count = setBacks.count { $0.reason == reason }
+            guard count > 0 else { return nil }
+            let (isOne, defaults) = (count == 1, Plural.of(count, "default"))
+            return switch reason {
+            case .replaced: "\(defaults) would go back to \(isOne ? "a text" : "texts") that newer ones have replaced"
+            case .unseen:
+                "\(Plural.of(count, "newer text")) would be dropped before customers have seen \(isOne ? "it" : "them")"
+            case .withdrawn: "\(defaults) would show \(isOne ? "a withdrawn text" : "withdrawn texts") again"
+            case .added:
+                "\(defaults) would be withdrawn that \(isOne ? "was" : "were") perhaps added after this checkout"
+            }
+        }
+        .joined(separator: "; ")
+    }
+}

@@ -1,0 +1,110 @@
+package import GlossportProject
+package import GlossportReading
+
+/// One thing to make true at the service, as recorded in the journal.
+package struct Item: Sendable, Hashable {
+    package var id: ServiceID
+    /// The message's name, such as `keep-annual`; empty for an image, which belongs to no one message.
+    package var message: String
+    /// The App Store's short code; empty for an image.
+    package var locale: String
+    /// Everything the service is told.
+    ///
+    /// The service can't be asked for it, so the journal is the only record.
+    package var content: Content
+    /// SHA-256 over the canonical encoding of the content; see ``MessageIdentity``.
+    package var digest: [UInt8]
+    package var origin: Origin
+    /// The place of the header in the delivery.
+    package var source: SourceLocation?
+    /// The locale for which the texts were delivered, if they are a copy (`locales.also`); the App Store's short code.
+    package var copiedFrom: String?
+
+    /// The kind of an item.
+    package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+        case message
+        case image
+
+        package var uploadEndpoint: Endpoint { self == .message ? .uploadMessage : .uploadImage }
+        package var listEndpoint: Endpoint { self == .message ? .listMessages : .listImages }
+        package var deleteEndpoint: Endpoint { self == .message ? .deleteMessage : .deleteImage }
+    }
+
+    /// The content of an item, by its kind.
+    package enum Content: Sendable, Hashable {
+        case message(MessageContent)
+        case image(ImageContent)
+    }
+
+    package var kind: Kind {
+        switch content {
+        case .message: .message
+        case .image: .image
+        }
+    }
+
+    /// The texts, if it is a message.
+    package var texts: MessageContent? {
+        if case .message(let content) = content { content } else { nil }
+    }
+
+    /// The content of an image.
+    package var image: ImageContent? {
+        if case .image(let content) = content { content } else { nil }
+    }
+
+    /// The name for people: message and locale, or the image's path.
+    package var title: String { image?.path ?? "\(message) \(locale)" }
+    /// The title, and of what it is a copy.
+    package var titleWithOrigin: String { image == nil ? "\(message) \(localeWithOrigin)" : title }
+    /// The locale, and of which it is a copy.
+    package var localeWithOrigin: String { locale + (copiedFrom.map { " (copy of \($0))" } ?? "") }
+
+    /// Where the id comes from, which decides how a 409 is read.
+    package enum Origin: String, Sendable, Hashable, Codable {
+        /// From the content: the same id is the same content.
+        case derived
+        /// From the team: only the journal can tell what the id holds.
+        case fixed
+    }
+
+    package init(
+        id: ServiceID,
+        message: String = "",
+        locale: String = "",
+        content: Content,
+        digest: [UInt8],
+        origin: Origin = .derived,
+        source: SourceLocation? = nil,
+        copiedFrom: String? = nil
+    ) {
+        self.id = id
+        self.message = message
+        self.locale = locale
+        self.content = content
+        self.digest = digest
+        self.origin = origin
+        self.source = source
+        self.copiedFrom = copiedFrom
+    }
+}
+
+extension Item: Encodable {
+    private enum CodingKeys: CodingKey {
+        case id, kind, message, locale, copiedFrom, texts, image, source
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(kind, forKey: .kind)
+        if kind == .message {
+            try container.encode(message, forKey: .message)
+            try container.encode(locale, forKey: .locale)
+        }
+        try container.encodeIfPresent(copiedFrom, forKey: .copiedFrom)
+        try container.encodeIfPresent(texts, forKey: .texts)
+        try container.encodeIfPresent(image, forKey: .image)
+        try container.encodeIfPresent(source, forKey: .source)
+    }
+}

@@ -1,0 +1,104 @@
+package import GlossportProject
+package import GlossportReading
+
+/// The errors of every journal about records that it does not contain.
+extension GlossportError {
+    /// Whether the journal can't be used, or no longer by this run: nothing may be sent then.
+    var isOfJournal: Bool { code == .journal || code == .journalLocked }
+
+    /// For a log that no longer contains an event that this process has read or written.
+    static func lostHistory(of destination: Destination) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal for \(destination) has lost confirmed data: its server failed over, or a copy of it was restored.",
+            remedy: """
+                Nothing more was sent. Run the command again: lost uploads are recognized at the service by their ids. On PostgreSQL, \
+                make the servers confirm commits together (synchronous_standby_names).
+                """
+        )
+    }
+
+    /// For an event that can't follow those before it; `defect` is half a sentence.
+    package static func impossible(_ event: JournalEvent, _ defect: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal was changed or is damaged: event \(event.number) (\(event.kind.rawValue)) \(defect).",
+            remedy: "Nothing was sent. \(alteredRemedy)"
+        )
+    }
+
+    /// For a run that took so long that another one has begun at its destination.
+    package static func passedOver(
+        _ run: RunID,
+        by other: RunRecord,
+        _ process: ProcessIdentity
+    ) -> GlossportError {
+        GlossportError(
+            .journalLocked,
+            """
+            Another run has taken over \(run.destination): `\(other.command)`, process \(process.pid) on \(process.host). \
+            This run stops.
+            """,
+            remedy: "Wait until it ends, then run the command again: nothing is sent twice."
+        )
+    }
+
+    /// For a run that talks to another service than the runs before it.
+    static func otherService(_ service: String, than known: String, at destination: Destination)
+        -> GlossportError
+    {
+        GlossportError(
+            .invalidOption,
+            "The journal for \(destination) was filled at \(known), but this run uses \(service). Nothing was sent.",
+            remedy: "Use another journal for \(service) (--journal PATH), or move this journal away."
+        )
+    }
+
+    /// For a destination at which another living process is at work, although it could be held.
+    package static func heldJournal(_ run: RunRecord, _ process: ProcessIdentity) -> GlossportError {
+        GlossportError(
+            .journalLocked,
+            """
+            The journal for \(run.destination) is held by process \(process.pid) on \(process.host) (`\(run.command)`), which is \
+            still running.
+            """,
+            remedy: waitForIt
+        )
+    }
+
+    /// The remedy while another process is running.
+    package static let waitForIt: String =
+        "Run this again when it has ended, or stop it. `import` and `settle` can wait: --wait-for-lock 10m."
+
+    /// For an id that was never wanted at the run's destination.
+    package static func unknownItem(_ item: ServiceID) -> GlossportError {
+        GlossportError(.journal, "The journal contains no item \(item) at this destination.", remedy: misuse)
+    }
+
+    /// For an attempt that is unknown, belongs to another run, or has its end already.
+    static func notOpen(_ attempt: AttemptID, in run: RunID) -> GlossportError {
+        GlossportError(.journal, "Attempt \(attempt) is not an open attempt of run \(run).", remedy: misuse)
+    }
+
+    /// For ``ItemState/deleted``, which only `recordDeletion` may write.
+    static func notSettledByDeletion(_ item: ServiceID) -> GlossportError {
+        GlossportError(.journal, "Item \(item) can't be settled as deleted.", remedy: misuse)
+    }
+
+    /// For an item that is not what glossport wrote; `defect` is half a sentence.
+    package static func altered(_ item: Item, _ defect: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal was changed or is damaged: \(item.title) (\(item.id)) \(defect). Nothing of it was sent.",
+            remedy: alteredRemedy
+        )
+    }
+
+    /// The remedy for a journal that was changed by other programs.
+    static let alteredRemedy: String = """
+        `glossport journal check` lists all inconsistencies. Restore the journal from a backup, or move it away and run `glossport \
+        journal rebuild`, which recognizes uploaded items by their derived ids.
+        """
+
+    private static let misuse: String = "This is a bug in glossport; please report it."
+}

@@ -1,0 +1,24 @@
+/// Questions about slots.
+extension JournalState {
+    /// Every slot that something was ever heard of, also an empty one that nothing was ever wanted in.
+    var allSlots: [DefaultRecord] { Array(slots.values) }
+
+    var defaults: [DefaultRecord] {
+        slots.values.filter {
+            $0.desired != nil || $0.changed != nil || $0.seen?.id != nil || !$0.attempted.isEmpty || $0.isHeld
+        }
+        .sorted { $0.slot < $1.slot }
+    }
+
+    /// The events after which customers may have seen what was wanted: the order of texts follows from them.
+    var showings: Set<Int64> { Set(slots.values.flatMap { $0.wishes.compactMap(\.shown) }) }
+
+    func `default`(_ slot: DefaultSlot) -> DefaultRecord { slots[slot] ?? DefaultRecord(slot) }
+
+    func isHeld(_ slot: DefaultSlot) -> Bool { slots[slot]?.isHeld ?? false }
+
+    func wants(_ wanted: DesiredDefault, isExpected: Bool) -> Bool {
+        guard let record = slots[wanted.slot], record.wasExpected || !isExpected else { return false }
+        return record.message == wanted.message && record.desired == wanted.item
+    }
+}

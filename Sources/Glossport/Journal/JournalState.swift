@@ -1,0 +1,434 @@
+import Foundation
+package import GlossportProject
+import GlossportReading
+
+/// All that a journal remembers of one destination: the fold of its events, and nothing else.
+///
+/// Pure: the same events make the same state, in any process and from any storage.
+package struct JournalState: Sendable {
+    /// The position of the newest event.
+    package private(set) var position = LogPosition.start
+    package var number: Int64 { position.number }
+    /// The runs, by the numbers of the events that began them.
+    private(set) var runs: [Int64: Run] = [:]
+    /// The service that has answered, if one has.
+    private(set) var service: String?
+    /// The newest run that keeps others away.
+    private(set) var newestExclusive: Int64?
+    private var items: [ServiceID: Entry] = [:]
+    private var openAttempts: [Int64: OpenAttempt] = [:]
+    private var spent: [Endpoint: [SpentRequest]] = [:]
+    private var pauses: [Endpoint: BudgetState] = [:]
+    package private(set) var reviews: [ServiceID: ReviewState] = [:]
+    private var allAbsences: [ServiceID: Absence] = [:]
+    private(set) var slots: [DefaultSlot: DefaultRecord] = [:]
+    /// The runs that attempted what the records say.
+    private var attempts: [DefaultSlot: [ServiceID: Int64]] = [:]
+    package private(set) var approvals: [Approval] = []
+    private(set) var realtimeURL: RealtimeURLRecord?
+    private(set) var names: [ServiceID: MessageName] = [:]
+    private(set) var delivered: [MessageName: DeliveredText] = [:]
+
+    let destination: Destination
+
+    package init(_ destination: Destination) { self.destination = destination }
+
+    struct Run: Sendable {
+        var record: RunRecord
+        var isExclusive: Bool
+        var process: ProcessIdentity
+        /// Tells it from another history's run of the same number.
+        var writer: UUID
+        /// The service that it talks to.
+        var service: String?
+    }
+
+    private struct Entry {
+        /// The event with its content; read on demand, and then kept.
+        var wanted: JournalEvent
+        var item: Item?
+        var age: Int
+        var kind: Item.Kind
+        var state: ItemState
+        var proof: Proof?
+        var reason: String?
+        var refusalCode: Int?
+        var history = AttemptHistory()
+        /// When what became of it was forgotten: attempts that began before say nothing about it any more.
+        var forgotten: Int64 = 0
+    }
+
+    private struct OpenAttempt {
+        var run: Int64
+        var endpoint: Endpoint
+        var item: ServiceID?
+        /// Its place among what was spent of the endpoint.
+        var index: Int
+    }
+
+    // MARK: Folding
+
+    /// Takes over an event.
+    ///
+    /// An event is refused without the event that must have caused it, as far as that one is always kept: `journal compact` removes attempts, so
+    /// that nothing later may depend on them. The article *Journal format* lists the causes.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal` that names an event which can't follow those before it; then this state is of no use.
+    package mutating func apply(_ event: JournalEvent) throws {
+        guard event.number > number else { throw GlossportError.impossible(event, "comes after number \(number)") }
+        guard event.number < .max else { throw GlossportError.impossible(event, "leaves no number for the next one") }
+        guard event.kind == .runBegan || runs[event.run] != nil else {
+            throw GlossportError.impossible(event, "is of run \(event.run), which never began")
+        }
+        position = event.position
+        switch event.kind {
+        case .runBegan: try begin(event)
+        case .runWanted: try count(event)
+        case .runEnded:
+            runs[event.run]?.record.ended = event.at
+            runs[event.run]?.record.exitCode = event.status
+        case .wanted: try want(event)
+        case .delivered: try deliver(event)
+        case .attemptBegan: try beginAttempt(event)
+        case .attemptEnded: try endAttempt(event)
+        case .settled, .deleted, .restored: try change(event)
+        case .forgotten: try forget(event)
+        case .reviewed:
+            let item = try knownItem(of: event)
+            reviews[item] = event.outcome.flatMap(ReviewState.init(rawValue:)) ?? .unrecognized
+        case .lacked:
+            let item = try knownItem(of: event)
+            let first = Absence(first: event.at, last: event.at, lists: 1)
+            allAbsences[item] = allAbsences[item]?.again(at: event.at) ?? first
+        case .shown: allAbsences[try knownItem(of: event)] = nil
+        case .defaultWanted, .defaultBegan, .defaultSet, .defaultSeen, .defaultHeld, .defaultReleased:
+            try changeDefault(event)
+        case .approved, .withdrawn: try approve(event)
+        case .named:
+            guard let item = event.item else { throw GlossportError.impossible(event, "names no item") }
+            names[item] = try event.decoded(MessageName.self)
+        case .realtimeSeen: realtimeURL = RealtimeURLRecord(url: event.text, since: event.at)
+        }
+        if event.isServiceAnswer { service = runs[event.run]?.service ?? service }
+    }
+
+    private mutating func begin(_ event: JournalEvent) throws {
+        let text = try event.decoded(JournalEvent.RunText.self)
+        runs[event.number] = Run(
+            record: RunRecord(
+                id: RunID(event.number, at: destination),
+                destination: destination,
+                command: RunCommand(rawValue: text.command),
+                started: event.at,
+                ended: nil,
+                exitCode: nil,
+                wanted: 0
+            ),
+            isExclusive: text.isExclusive,
+            process: text.process,
+            writer: event.position.writer,
+            service: text.service
+        )
+        if text.isExclusive { newestExclusive = event.number }
+    }
+
+    private mutating func count(_ event: JournalEvent) throws {
+        let (wanted, code) = (runs[event.run]?.record.wanted ?? 0, event.code ?? 0)
+        let (sum, overflow) = wanted.addingReportingOverflow(code)
+        guard code >= 0, !overflow else { throw GlossportError.impossible(event, "has an impossible count") }
+        runs[event.run]?.record.wanted = sum
+    }
+
+    /// The item of an event that follows a `wanted` of it.
+    private func knownItem(of event: JournalEvent) throws -> ServiceID {
+        guard let item = event.item, items[item] != nil else {
+            throw GlossportError.impossible(event, "is about an item that was never planned")
+        }
+        return item
+    }
+
+    private mutating func want(_ event: JournalEvent) throws {
+        guard let id = event.item, let endpoint = event.endpoint else {
+            throw GlossportError.impossible(event, "names no item")
+        }
+        // The event only plans an item; later events record its upload.
+        guard event.state == nil || event.state == .planned,
+            Item.Kind.allCases.contains(where: { $0.uploadEndpoint == endpoint })
+        else { throw GlossportError.impossible(event, "plans no upload") }
+        if let place = items.index(forKey: id) {
+            items.values[place].wanted = event
+            items.values[place].item = nil
+        } else {
+            let kind = endpoint == .uploadImage ? Item.Kind.image : .message
+            items[id] = Entry(wanted: event, age: items.count, kind: kind, state: .planned)
+        }
+    }
+
+    private mutating func deliver(_ event: JournalEvent) throws {
+        guard let message = event.text, let locale = event.locale else {
+            throw GlossportError.impossible(event, "names no message")
+        }
+        let text = DeliveredText(event.item, isExpected: event.outcome != Self.unexpected)
+        delivered[MessageName(message: message, locale: locale)] = event.outcome == Self.withdrawn ? nil : text
+    }
+
+    private mutating func beginAttempt(_ event: JournalEvent) throws {
+        guard let endpoint = event.endpoint else { throw GlossportError.impossible(event, "names no endpoint") }
+        if let item = event.item {
+            guard let place = items.index(forKey: item) else {
+                throw GlossportError.impossible(event, "is about an item that was never planned")
+            }
+            items.values[place].state = .sending
+            items.values[place].refusalCode = nil
+            items.values[place].history.attempts += 1
+            // Until its end is known, it may have been applied.
+            items.values[place].history.ambiguous += 1
+        }
+        let index = spent[endpoint, default: []].count
+        spent[endpoint, default: []].append(SpentRequest(started: event.at, finished: nil))
+        openAttempts[event.number] = OpenAttempt(run: event.run, endpoint: endpoint, item: event.item, index: index)
+    }
+
+    private mutating func endAttempt(_ event: JournalEvent) throws {
+        guard let began = event.attempt, let attempt = openAttempts.removeValue(forKey: began), attempt.run == event.run
+        else { throw GlossportError.impossible(event, "ends an attempt that is not open") }
+        let outcome = event.outcome.flatMap(Answer.Outcome.init(rawValue:)) ?? .unknown
+        if event.state != nil {
+            guard event.item == attempt.item else { throw GlossportError.impossible(event, "changes another item") }
+            guard event.state != .deleted,
+                event.state != .uploaded || outcome == .accepted || outcome == .alreadyPresent
+            else { throw GlossportError.impossible(event, "does not follow from its answer") }
+        }
+        spent[attempt.endpoint]?[attempt.index].finished = event.at
+        if let until = event.pausedUntil {
+            pauses[attempt.endpoint, default: BudgetState()].note(Pause(until: until, steadyUntil: event.steadyUntil))
+        }
+        if event.state != nil { try change(event) }
+        guard let place = attempt.item.flatMap(items.index(forKey:)), began > items.values[place].forgotten else {
+            return
+        }
+        if outcome != .unknown { items.values[place].history.ambiguous -= 1 }
+        if outcome == .refused { items.values[place].history.refused += 1 }
+        if items.values[place].state == .refused, outcome == .refused || outcome == .notFound {
+            items.values[place].refusalCode = event.code
+        }
+    }
+
+    private mutating func change(_ event: JournalEvent) throws {
+        guard let state = event.state, let place = event.item.flatMap(items.index(forKey:)) else {
+            throw GlossportError.impossible(event, "is about an item that was never planned")
+        }
+        guard (event.kind == .deleted) == (state == .deleted) else {
+            throw GlossportError.impossible(event, "does not fit its state")
+        }
+        items.values[place].state = state
+        if event.kind == .settled || event.kind == .attemptEnded {
+            items.values[place].proof = event.proof
+            items.values[place].reason = event.reason
+        }
+        if state != .refused { items.values[place].refusalCode = nil }
+    }
+
+    private mutating func forget(_ event: JournalEvent) throws {
+        guard let id = event.item, let entry = items[id] else {
+            throw GlossportError.impossible(event, "is about an item that was never planned")
+        }
+        items[id] = Entry(
+            wanted: entry.wanted,
+            item: entry.item,
+            age: entry.age,
+            kind: entry.kind,
+            state: .planned,
+            forgotten: event.number
+        )
+        reviews[id] = nil
+        allAbsences[id] = nil
+    }
+
+    private mutating func changeDefault(_ event: JournalEvent) throws {
+        guard let slot = event.slot else { throw GlossportError.impossible(event, "names no slot") }
+        var record = slots[slot] ?? DefaultRecord(slot)
+        switch event.kind {
+        case .defaultWanted:
+            if event.item != nil { _ = try knownItem(of: event) }
+            (record.message, record.desired) = (event.text, event.item)
+            record.withdrawal = event.item == nil ? event.outcome.flatMap(DefaultRecord.Withdrawal.init) : nil
+            let isByHand = runs[event.run]?.record.command.isByHand ?? false
+            record.want(DefaultRecord.Wish(event, at: destination, isByHand: isByHand))
+            if event.item != nil, !isByHand, event.outcome != Self.unexpected { record.wasExpected = true }
+            if record.withdrawal == .agreed { record.show(nil, since: event.number) }
+        case .defaultHeld, .defaultReleased:
+            guard record.isHeld != (event.kind == .defaultHeld) else {
+                throw GlossportError.impossible(
+                    event,
+                    "changes nothing: the default \(record.isHeld ? "is" : "is not") held"
+                )
+            }
+            record.isHeld.toggle()
+            // After the release, an import has to agree anew.
+            if record.withdrawal == .agreed { record.withdrawal = .kept }
+        case .defaultBegan:
+            guard let item = event.item else { throw GlossportError.impossible(event, "names no item") }
+            record.attempted.insert(item)
+            record.show(item, since: event.number)
+            if attempts[slot]?[item] == nil { attempts[slot, default: [:]][item] = event.run }
+        case .defaultSet:
+            if let item = event.item, attempts[slot]?[item] == nil {
+                throw GlossportError.impossible(event, "sets a default that no run began to set")
+            }
+            if event.item == nil { record.show(nil, since: event.number) }
+            if record.current != event.item { record.previous = record.current }
+            record.current = event.item
+            if let item = event.item { record.everSet.insert(item) }
+            record.changed = event.at
+            record.changedIn = runs[event.run]?.record.id
+            record.isByHand = runs[event.run]?.record.command.isByHand ?? false
+            if event.item != nil, record.isByHand {
+                // A person wants it there, whatever the project wants.
+                record.withdrawal = nil
+            } else if record.withdrawal == .agreed {
+                // The agreement was about the default that is gone now.
+                record.withdrawal = .kept
+            }
+            // A request of a superseded run may still arrive.
+            attempts[slot] = attempts[slot, default: [:]].filter { item, run in
+                item != event.item && run != event.run && runs[run]?.record.ended == nil
+            }
+            (record.seen, record.attempted) = (nil, Set(attempts[slot, default: [:]].keys))
+        default:
+            let isOurs = event.outcome == Self.ours
+            guard !isOurs || event.item != nil && event.item == record.desired else {
+                throw GlossportError.impossible(
+                    event,
+                    "takes a default for the project's that the project did not want"
+                )
+            }
+            record.seen = DefaultRecord.Seen(event.item, at: event.at, isOurs: isOurs)
+            if isOurs { record.show(event.item, since: event.number) }
+        }
+        slots[slot] = record
+    }
+
+    /// The words for a default that was seen, by whether it is what the project wants.
+    static let ours = "ours"
+    static let foreign = "foreign"
+    /// The word for a wish in a locale that the project does not expect.
+    static let unexpected = "unexpected"
+    /// The word for a text that the newest whole delivery does not contain any more.
+    static let withdrawn = "withdrawn"
+
+    private mutating func approve(_ event: JournalEvent) throws {
+        guard let locale = event.locale else { throw GlossportError.impossible(event, "names no locale") }
+        let text = try event.decoded(JournalEvent.ApprovalText.self)
+        var deed = Approval.Deed.withdrawn(locale: locale)
+        if event.kind == .approved {
+            guard let digest = text.digest.flatMap([UInt8].init(hexadecimal:)), let messages = text.messages else {
+                throw GlossportError.impossible(event, "approves nothing")
+            }
+            deed = .approved(LocaleTexts(locale: locale, messages: messages, digest: digest))
+        }
+        approvals.append(Approval(deed, by: text.by, note: text.note, at: event.at))
+    }
+
+    // MARK: Questions
+
+    /// The run that a writer began.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal` where the log has lost it.
+    func run(_ id: RunID, by writer: UUID) throws -> Run {
+        guard let found = runs[id.number], found.writer == writer else {
+            throw GlossportError.lostHistory(of: destination)
+        }
+        return found
+    }
+
+    /// Makes sure that a writer's run may write.
+    ///
+    /// - Throws: ``GlossportError``: `journalLocked` for one that another run has passed over, `journal` for one that the log has lost.
+    func requireCurrent(_ run: RunID, by writer: UUID) throws {
+        let found = try self.run(run, by: writer)
+        guard found.isExclusive, let newest = newestExclusive, newest != run.number, let other = runs[newest] else {
+            return
+        }
+        throw GlossportError.passedOver(run, by: other.record, other.process)
+    }
+
+    /// The exclusive run that has not ended: its process is at work, or was killed.
+    var unended: Run? {
+        guard let newest = newestExclusive, let run = runs[newest], run.record.ended == nil else { return nil }
+        return run
+    }
+
+    /// When a run began; what has no moment of its own happened then.
+    func start(of run: RunID) -> Timestamp { runs[run.number]?.record.started ?? Timestamp(nanoseconds: 0) }
+
+    func knows(_ item: ServiceID) -> Bool { items[item] != nil }
+    func knows(_ kind: Item.Kind) -> Bool { items.values.contains { $0.kind == kind } }
+
+    /// The recorded state of an item.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal` where its text can't be read.
+    mutating func record(_ id: ServiceID) throws -> ItemRecord? {
+        guard let entry = items[id] else { return nil }
+        let item: Item
+        if let known = entry.item {
+            item = known
+        } else {
+            item = try entry.wanted.wantedItem()
+            items[id]?.item = item
+        }
+        return ItemRecord(
+            item: item,
+            state: entry.state,
+            proof: entry.proof,
+            reason: entry.reason,
+            refusalCode: entry.refusalCode,
+            history: entry.history
+        )
+    }
+
+    /// Spares reading an item from the event that was just made of it.
+    mutating func keep(_ item: Item) { items[item.id]?.item = item }
+
+    /// Every item, by message, locale and age.
+    mutating func allRecords() throws -> [ItemRecord] {
+        let all = try items.map { id, entry in (try record(id), entry.age) }
+        return all.compactMap { record, age in record.map { ($0, age) } }.sorted { left, right in
+            let (a, b) = (left.0.item, right.0.item)
+            if a.message != b.message { return a.message.utf8.lexicographicallyPrecedes(b.message.utf8) }
+            if a.locale != b.locale { return a.locale.utf8.lexicographicallyPrecedes(b.locale.utf8) }
+            return left.1 < right.1
+        }
+        .map(\.0)
+    }
+
+    func uploaded(_ kind: Item.Kind) -> Set<ServiceID> {
+        Set(items.lazy.filter { $1.state == .uploaded && $1.kind == kind }.map(\.key))
+    }
+
+    var absences: [ServiceID: Absence] { allAbsences.filter { items[$0.key]?.state == .uploaded } }
+
+    func isAbsent(_ item: ServiceID) -> Bool { allAbsences[item] != nil }
+
+    /// The endpoint of a run's attempt that has not ended.
+    func endpoint(of attempt: AttemptID, in run: RunID) -> Endpoint? {
+        guard let open = openAttempts[attempt.rawValue], open.run == run.number else { return nil }
+        return open.endpoint
+    }
+
+    func budget(_ endpoint: Endpoint, since moment: Timestamp) -> BudgetState {
+        var budget = pauses[endpoint] ?? BudgetState()
+        budget.spent = spent[endpoint, default: []].filter { $0.started >= moment }.sorted { $0.started < $1.started }
+        return budget
+    }
+
+    func lastRun(of commands: [RunCommand], endedWith exitCode: Int?) -> RunRecord? {
+        runs.values.lazy.map(\.record)
+            .filter { commands.contains($0.command) && (exitCode == nil || $0.exitCode == exitCode) }
+            .max { $0.id < $1.id }
+    }
+
+    package var itemCount: Int { items.count }
+    package var runCount: Int { runs.count }
+    package var attemptCount: Int { spent.values.reduce(0) { $0 + $1.count } }
+}

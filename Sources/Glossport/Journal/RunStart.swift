@@ -1,0 +1,165 @@
+import GlossportChecking
+package import GlossportProject
+import GlossportReading
+
+/// The facts recorded when a run starts.
+package struct RunStart: Sendable, Hashable {
+    package var destination: Destination
+    package var command: RunCommand
+    package var toolVersion: String
+    package var started: Timestamp
+    /// Whether no other process may work at the destination meanwhile; a run that only asks lets others.
+    package var isExclusive: Bool
+    /// The delivered files.
+    package var sources: [Source]
+    /// The service that the run talks to, without the port on this machine; `nil` for a run that talks to none.
+    package var service: String?
+
+    /// One delivered file: its path, and the SHA-256 of its bytes.
+    package struct Source: Sendable, Hashable {
+        package var path: String
+        package var sha256: [UInt8]
+
+        package init(path: String, sha256: [UInt8]) {
+            self.path = path
+            self.sha256 = sha256
+        }
+    }
+
+    package init(
+        destination: Destination,
+        command: RunCommand,
+        toolVersion: String,
+        started: Timestamp,
+        isExclusive: Bool = false,
+        sources: [Source] = [],
+        service: String? = nil
+    ) {
+        self.destination = destination
+        self.command = command
+        self.toolVersion = toolVersion
+        self.started = started
+        self.isExclusive = isExclusive
+        self.sources = sources
+        self.service = service
+    }
+}
+
+/// A run as the journal knows it: the number of the event that began it, at its destination.
+package struct RunID: Sendable, Hashable, Comparable, CustomStringConvertible {
+    package let destination: Destination
+    package let number: Int64
+
+    package init(_ number: Int64, at destination: Destination) {
+        self.number = number
+        self.destination = destination
+    }
+
+    package var description: String { String(number) }
+
+    package static func < (left: RunID, right: RunID) -> Bool { left.number < right.number }
+}
+
+extension RunID: Encodable {
+    package func encode(to encoder: any Encoder) throws { try number.encode(to: encoder) }
+}
+
+/// The command that a run executes, by the word in the journal.
+///
+/// Journals hold the words, so each stays as it is, whatever a program calls the command; a journal of another version may hold others.
+package struct RunCommand: RawRepresentable, Sendable, Hashable, Encodable, CustomStringConvertible {
+    package var rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let `import` = RunCommand(rawValue: "import")
+    package static let plan = RunCommand(rawValue: "plan")
+    /// Asks what has passed in the environment that a promotion starts from; the promotion itself is an import.
+    package static let promote = RunCommand(rawValue: "promote")
+    package static let settle = RunCommand(rawValue: "settle")
+    package static let wait = RunCommand(rawValue: "wait")
+    package static let prune = RunCommand(rawValue: "prune")
+    /// Fills a journal from the service's lists.
+    package static let rebuild = RunCommand(rawValue: "rebuild")
+    /// Notes who approves what.
+    package static let approve = RunCommand(rawValue: "approve")
+    /// Asks whether everything works.
+    package static let doctor = RunCommand(rawValue: "doctor")
+    /// Changes defaults because a person says so, not because the project wants it.
+    package static let changeDefaults = RunCommand(rawValue: "defaults")
+
+    /// Shows, sets or deletes the real-time URL, or tests it.
+    package static let realtime = RunCommand(rawValue: "realtime")
+    /// Names messages that other tools have uploaded.
+    package static let adopt = RunCommand(rawValue: "adopt")
+
+    /// Lists or deletes what the service holds of one kind.
+    package static func items(_ kind: Item.Kind) -> RunCommand { RunCommand(rawValue: "\(kind.rawValue)s") }
+
+    /// Whether the defaults that it changes are changed by hand: then no rollback takes them back.
+    package var isByHand: Bool { self == .changeDefaults }
+
+    package var description: String { rawValue }
+}
+
+/// A run as `status` shows it.
+package struct RunRecord: Sendable, Hashable, Encodable {
+    package var id: RunID
+    package var destination: Destination
+    package var command: RunCommand
+    package var started: Timestamp
+    /// `nil` while it runs, or if it was killed.
+    package var ended: Timestamp?
+    package var exitCode: Int?
+    /// The number of items that the run wanted.
+    package var wanted: Int
+
+    private enum CodingKeys: CodingKey {
+        case id, command, started, ended, exitCode, wanted
+    }
+
+    package init(
+        id: RunID,
+        destination: Destination,
+        command: RunCommand,
+        started: Timestamp,
+        ended: Timestamp?,
+        exitCode: Int?,
+        wanted: Int
+    ) {
+        self.id = id
+        self.destination = destination
+        self.command = command
+        self.started = started
+        self.ended = ended
+        self.exitCode = exitCode
+        self.wanted = wanted
+    }
+}
+
+/// The process whose run keeps others away from a destination.
+package struct Holder: Sendable, Hashable, Encodable {
+    package var command: RunCommand
+    package var host: String
+    package var process: Int
+    package var since: Timestamp
+    /// Whether it is alive; `nil` where that can't be known, as of another machine's.
+    package var isAlive: Bool?
+
+    package init(command: RunCommand, host: String, process: Int, since: Timestamp, isAlive: Bool?) {
+        self.command = command
+        self.host = host
+        self.process = process
+        self.since = since
+        self.isAlive = isAlive
+    }
+}
+
+extension SourceFile {
+    /// The file as the journal notes it.
+    ///
+    /// - Throws: ``GlossportError`` with code `unreadableInput`.
+    var runSource: RunStart.Source {
+        get throws { RunStart.Source(path: path, sha256: try digest()) }
+    }
+}

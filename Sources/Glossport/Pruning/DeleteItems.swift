@@ -1,0 +1,53 @@
+package import GlossportProject
+import GlossportReading
+
+/// Deletes items at the service by id, whatever the journal knows of them.
+public struct DeleteItems: UseCase {
+    package let ids: [ServiceID]
+    package let kind: Item.Kind
+    /// Whether also what customers see.
+    package let evenIfShown: Bool
+
+    package init(_ ids: [ServiceID], _ kind: Item.Kind, evenIfShown: Bool) {
+        self.ids = ids
+        self.kind = kind
+        self.evenIfShown = evenIfShown
+    }
+
+    package var command: RunCommand { .items(kind) }
+
+    package func begin(_ conversation: any Conversation, at destination: Destination) async throws {
+        let what = Plural.of(ids.count, kind.rawValue)
+        try await conversation.confirm(
+            Question(
+                .deletion,
+                deed: "delete \(what)",
+                text: "Delete \(what) of \(destination)?",
+                refusal: "Nothing was deleted."
+            )
+        )
+    }
+
+    package func perform(in run: Run) async throws -> DeletedItems {
+        let products = run.project.defaultProducts
+        let prune = PruneRun(run)
+        return DeletedItems(
+            summary: try await prune.delete(ids, kind, products: products, evenIfShown: evenIfShown)
+        )
+    }
+}
+
+/// The result of deletions by id.
+public struct DeletedItems: RunResult {
+    package let summary: PruneSummary
+
+    /// The reason why it ended before everything was tried.
+    package var obstacle: (any Error)? {
+        if let trouble = summary.trouble { return trouble }
+        if let stop = summary.stop, summary.notYet > 0 { return Stopped(stop) }
+        return summary.outOfQuota
+    }
+
+    /// How the run ended.
+    public var status: ExitStatus { obstacle.map(ExitStatus.init(of:)) ?? summary.outcome }
+}

@@ -1,0 +1,94 @@
+package import GlossportChecking
+import GlossportProject
+import GlossportReading
+
+/// Finds messages and images that are no longer used, and deletes them if the answer is yes.
+public struct PruneService: UseCase {
+    package let deliveries: CheckedDeliveries
+    /// The messages and locales that it is about.
+    package var selection = Selection()
+    /// Whether anything is deleted; otherwise it is only proposed.
+    package var deletes = false
+    /// How many messages may be deleted, if that was stated.
+    package var deletions: Int?
+
+    package init(_ deliveries: CheckedDeliveries) { self.deliveries = deliveries }
+
+    package var command: RunCommand { .prune }
+
+    package func perform(in run: Run) async throws -> Pruned {
+        let known = try await run.contents
+        let items = deliveries.items(after: known)
+        let selection = try selection.validated(among: known.records, of: run.project)
+        let prune = PruneRun(run)
+        var (plan, inUse) = try await prune.plan(
+            wanted: Set(items.items.map(\.id)),
+            names: Set(deliveries.catalog.records.map(\.message)),
+            products: run.project.defaultProducts,
+            deletes: deletes
+        )
+        plan.select(selection)
+        // An old checkout lacks what a newer one wants: only an import withdraws it.
+        let withdrawals = known.withdrawals(by: run.project).part(selection)
+        let kept = withdrawals.slots.filter { $0.present != nil || $0.withdrawal == nil }
+        let proposal = PruneProposal(plan, inUse: inUse, withdrawn: kept, records: known.records, names: known.names)
+        run.report(proposal)
+        guard !plan.isEmpty, try await isAgreed(plan, run) else { return Pruned(proposal) }
+        return Pruned(proposal, summary: try await prune.delete(plan) { run.report($0) })
+    }
+
+    private func isAgreed(_ plan: PrunePlan, _ run: Run) async throws -> Bool {
+        // Vanished items are only given up in the journal.
+        guard !plan.candidates.isEmpty else { return true }
+        guard deletes else { return false }
+        let items = Plural.of(plan.candidates.count, "item")
+        guard plan.isPermitted(stated: deletions) else {
+            let count = plan.count(.message)
+            let whole = plan.whole.isEmpty ? "" : "; \(Self.sentence(of: plan.whole))"
+            let live = "the \(Plural.grouped(plan.live)) that the service holds"
+            try await run.conversation.confirm(
+                Question(
+                    .deletion,
+                    deed: "delete \(Plural.of(count, "message")) of \(live)\(whole)",
+                    text: "Delete \(items) of \(run.destination)\(whole)?",
+                    refusal: "Nothing was deleted.",
+                    number: count
+                )
+            )
+            return true
+        }
+        do {
+            let text = "Delete \(items) of \(run.destination)?"
+            try await run.conversation.confirm(
+                Question(.deletion, deed: "delete \(items)", text: text, refusal: "Nothing was deleted.")
+            )
+            return true
+        } catch is Declined {
+            // The proposal itself is worth something.
+            return false
+        }
+    }
+
+    /// Names the messages that are no longer delivered in any locale, as half a sentence.
+    private static func sentence(of names: [String]) -> String {
+        "nothing of \(Plural.few(names, 3)) is in the deliveries any more"
+    }
+}
+
+/// The result of pruning.
+public struct Pruned: RunResult {
+    package let proposal: PruneProposal
+    /// The deletions; `nil` where none was agreed to.
+    package let summary: PruneSummary?
+
+    package init(_ proposal: PruneProposal, summary: PruneSummary? = nil) {
+        self.proposal = proposal
+        self.summary = summary
+    }
+
+    /// How the run ended.
+    public var status: ExitStatus {
+        if let trouble = summary?.trouble { return ExitStatus(of: trouble) }
+        return summary?.outcome ?? .done
+    }
+}

@@ -1,0 +1,106 @@
+package import GlossportProject
+package import GlossportReading
+
+/// The errors of failed calls, with the call and its possible effect.
+extension GlossportError {
+    /// The error for a call that came to nothing.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint that was called.
+    ///   - answer: The last answer.
+    ///   - what: The subject, such as a slot or an id.
+    ///   - inOutage: Whether no call got an answer for as long as the user waits.
+    /// - Returns: The error.
+    package static func call(
+        _ endpoint: Endpoint,
+        _ answer: Answer,
+        about what: String? = nil,
+        inOutage: Bool = false
+    ) -> GlossportError {
+        let deed = what.map { "\(endpoint.deed) (\($0))" } ?? endpoint.deed
+        switch answer.outcome {
+        case .unauthorized:
+            return GlossportError(
+                .credentials,
+                "The service does not accept the token (\(answer.clause)), so Glossport could not \(deed).",
+                remedy: answer.remedy
+                    ?? "Check the issuer ID, key ID, key file and bundle ID; the key must be an In-App Purchase key."
+            )
+        case .accessRefused:
+            return GlossportError(
+                .accessRefused,
+                "\(answer.refusal), so Glossport could not \(deed).",
+                remedy: answer.remedy
+                    ?? "Check the environment and the address; Apple grants access to this API on request."
+            )
+        case .notSent:
+            return GlossportError(
+                .unreachable,
+                "The service can't be reached (\(answer.clause)), so Glossport could not \(deed).",
+                remedy: answer.remedy ?? "Check the network and the endpoint, and run the command again."
+            )
+        case .unknown:
+            let effect = endpoint.changesSomething ? " It may have been executed." : ""
+            return GlossportError(
+                inOutage ? .unreachable : .service,
+                "The service gave no conclusive answer to the request to \(deed) (\(answer.clause)).\(effect)",
+                remedy: "Run the command again later; it checks the result."
+            )
+        default:
+            return GlossportError(
+                .service,
+                "The service refused to \(deed) (\(answer.clause)).",
+                remedy: answer.appleCode.flatMap(AppleError.advice) ?? "Run the command again later."
+            )
+        }
+    }
+}
+
+extension Endpoint {
+    /// The purpose of a call, to follow “to”.
+    package var deed: String {
+        switch self {
+        case .uploadMessage: "upload a message"
+        case .deleteMessage: "delete a message"
+        case .listMessages: "list the messages"
+        case .uploadImage: "upload an image"
+        case .deleteImage: "delete an image"
+        case .listImages: "list the images"
+        case .configureDefault: "set a default"
+        case .getDefault: "read a default"
+        case .deleteDefault: "delete a default"
+        case .configureRealtimeURL: "set the real-time URL"
+        case .getRealtimeURL: "read the real-time URL"
+        case .deleteRealtimeURL: "delete the real-time URL"
+        case .initiatePerformanceTest: "start a performance test"
+        case .getPerformanceTestResults: "read the result of a performance test"
+        }
+    }
+
+    /// The purpose of an allowance, to follow “for”.
+    package var purpose: String {
+        switch self {
+        case .uploadMessage: "uploading messages"
+        case .deleteMessage: "deleting messages"
+        case .listMessages, .listImages: "lists"
+        case .uploadImage: "uploading images"
+        case .deleteImage: "deleting images"
+        case .configureDefault: "setting defaults"
+        case .getDefault: "reading defaults"
+        case .deleteDefault: "deleting defaults"
+        case .configureRealtimeURL: "setting the real-time URL"
+        case .getRealtimeURL: "reading the real-time URL"
+        case .deleteRealtimeURL: "deleting the real-time URL"
+        case .initiatePerformanceTest: "starting performance tests"
+        case .getPerformanceTestResults: "results of performance tests"
+        }
+    }
+
+    /// Whether a call leaves something behind, so that one without an answer leaves a doubt.
+    var changesSomething: Bool {
+        switch self {
+        case .listMessages, .listImages, .getDefault, .getRealtimeURL, .getPerformanceTestResults: false
+        default: true
+        }
+    }
+}

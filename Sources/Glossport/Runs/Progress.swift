@@ -1,0 +1,48 @@
+package import GlossportProject
+package import GlossportReading
+
+/// Hears how a run goes, on the run's own task: a report must be quick.
+public protocol Progress: Sendable {
+    /// Takes one event; the journal holds already what it reports of an item or a default.
+    func report(_ event: any ProgressEvent)
+}
+
+/// One step of a run; its description is a few words for a log.
+///
+/// Each stage has its own events, and a program shows those that it knows.
+public protocol ProgressEvent: Sendable, CustomStringConvertible {}
+
+/// The steps of any run.
+package enum RunStep: ProgressEvent {
+    /// Another run holds the destination; this one waits for it.
+    case waitingForRun(GlossportError)
+    /// A run is booked.
+    case began(RunStamp, RunCommand)
+    /// A call other than an upload waits for its endpoint's quota; many may wait for the same moment.
+    case waiting(Endpoint, until: Timestamp)
+    /// The service gives no answer; a call other than an upload tries again.
+    case silent(Silence)
+
+    package var description: String {
+        switch self {
+        case .waitingForRun(let error): "waiting: \(error.message)"
+        case .began(let stamp, let command): "run \(stamp.run) (\(command)) at \(stamp.run.destination)"
+        case .waiting(let endpoint, _): "waiting for the quota of \(endpoint.rawValue)"
+        case .silent(let silence): "no answer from the service: \(silence.answer.sentence)"
+        }
+    }
+}
+
+/// A run's number at its destination, and when it began.
+package struct RunStamp: Sendable, Hashable {
+    package let run: RunID
+    package let started: Timestamp
+    /// The journal as users know it, such as a path.
+    package let journal: String
+
+    package init(run: RunID, started: Timestamp, journal: String) {
+        self.run = run
+        self.started = started
+        self.journal = journal
+    }
+}

@@ -1,0 +1,273 @@
+package import GlossportProject
+package import GlossportReading
+
+/// Decides what to send next, what an answer means and when to stop; whether is ``Planner``'s to decide, and when ``RequestGate``'s.
+///
+/// A pure state machine: events go in, effects come out, time is a parameter. ``Uploader`` performs the effects; the
+/// simulation in the tests performs them with faults, on a virtual clock.
+///
+/// The order for each item is fixed: take a token, commit the attempt, send, commit the outcome.
+package struct UploadMachine: Sendable {
+    /// An input of the machine.
+    package enum Event: Sendable {
+        case started
+        /// The attempt's row is durable.
+        case begun(ServiceID, AttemptID)
+        case answered(ServiceID, Answer)
+        /// The attempt's end and the item's state are durable.
+        case recorded(ServiceID)
+        /// The list call that was to show whether the service can be reached.
+        case probed(Answer)
+        /// The wait that was asked for until this moment is over.
+        case woke(Timestamp)
+        case interrupted
+        case deadlineReached
+        /// An error that ends the upload, such as the journal's.
+        case failed(GlossportError)
+    }
+
+    /// An output of the machine, answered by at most one event: by none if it is `done`, cancelled, or an attempt without an item.
+    package enum Effect: Sendable {
+        case begin(AttemptStart)
+        case send(Item, AttemptID)
+        case finish(AttemptEnd)
+        case probe
+        case wait(until: Timestamp)
+        /// Nothing is under way any more; no event follows.
+        case done
+    }
+
+    /// Whether ids that the team has fixed may turn out to exist (`ifExists: skip`).
+    let adoptsFixedIDs: Bool
+    private let endpoint: Endpoint
+    var gate: RequestGate
+    var window: ConcurrencyWindow
+    var retries = RetryQueue()
+    var flights: [ServiceID: Flight] = [:]
+    /// Tokens in a row that were too old when their rows were durable.
+    var staleTokens = 0
+
+    private var queue: ArraySlice<ItemRecord>
+    private var isFinished = false
+    private var isProbing = false
+    private var nextWake: Timestamp?
+
+    /// The results so far.
+    package internal(set) var tally: UploadTally
+    /// The durable result of an item from the last event.
+    package internal(set) var outcome: ItemOutcome?
+
+    /// An item that may be sent, with what went wrong with it in this run.
+    struct Candidate {
+        var record: ItemRecord
+        var request: RequestGate.Request
+    }
+
+    /// An item under way, from its token to its durable outcome.
+    struct Flight {
+        var candidate: Candidate
+        var attempt: AttemptID?
+        /// When the request left.
+        var sent: Timestamp?
+        var isAnswered = false
+        /// Why this run leaves the item open for the next one, if it does.
+        var leftOpen: UploadTally.Failure.Verdict?
+        /// The result of its answer, once it is durable.
+        var outcome: ItemOutcome?
+        /// From when on the item goes again once its outcome is durable, if it does.
+        var next: Timestamp?
+    }
+
+    /// - Parameters:
+    ///   - kind: The kind of the items.
+    ///   - queue: The items to send, in this order.
+    ///   - limits: How many requests may be in flight, and how long trouble is borne.
+    ///   - adoptsFixedIDs: Whether ids that the team has fixed may turn out to exist.
+    ///   - budget: The allowance with what is already spent.
+    ///   - seed: For the jitter.
+    package init(
+        _ kind: Item.Kind = .message,
+        queue: [ItemRecord],
+        limits: RunLimits,
+        adoptsFixedIDs: Bool = false,
+        budget: RequestBudget,
+        seed: UInt64
+    ) {
+        endpoint = kind.uploadEndpoint
+        self.adoptsFixedIDs = adoptsFixedIDs
+        gate = RequestGate(limits, seed: seed)
+        gate.learn(budget, of: endpoint, at: Timestamp(seconds: 0))
+        window = ConcurrencyWindow(maximum: limits.concurrency)
+        self.queue = queue[...]
+        tally = UploadTally(total: queue.count)
+    }
+
+    /// Takes an event and says what to do.
+    package mutating func handle(_ event: Event, at now: Timestamp) -> [Effect] {
+        var effects: [Effect] = []
+        outcome = nil
+        switch event {
+        case .started: gate.begin(at: now)
+        case .begun(let id, let attempt): effects += begun(id, attempt, at: now)
+        case .answered(let id, let answer): effects += answered(id, answer, at: now)
+        case .recorded(let id): recorded(id, at: now)
+        case .probed(let answer):
+            isProbing = false
+            if gate.takeProbe(answer, at: now) { stop(.unreachable(answer)) }
+        case .woke(let moment): if moment == nextWake { nextWake = nil }
+        case .interrupted: stop(.interrupted)
+        case .deadlineReached: stop(.deadline)
+        case .failed(let error): abandon(error)
+        }
+        effects += dispatch(at: now)
+        return effects
+    }
+
+    /// The least time that the rest will take under the pace; the connection may make it longer.
+    package func timeLeft(at now: Timestamp) -> Duration {
+        gate.forecast(max(0, tally.open + tally.unknown - tally.inFlight), to: endpoint, at: now)
+    }
+
+    // MARK: Sending
+
+    private mutating func dispatch(at now: Timestamp) -> [Effect] {
+        guard !isFinished else { return [] }
+        var effects: [Effect] = []
+        tally.bound = .connection
+        tally.silentSince = gate.silentSince
+        tally.waitsUntil = nil
+        sending: while tally.stop == nil, flights.count < min(window.limit, gate.limit), var next = candidate(at: now) {
+            switch gate.turn(for: &next.request, at: now) {
+            case .go:
+                removeCandidate(at: now)
+                let id = next.record.item.id
+                flights[id] = Flight(candidate: next)
+                effects.append(.begin(AttemptStart(endpoint, item: id, started: now)))
+            case .wait(let moment, let bound):
+                (tally.bound, tally.waitsUntil) = (bound, moment)
+                effects += wake(at: moment)
+                break sending
+            case .outOfQuota(let quota):
+                stop(.quota(quota))
+                break sending
+            case .full, .broken: break sending
+            }
+        }
+        if tally.stop == nil {
+            effects += watchBreaker(at: now)
+            if let due = retries.nextDue, due > now { effects += wake(at: due) }
+        }
+        tally.inFlight = flights.count
+        if isIdle {
+            isFinished = true
+            effects.append(.done)
+        }
+        return effects
+    }
+
+    private var isIdle: Bool {
+        guard flights.isEmpty, !isProbing else { return false }
+        return tally.stop != nil || !hasWork
+    }
+
+    private var hasWork: Bool { !queue.isEmpty || !retries.isEmpty }
+
+    private func isRetryDue(at now: Timestamp) -> Bool { retries.nextDue.map { $0 <= now } ?? false }
+
+    /// The retry that is due longest, else the next of the queue.
+    private func candidate(at now: Timestamp) -> Candidate? {
+        if isRetryDue(at: now) { return retries.first }
+        return queue.first.map { Candidate(record: $0, request: RequestGate.Request(endpoint, as: .upload)) }
+    }
+
+    private mutating func removeCandidate(at now: Timestamp) {
+        if isRetryDue(at: now) { retries.removeFirst() } else { queue.removeFirst() }
+    }
+
+    private mutating func watchBreaker(at now: Timestamp) -> [Effect] {
+        guard hasWork, case .open(let until) = gate.breakerState else { return [] }
+        guard until <= now else {
+            tally.waitsUntil = until
+            return wake(at: until)
+        }
+        gate.beginProbe()
+        isProbing = true
+        return [.probe]
+    }
+
+    private mutating func wake(at moment: Timestamp) -> [Effect] {
+        if let nextWake, nextWake <= moment { return [] }
+        nextWake = moment
+        return [.wait(until: moment)]
+    }
+
+    // MARK: Stopping
+
+    mutating func stop(_ reason: StopReason) {
+        if tally.stop == nil { tally.stop = reason }
+    }
+
+    /// Whatever was under way can't be recorded any more; its row says that it may have been applied.
+    private mutating func abandon(_ error: GlossportError) {
+        // Graver than whatever else was the reason to stop.
+        tally.stop = .journal(error)
+        for flight in flights.values where flight.sent != nil && !flight.isAnswered {
+            let item = flight.candidate.record.item
+            tally.note(ItemChange(item.id, to: .unknown), of: item)
+        }
+        flights.removeAll()
+        isProbing = false
+    }
+}
+
+/// Items that wait to be sent again, the one that is due first in front.
+struct RetryQueue {
+    private var heap = Heap<Entry>()
+    private var inserted = 0
+
+    private struct Entry: Comparable {
+        var due: Timestamp
+        /// Equal moments keep their order.
+        var order: Int
+        var candidate: UploadMachine.Candidate
+
+        static func < (left: Entry, right: Entry) -> Bool { (left.due, left.order) < (right.due, right.order) }
+        static func == (left: Entry, right: Entry) -> Bool { left.order == right.order }
+    }
+
+    var isEmpty: Bool { heap.isEmpty }
+    var first: UploadMachine.Candidate? { heap.first?.candidate }
+    var nextDue: Timestamp? { heap.first?.due }
+
+    mutating func insert(_ candidate: UploadMachine.Candidate, due: Timestamp) {
+        inserted += 1
+        heap.insert(Entry(due: due, order: inserted, candidate: candidate))
+    }
+
+    mutating func removeFirst() { _ = heap.popFirst() }
+}
+
+/// How many requests may be in flight: doubles with each round trip at first; once the service has throttled, it halves with each
+/// throttling and grows by one a round trip.
+package struct ConcurrencyWindow: Sendable, Hashable {
+    /// The user's maximum.
+    package let maximum: Int
+    private var size: Double
+    /// Until the service throttles for the first time, the window doubles with each round trip.
+    private var isStarting = true
+
+    package init(maximum: Int) {
+        self.maximum = max(1, maximum)
+        size = Double(min(8, self.maximum))
+    }
+
+    /// Requests that may be in flight at the moment.
+    package var limit: Int { Int(size) }
+
+    package mutating func recordSuccess() { size = min(Double(maximum), size + (isStarting ? 1 : 1 / size)) }
+
+    package mutating func recordThrottling() {
+        isStarting = false
+        size = max(1, size / 2)
+    }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Glossport
+import GlossportChecking
+import GlossportProject
+import GlossportReading
+import GlossportReporting
+import WorkbookWriting
+
+/// The options of the commands that write packages for vendors.
+struct PackageOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The folder to write.", valueName: "folder"), completion: .directory)
+    var out: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Format of the packages: XLIFF 1.2, XLIFF 2.0, CSV or Excel; by default that of the vendor.",
+            valueName: "format"
+        )
+    )
+    var format: PackageFormat?
+
+    @Option(help: ArgumentHelp("Deadline for the letter, such as 2026-12-04.", valueName: "day"))
+    var due: String?
+
+    func validate() throws {
+        guard let due, !Acceptance.isDay(due) else { return }
+        throw ValidationError("--due \(due) is not a day. Write it as YYYY-MM-DD, such as 2026-12-04.")
+    }
+
+    /// Writes the packages of the selected texts.
+    ///
+    /// - Parameters:
+    ///   - kind: The texts to look for.
+    ///   - workspace: The project, its deliveries, and the selected messages and locales.
+    /// - Returns: The report.
+    /// - Throws: ``GlossportError`` for what can't be read or written.
+    func write(_ kind: TextsToDo.Kind, of workspace: Workspace) async throws -> PackageReport {
+        let selection = workspace.selection
+        var workspace = workspace
+        // The source texts are needed whatever the locales.
+        workspace.selection.locales = []
+        let folder = try ReturnPackageFolder(out, for: workspace)
+        let review = try workspace.check()
+        let approved = try await approved(in: workspace)
+        let isPart = workspace.deliveriesAreArguments
+        let texts = try TextsToDo(
+            kind,
+            of: review,
+            selection,
+            relativeTo: isPart ? "" : workspace.folder,
+            isPart: isPart,
+            at: SystemTime.sinceNow.now.seconds
+        ) { message, locale, field in
+            approved[message]?[locale.code]?[field.name]
+        }
+        var packages = texts.packages
+        for index in packages.indices { packages[index].format = format ?? packages[index].format }
+        let hasSeveral = packages.count > 1 || !review.project.vendors.isEmpty
+        let writer = PackageWriter { try WorkbookWriting.bytes(of: $0) }
+        var written: [(path: String, bytes: [UInt8])] = []
+        for package in packages {
+            let name = package.vendor.name.isEmpty ? Project.Vendor.others : package.vendor.name
+            let root = hasSeveral ? "\(name)/" : ""
+            var files = try writer.files(of: package)
+            files.append(("README.txt", Array(PackageLetter(package, of: review.project, due: due).text.utf8)))
+            if !package.texts.isEmpty { files.append(("preview.html", try package.preview(of: review))) }
+            written += files.map { (root + $0.name, $0.bytes) }
+        }
+        try folder.write(written)
+        return PackageReport(texts, packages, kind, out, written.map(\.path), removed: folder.hadPackage)
+    }
+
+    /// The texts that Apple has approved last, by message, locale and field.
+    private func approved(in workspace: Workspace) async throws -> [String: [String: [String: String]]] {
+        let store = try workspace.store
+        guard workspace.project.environment != nil, try await store.exists() else { return [:] }
+        let destination = try workspace.destination()
+        let journal = try await store.open(.existing)
+        let reviews = try await journal.reviews(at: destination)
+        var texts: [String: [String: [String: String]]] = [:]
+        // The newest of a message and locale comes last.
+        for record in try await journal.allRecords(at: destination)
+        where record.state == .uploaded && reviews[record.item.id] == .approved {
+            for (name, value) in record.item.texts?.fields ?? [] {
+                guard case .text(let text) = value else { continue }
+                texts[record.item.message, default: [:]][record.item.locale, default: [:]][name] = text
+            }
+        }
+        return texts
+    }
+}
+
+extension PackageFormat: ExpressibleByArgument {}

@@ -1,0 +1,18 @@
+extension ProjectFile {
+    /// How a team imports: what it decides once, for all of its runs.
+    static func settings(_ file: YAMLMapping, of project: inout Project) {
+        project.pace = file.choice("pace", Pace.self) ?? .hourly
+        project.quotaShare = file.checked("quotaShare") { Double($0).flatMap { $0 >= 0.01 && $0 <= 1 ? $0 : nil } } ?? 1
+        project.concurrency = file.integer("concurrency", in: 1...256)
+        project.vanishedAfter = file.checked("vanishedAfter") { Duration(written: $0) }
+        project.flip = file.choice("flip", Flip.self) ?? .allOrNothing
+        project.requiresApproval = file.boolean("requireApproval") ?? false
+        project.adoptsFixedIDs = file.choice("ifExists", IfExists.self) == .skip
+        project.caFile = file.node("caFile")?.path
+    }
+
+    /// The handling of an id that the team has fixed and that exists already.
+    private enum IfExists: String, CaseIterable {
+        case fail, skip
+    }
+}

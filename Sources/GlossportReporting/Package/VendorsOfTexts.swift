@@ -1,0 +1,121 @@
+import GlossportChecking
+import GlossportProject
+import GlossportReading
+
+/// The vendors who are asked for texts, and whose files need to be spoken of.
+struct VendorsOfTexts {
+    private let project: Project
+    private let base: String
+    /// Whether texts that were not read may have been delivered.
+    let isPart: Bool
+    private let files: DeliveredFiles
+    /// The vendors from whom texts came, by locale.
+    private var suppliers: [StoreLocale: Set<String?>] = [:]
+    /// The formats of each vendor's files, and how many there are of each.
+    private var formats: [String?: [PackageFormat: Int]] = [:]
+
+    /// - Parameters:
+    ///   - review: The deliveries.
+    ///   - files: Their files.
+    ///   - base: The base of the deliveries' paths; empty for the current folder.
+    ///   - isPart: Whether only some of the deliveries were read; then a locale may be missing because others have it.
+    init(of review: Review, _ files: DeliveredFiles, relativeTo base: String, isPart: Bool) {
+        project = review.project
+        self.base = base
+        self.isPart = isPart
+        self.files = files
+        var paths: Set<String> = []
+        for record in review.catalog.records where record.locale != review.catalog.sourceLocale {
+            for path in Set(record.fields.values.map(\.location.path)) {
+                suppliers[record.locale, default: []].insert(vendor(ofFile: path))
+                paths.insert(path)
+            }
+        }
+        let reports = Dictionary(paths.compactMap(files.report).map { ($0.path, $0) }) { first, _ in first }
+        for report in reports.values {
+            formats[vendor(ofFile: report.path), default: [:]][PackageFormat(of: report), default: 0] += 1
+        }
+    }
+
+    /// The vendor who delivered a file; `nil` if none is named.
+    func vendor(ofFile path: String) -> String? {
+        files.report(of: path).map(\.vendor) ?? project.delivery(of: path, relativeTo: base)?.vendor
+    }
+
+    /// The vendors who are asked for a text.
+    ///
+    /// - Parameters:
+    ///   - locale: Its locale.
+    ///   - path: The file that it came from, if it was delivered.
+    /// - Returns: Their names; `nil` stands for a vendor without a name. Empty if no vendor translates into the locale.
+    func vendors(for locale: StoreLocale, deliveredIn path: String? = nil) -> [String?] {
+        // A package of a vendor who does not translate the locale replaces nothing when it comes back.
+        if let vendor = path.flatMap(vendor(ofFile:)), project.vendors.translates(vendor, locale) { return [vendor] }
+        // Another vendor's texts are not known to be missing if that vendor's files were not read.
+        let isUnread = isPart && path == nil
+        let asked = Set(isUnread ? project.deliveries.compactMap(\.vendor) : project.vendors.map(\.name))
+        let listed = project.vendors.filter { asked.contains($0.name) && $0.locales.contains(locale) }
+        if !listed.isEmpty { return listed.map(\.name) }
+        let known = suppliers[locale] ?? []
+        let named = known.compactMap(\.self).filter { project.vendors.translates($0, locale) }
+        if !named.isEmpty { return named.sorted() }
+        if known.contains(nil) || project.vendors.isEmpty || path.map({ vendor(ofFile: $0) == nil }) ?? false {
+            return [nil]
+        }
+        return isUnread ? [] : project.vendors.filter(\.locales.isEmpty).map(\.name)
+    }
+
+    /// The locales among some that the vendor who delivered a file translates.
+    func translated(_ locales: [StoreLocale], from path: String) -> [StoreLocale] {
+        guard let name = vendor(ofFile: path) else { return locales }
+        return locales.filter { project.vendors.translates(name, $0) }
+    }
+
+    /// Whether the team itself has named the folder around a file, which is a delivery.
+    func isTeamsFolder(around path: String) -> Bool {
+        guard SourceFile.language(named: path)?.holder == "folder",
+            let delivery = project.delivery(of: path, relativeTo: base),
+            !delivery.path.lowercased().hasSuffix(".lproj")
+        else { return false }
+        let folder = ProjectFolder.location(of: delivery.path, in: base)
+        return ProjectFolder.parts(of: path).count <= ProjectFolder.parts(of: folder).count + 1
+    }
+
+    /// The vendors whose letter contains a finding that concerns no text.
+    func vendors(for finding: Finding) -> [String?] {
+        if let path = finding.location?.path {
+            if let vendor = vendor(ofFile: path) { return [vendor] }
+            let locales = files.locales(of: path)
+            return locales.isEmpty ? [nil] : Set(locales.flatMap { vendors(for: $0, deliveredIn: path) }).sorted()
+        }
+        let locales = finding.locales.compactMap(files.locale)
+        if !locales.isEmpty { return Set(locales.flatMap { vendors(for: $0) }).sorted() }
+        return project.vendors.isEmpty ? [nil] : project.vendors.map(\.name)
+    }
+
+    /// The format of a vendor's package: the vendor's own choice, else the one in which most of their files came.
+    func format(of vendor: String?) -> PackageFormat {
+        let delivered = formats[vendor] ?? [:]
+        let most = PackageFormat.allCases.max { (delivered[$0] ?? 0) < (delivered[$1] ?? 0) }
+        return project.vendor(named: vendor).format ?? (delivered.isEmpty ? .xliff : most ?? .xliff)
+    }
+}
+
+extension PackageFormat {
+    /// The format nearest to that of a delivered file.
+    fileprivate init(of report: FileReport) {
+        switch report.format {
+        case "xlsx", "ods": self = .xlsx
+        case "csv": self = .csv
+        case "xliff":
+            let version = report.summary.detected.first { $0.name == "version" }?.value
+            self = version?.hasPrefix("2") == true ? .xliff2 : .xliff
+        default: self = .xliff
+        }
+    }
+}
+
+extension Set<String?> {
+    /// By name; without one last.
+    func sorted() -> [String?] { compactMap(\.self).sorted() + (contains(nil) ? [nil] : []) }
+}

@@ -1,0 +1,86 @@
+import GlossportChecking
+import GlossportProject
+import GlossportReading
+
+/// The page's switches: which cards are shown, and how.
+///
+/// They are plain form controls, whose state the style asks for: nothing here needs a script.
+struct PreviewControls {
+    let contents: PreviewContents
+    let edition: PreviewEdition
+
+    private var cards: [PreviewContents.Card] { contents.sections.flatMap(\.cards) }
+
+    var html: HTML {
+        let cards = cards
+        let some = cards.count { $0.worst.map { $0 > .note } ?? false }
+        var choices = [
+            radio("show", "all", "all \(cards.count)", isChosen: true),
+            radio("show", "some", edition.isForVendor ? "to do" : "with findings", count: some),
+        ]
+        if !edition.isForVendor {
+            choices.append(radio("show", "bad", "with errors", count: cards.count { $0.worst == .error }))
+        }
+        if let standings = edition.standings {
+            let count = cards.count { card in
+                standings[card.record.message]?[card.record.locale].map { $0 != .unchanged } ?? false
+            }
+            choices.append(radio("show", "fresh", "new or changed", count: count))
+        }
+        let locales = contents.locales.map { locale -> HTML in
+            "<option value=\"\(attribute: locale.code)\">\(locale.code) – \(locale.name)"
+        }
+        return """
+            <div class=controls>
+            <fieldset><legend>Show</legend>\(choices.joined())</fieldset>
+            <fieldset><legend>Phone</legend>\(radio("phone", "system", "as this device", isChosen: true))\
+            \(radio("phone", "light", "light"))\(radio("phone", "dark", "dark"))</fieldset>
+            <fieldset><legend>Text</legend>\(radio("text", "standard", "standard", isChosen: true))\
+            \(radio("text", "large", "large"))</fieldset>
+            <p><label for=locale>Locale</label> <select id=locale autocomplete=off><option value="" selected>all \(contents.locales.count)\
+            \(locales.joined())</select></p>
+            </div>
+
+            """
+    }
+
+    private func radio(_ name: HTML, _ value: HTML, _ label: HTML, isChosen: Bool = false) -> HTML {
+        let state: HTML = isChosen ? " checked" : ""
+        return "<label><input type=radio name=\(name) id=\(name)-\(value) autocomplete=off\(state)> \(label)</label>"
+    }
+
+    /// A choice that shows nothing can't be made.
+    private func radio(_ name: HTML, _ value: HTML, _ label: HTML, count: Int) -> HTML {
+        let state: HTML = count == 0 ? " disabled" : ""
+        return """
+            <label><input type=radio name=\(name) id=\(name)-\(value) autocomplete=off\(state)> \(label) (\(count))</label>
+            """
+    }
+
+    /// The rules of the switches.
+    ///
+    /// A card that a link leads to is shown whatever they say. Only the switches are asked for what they contain, never the cards: the browser
+    /// would ask again with each card that it reads, and thousands would take minutes.
+    var css: String {
+        let filters = [
+            ("show-some", ":is(.error,.warning)"), ("show-bad", ".error"), ("show-fresh", ":is(.new,.changed)"),
+        ]
+        let rules = filters.flatMap { control, kept in
+            [
+                Self.rule("#\(control):checked", hiding: ".card:not(\(kept),:target)"),
+                Self.rule("#\(control):checked", hiding: ".message:not(\(kept))>.title"),
+            ]
+        }
+        let locales = contents.locales.map { locale in
+            Self.rule(
+                "option[value=\"\(locale.code)\"]:checked",
+                hiding: ".card:not([lang=\"\(locale.code)\"],:target)"
+            )
+        }
+        return (rules + locales).joined()
+    }
+
+    private static func rule(_ control: String, hiding cards: String) -> String {
+        ".controls:has(\(control))~#messages \(cards){display:none}\n"
+    }
+}

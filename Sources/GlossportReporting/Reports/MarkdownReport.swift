@@ -1,0 +1,73 @@
+import GlossportChecking
+import GlossportReading
+
+/// Tables for a ticket, one for each locale.
+package enum MarkdownReport {
+    /// - Parameters:
+    ///   - report: The report to write.
+    ///   - limit: How many bytes there is room for; the worst findings come first.
+    /// - Returns: The text; empty if there is room for nothing.
+    package static func text(of report: Report, limit: Int = .max) -> String {
+        let head = "# Review\(report.app.isEmpty ? "" : " of \(escaped(report.app))")\n\n\(report.counts)\n"
+        // Room for the sentence about what is left out.
+        var room = limit - head.utf8.count - 200
+        guard room > 0 else { return "" }
+        var tables: [String: String] = [:]
+        var shown = 0
+        for finding in report.findings {
+            let locale = finding.locale ?? ""
+            let row = row(finding)
+            let heading = tables[locale] == nil ? heading(locale) : ""
+            room -= row.utf8.count + heading.utf8.count
+            guard room >= 0 else { break }
+            tables[locale, default: heading] += row
+            shown += 1
+        }
+        var text = head
+        for table in tables.sorted(by: { $0.key < $1.key }) { text += table.value }
+        let rest = report.findings.count - shown
+        if rest > 0 {
+            text += "\n\(rest) more findings are not listed here; none is more severe than the listed ones.\n"
+        }
+        return text
+    }
+
+    private static func heading(_ locale: String) -> String {
+        """
+
+        ## \(locale.isEmpty ? "All locales" : escaped(locale))
+
+        | severity | message | finding | what to do | place |
+        |---|---|---|---|---|
+
+        """
+    }
+
+    private static func row(_ finding: ReportedFinding) -> String {
+        let subject = finding.message.map { [$0, finding.field].compactMap(\.self).joined(separator: ".") } ?? ""
+        let cells = [
+            finding.severity.rawValue, escaped(subject), "\(escaped(finding.text)) (\(escaped(finding.rule.rawValue)))",
+            escaped(finding.remedy), escaped(finding.place?.description ?? ""),
+        ]
+        return "| \(cells.joined(separator: " | ")) |\n"
+    }
+
+    /// The text without effect in Markdown: no markup, no links, no mentions of users.
+    package static func escaped(_ text: String) -> String {
+        var last: Unicode.Scalar = " "
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\\", "`", "*", "_", "{", "}", "[", "]", "|", "~", "$", "#": result += "\\\(scalar)"
+            // `https://` becomes a link, and so does `www.` below.
+            case "/" where last == ":": result += "\\/"
+            // A mere escape would be shown as the sign, and then found. The comment parts it from the name.
+            case "@": result += "@<!-- -->"
+            default: result.unicodeScalars.append(scalar)
+            }
+            last = scalar
+        }.replacing("www.", with: "www\\.")
+    }
+}

@@ -1,0 +1,134 @@
+import GlossportChecking
+import GlossportProject
+import GlossportReading
+
+/// SARIF 2.1.0, as code hosts and editors read it.
+///
+/// Written member by member: an encoder takes longer for 25,000 results than it takes to find them.
+enum SARIFReport {
+    /// GitHub takes no more in one run.
+    static let maximumResults = 25_000
+
+    private static let schema =
+        "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+    private static let root = "%SRCROOT%"
+    /// The beginning of every report, by which an earlier one is recognised.
+    static let beginning =
+        "{\"$schema\":\"\(schema)\",\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"Glossport\","
+
+    static func text(of report: Report) -> String {
+        var json = JSONLine()
+        json.object {
+            $0.string("$schema", schema)
+            $0.string("version", "2.1.0")
+            $0.array("runs") { $0.object { run(report, &$0) } }
+        }
+        return json.text + "\n"
+    }
+
+    private static func run(_ report: Report, _ json: inout JSONLine) {
+        json.object("tool") {
+            $0.object("driver") {
+                $0.string("name", "Glossport")
+                $0.string("semanticVersion", report.version)
+                $0.array("rules") { json in
+                    for rule in report.rules { json.object { Self.rule(rule, &$0) } }
+                }
+            }
+        }
+        // A column is a Unicode scalar, as in `SourceLocation`.
+        json.string("columnKind", "unicodeCodePoints")
+        json.object("originalUriBaseIds") {
+            $0.object("%SRCROOT%") { text("description", "The folder of the repository.", &$0) }
+        }
+        // Worst first, so that what is cut is the least.
+        let results = report.findings.prefix(maximumResults)
+        let cut = report.findings.count - results.count
+        json.array("invocations") {
+            $0.object {
+                $0.boolean("executionSuccessful", true)
+                guard cut > 0 else { return }
+                let told = "There are \(report.findings.count) findings; the \(cut) least severe of them are not here."
+                $0.array("toolExecutionNotifications") {
+                    $0.object {
+                        $0.string("level", "warning")
+                        text("message", told, &$0)
+                    }
+                }
+            }
+        }
+        let indices = Dictionary(
+            report.rules.enumerated().map { ($1.id, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        json.array("results") { json in
+            for finding in results { json.object { result(finding, indices[finding.rule], &$0) } }
+        }
+    }
+
+    private static func rule(_ rule: RuleDescription, _ json: inout JSONLine) {
+        let explanation = rule.explanation.namingUnprintables()
+        json.string("id", rule.id.rawValue)
+        let sentence = explanation.firstRange(of: ". ").map { explanation[..<$0.lowerBound] + "." }
+        text("shortDescription", sentence.map(String.init) ?? explanation, &json)
+        text("fullDescription", explanation, &json)
+        text("help", explanation, &json)
+        json.object("defaultConfiguration") { $0.string("level", rule.severity.rawValue) }
+        json.object("properties") {
+            $0.array("tags") { $0.string(nil, "its:\((RuleSet.byID[rule.id]?.issue ?? .other).rawValue)") }
+        }
+    }
+
+    private static func result(_ finding: ReportedFinding, _ index: Int?, _ json: inout JSONLine) {
+        json.string("ruleId", finding.rule.rawValue)
+        if let index { json.integer("ruleIndex", index) }
+        json.string("level", finding.severity.rawValue)
+        // `[text](address)` would be a link.
+        text("message", "\(finding.text) \(finding.remedy)".replacing("](", with: "] ("), &json)
+        json.array("locations") { json in
+            if let place = finding.place { json.object { location(place, &$0) } }
+        }
+        if !finding.related.isEmpty {
+            json.array("relatedLocations") { json in
+                for (number, place) in finding.related.enumerated() {
+                    json.object {
+                        $0.integer("id", number + 1)
+                        location(place, &$0)
+                    }
+                }
+            }
+        }
+        json.object("partialFingerprints") { $0.string("glossport/v1", finding.fingerprint.description) }
+        json.object("properties") {
+            if let locale = finding.locale { $0.string("locale", locale) }
+            if let message = finding.message { $0.string("message", message) }
+            if let field = finding.field { $0.string("field", field) }
+        }
+    }
+
+    private static func location(_ place: ReportedFinding.Place, _ json: inout JSONLine) {
+        json.object("physicalLocation") {
+            $0.object("artifactLocation") {
+                let uri = PercentEncoding.encoded(place.path)
+                let isElsewhere = place.path.hasPrefix("/")
+                $0.string("uri", isElsewhere ? "file://" + uri : uri)
+                if !isElsewhere { $0.string("uriBaseId", root) }
+            }
+            $0.object("region") {
+                $0.integer("startLine", place.line)
+                $0.integer("startColumn", place.column)
+            }
+        }
+        guard let inner = place.innerPath else { return }
+        json.array("logicalLocations") {
+            $0.object {
+                $0.string("fullyQualifiedName", inner.namingUnprintables())
+                $0.string("kind", "resource")
+            }
+        }
+    }
+
+    private static func text(_ name: StaticString, _ text: String, _ json: inout JSONLine) {
+        json.object(name) { $0.string("text", text) }
+    }
+}

@@ -1,0 +1,135 @@
+private import Foundation
+import Glossport
+
+extension Answer {
+    /// Reads what came of one attempt.
+    ///
+    /// - Parameters:
+    ///   - result: The response, or why there is none.
+    ///   - token: The token that was sent, so that no detail repeats it.
+    ///   - now: This machine's time.
+    init(_ result: Transport.Result, token: String, now: Timestamp) {
+        switch result {
+        case .failure(let failure):
+            self.init(
+                failure.outcome,
+                detail: Excerpt(failure.detail, hiding: token, limit: 300).description,
+                remedy: failure.remedy
+            )
+        case .response(let response):
+            self.init(response, token: token, now: now)
+        }
+    }
+
+    private init(_ response: ReceivedResponse, token: String, now: Timestamp) {
+        let envelope: ErrorEnvelope? =
+            if case .whole(let bytes) = response.body, response.status >= 300 { ErrorEnvelope(bytes) } else { nil }
+        self.init(
+            Outcome(status: response.status, appleCode: envelope?.code),
+            status: response.status,
+            appleCode: envelope?.code
+        )
+        if case .cutOff = response.body, [403, 404].contains(response.status) {
+            // Only the number in the body says whether this is about one item or about the account.
+            outcome = .unknown
+        }
+        if outcome == .accepted, !response.isPlausibleSuccess {
+            // A page that blocks, a portal that wants a login: the service itself sends nothing or JSON.
+            outcome = .unknown
+            detail =
+                "The answer \(response.status) does not come from the service. \(Self.digest(response, token: token))"
+            return
+        }
+        let message = envelope?.message.map { Excerpt($0, hiding: token).description }
+        switch outcome {
+        case .accepted:
+            break
+        case .throttled:
+            detail = message
+            retryAt = response.retryAfter.flatMap { RetryAfter.moment($0, date: response.date, now: now) }
+        case .unauthorized:
+            let skew = Self.clockSkew(response.date, now: now)
+            detail = ["The token was not accepted.", message, skew].compactMap(\.self).joined(separator: " ")
+            if skew != nil { remedy = "Correct this machine's clock." }
+        case .accessRefused:
+            detail = message ?? Self.digest(response, token: token)
+            if envelope == nil { remedy = Self.remedy(ofRefusal: response.status) }
+        default:
+            detail = message ?? Self.digest(response, token: token)
+        }
+    }
+
+    /// The remark on a clock that differs from the service's by more than a minute.
+    private static func clockSkew(_ date: String?, now: Timestamp) -> String? {
+        guard let theirs = date.flatMap(RetryAfter.httpDate) else { return nil }
+        let skew = (now - theirs).components.seconds
+        guard abs(skew) > 60 else { return nil }
+        return "This machine's clock is \(abs(skew)) s \(skew > 0 ? "ahead of" : "behind") the service's; correct it."
+    }
+
+    /// The remedy for a refusal that is not Apple's own: 403 and 404 are what an account without access gets.
+    private static func remedy(ofRefusal status: Int) -> String? {
+        switch status {
+        case 403, 404: nil
+        case 407: TransportFailure.proxyPassword
+        case 300..<400:
+            "Check the network, the proxy and the address: a network's login page or a proxy may have answered."
+        default: "Check the proxy, the firewall and the address: this answer does not come from Apple's service."
+        }
+    }
+
+    /// The remark on a response without a message from Apple.
+    private static func digest(_ response: ReceivedResponse, token: String) -> String {
+        if (300..<400).contains(response.status) {
+            let target = response.location.map { " to \(Excerpt($0, hiding: token, limit: 100))" } ?? ""
+            return "A redirect\(target), which is not followed."
+        }
+        switch response.body {
+        case .tooLarge(let limit): return "The body is larger than \(limit) bytes."
+        case .cutOff(let reason): return "The body is \(reason)"
+        case .whole(let bytes) where bytes.isEmpty: return "No body."
+        case .whole(let bytes):
+            let type = response.contentType.map { " of type \(Excerpt($0, hiding: token, limit: 50))" } ?? ""
+            return "A body\(type) with \(bytes.count) bytes: \(Excerpt(bytes, hiding: token, limit: 120))"
+        }
+    }
+}
+
+extension ReceivedResponse {
+    /// Whether the service itself may have sent it as a success: nothing or JSON, as far as it has come.
+    fileprivate var isPlausibleSuccess: Bool {
+        switch body {
+        case .whole(let bytes):
+            bytes.isEmpty || (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
+        case .tooLarge, .cutOff:
+            contentType.map { $0.lowercased().hasPrefix("application/json") } ?? true
+        }
+    }
+}
+
+/// The body of a refusal: `{"errorCode": 4090001, "errorMessage": "…"}`.
+///
+/// Read whatever the content type says, and whatever else is in it.
+struct ErrorEnvelope: Decodable {
+    /// Apple's number, by which alone errors are told apart.
+    var code: Int
+    /// Apple's text; for people.
+    var message: String?
+
+    /// Reads a body; `nil` if it holds no error number.
+    init?(_ body: [UInt8]) {
+        guard let envelope = try? JSONDecoder().decode(ErrorEnvelope.self, from: Data(body)) else { return nil }
+        self = envelope
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        code = try container.decode(Int.self, forKey: .errorCode)
+        message = try? container.decode(String.self, forKey: .errorMessage)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case errorCode
+        case errorMessage
+    }
+}
