@@ -200,6 +200,10 @@ let package = Package(
         .target(name: "LanguageGuessing", dependencies: checking + ["CLanguageGuess"]),
         .testTarget(name: "LanguageGuessingTests", dependencies: checking + ["LanguageGuessing"]),
 
+        // libhunspell is loaded when a dictionary is opened: nothing of it is needed here.
+        .target(name: "SpellChecking", dependencies: checking),
+        .testTarget(name: "SpellCheckingTests", dependencies: checking + ["SpellChecking"]),
+
         .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
         .target(name: "PNGDecoding", dependencies: ["CLibPNG"]),
         .target(name: "ImageInspection", dependencies: checking + ["PNGDecoding"]),
@@ -241,7 +245,7 @@ let package = Package(
             name: "GlossportCommand",
             dependencies: core + allReaders + [
                 "RetentionMessagingClient", "SQLiteJournal", "PostgresJournal", "DeliveryArchive", "ImageInspection",
-                "LanguageGuessing", "WorkbookWriting", "PluginHost", "CProcessStart", argumentParser,
+                "LanguageGuessing", "SpellChecking", "WorkbookWriting", "PluginHost", "CProcessStart", argumentParser,
             ],
             // In the executable itself: a bundle beside it would be lost when it is installed.
             resources: [

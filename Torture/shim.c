@@ -83,6 +83,30 @@ struct undo {
 };
 static struct undo *undos;
 
+// A file of its own for each that was written: the program may close its own and get the number again for another file. They stay open, because
+// to close one would end the program's locks.
+struct kept {
+    struct kept *next;
+    dev_t device;
+    ino_t inode;
+    int file;
+};
+static struct kept *all_kept;
+
+static int keep(int file, const struct stat64 *status) {
+    for (struct kept *kept = all_kept; kept; kept = kept->next)
+        if (kept->inode == status->st_ino && kept->device == status->st_dev) return kept->file;
+    struct kept *kept = malloc(sizeof *kept);
+    int copy = kept ? fcntl(file, F_DUPFD_CLOEXEC, 100) : -1;
+    if (copy < 0) {
+        free(kept);
+        return file;
+    }
+    *kept = (struct kept){all_kept, status->st_dev, status->st_ino, copy};
+    all_kept = kept;
+    return copy;
+}
+
 static void remember(int file, size_t count, off64_t offset) {
     struct stat64 status;
     if (!lossy || fstat64(file, &status)) return;
@@ -91,7 +115,7 @@ static void remember(int file, size_t count, off64_t offset) {
     ssize_t had = pread64(file, undo->bytes, count, offset);
     undo->device = status.st_dev;
     undo->inode = status.st_ino;
-    undo->file = file;
+    undo->file = keep(file, &status);
     undo->size = status.st_size;
     undo->offset = offset;
     undo->count = had > 0 ? (size_t)had : 0;

@@ -7,6 +7,7 @@ PART  points       death at every journal step and every send of an import of 20
       pairs        death at every pair of steps, in the first import and in the one after it, of 5 items
       kills        SIGKILL, SIGTERM, SIGINT, SIGSTOP at random moments, all faults on, 1 to 3 importers and one beside them
       life         death at every step of a message's whole life with images, defaults, replacement and deletion
+      probe        death at every step of `doctor --probe`, and another probe after it: nothing of them is left at the service
       checkouts    two checkouts of different age with one journal, a file and one in PostgreSQL, in random order and killed at random
       environment  full disk, read-only folder, few file descriptors, clocks that jump, a spent hour
       flips        one flipped bit in a journal, a thousand times
@@ -33,6 +34,7 @@ import check
 from flips import Flips
 from checkouts import Checkouts
 from life import COMMANDS, Life
+from probe import Probe
 from rig import Case, Commands
 from shared import Cut, Server, SharedCase
 
@@ -179,6 +181,30 @@ class Torture:
 
         self.each(command, range(len(COMMANDS)))
         print(f"whole lives: {len(COMMANDS)} commands, {done['deaths']} deaths", flush=True)
+
+    def probe(self, stride=1):
+        """Dies at every step of a probe; the next one must leave nothing at the service."""
+        first = Probe(self.commands, self.folder / "probe-length")
+        steps = first.steps()
+        first.close()
+        done = Counter()
+
+        def part(number):
+            probe = Probe(self.commands, self.folder / f"probe-{number}")
+            for point in range(1 + number * stride, steps + 3, 4 * stride):
+                died = probe.point(point, self.WAYS[point // stride % 2])
+                with self.lock:
+                    done["deaths"] += died
+                    self.counts["killed"] += died
+            with self.lock:
+                self.counts["imports"] += len(probe.case.runs)
+                self.verdict.wrong += [("probe", text) for text in first.wrong + probe.wrong]
+            for text in (first.wrong + probe.wrong)[:5]:
+                print(f"VIOLATION of a probe: {text}", flush=True)
+            probe.close()
+
+        self.each(part, range(4))
+        print(f"probes: {steps} steps, {done['deaths']} deaths", flush=True)
 
     def checkouts(self, runs):
         """So many commands of an old and a new checkout, with a journal in a file, and then with one in PostgreSQL."""
@@ -620,13 +646,14 @@ class Torture:
         self.points(items=2, stride=24, rules=HOSTILE)
         self.pairs(items=2, stride=40)
         self.life(stride=60)
+        self.probe(stride=300)
         self.kills(6, 0, items=150, per_case=6)
         self.environment(small=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("parts", nargs="+", choices=["points", "pairs", "kills", "life", "checkouts", "environment", "flips", "shared", "short", "all"])
+    parser.add_argument("parts", nargs="+", choices=["points", "pairs", "kills", "life", "probe", "checkouts", "environment", "flips", "shared", "short", "all"])
     parser.add_argument("--binaries", default=str(Path(__file__).resolve().parent.parent / ".build/release"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kills", type=int, default=2_000)
@@ -637,6 +664,7 @@ def main():
     parser.add_argument("--uploads", type=int, default=200_000)
     parser.add_argument("--first", type=int, default=1, help="pairs: the least step to die at in the first import")
     parser.add_argument("--last", type=int, help="pairs: the last one")
+    parser.add_argument("--stride", type=int, default=1, help="probe: die at every N-th step")
     parser.add_argument("--jobs", type=int, default=2, help="cases at a time")
     parser.add_argument("--long-stop", action="store_true", help="environment: stop an import for 90 s, too")
     parser.add_argument("--keep", help="where cases with violations are kept")
@@ -652,6 +680,8 @@ def main():
                 torture.pairs(first=options.first, last=options.last)
             if part in ("life", "all"):
                 torture.life()
+            if part in ("probe", "all"):
+                torture.probe(options.stride)
             if part in ("checkouts", "all"):
                 torture.checkouts(options.runs)
             if part in ("kills", "all"):

@@ -94,6 +94,15 @@ package enum Platform {
         #endif
     }
 
+    /// When a file's contents or properties last changed, which no program can set.
+    package static func lastChanged(_ status: stat) -> timespec {
+        #if canImport(Darwin)
+            status.st_ctimespec
+        #else
+            status.st_ctim
+        #endif
+    }
+
     /// The folders that hold a process's own descriptors by number, each with a slash at its end.
     package static var descriptorFolders: [String] {
         #if canImport(Darwin)
@@ -109,11 +118,12 @@ package enum Platform {
     ///
     /// - Parameters:
     ///   - name: Such as `libpq`.
+    ///   - formula: The name of Homebrew's formula, if it is another one.
     ///   - versions: The versions of its interface that fit.
     /// - Returns: The names, the best one first.
-    package static func fileNames(ofLibrary name: String, versions: [Int]) -> [String] {
+    package static func fileNames(ofLibrary name: String, in formula: String? = nil, versions: [Int]) -> [String] {
         #if canImport(Darwin)
-            ["/opt/homebrew", "/usr/local"].map { "\($0)/opt/\(name)/lib/\(name).dylib" }
+            ["/opt/homebrew", "/usr/local"].map { "\($0)/opt/\(formula ?? name)/lib/\(name).dylib" }
         #else
             versions.map { "\(name).so.\($0)" }
         #endif

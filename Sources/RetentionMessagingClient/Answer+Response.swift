@@ -46,6 +46,7 @@ extension Answer {
             break
         case .throttled:
             detail = message
+            retryAfter = response.retryAfter.map { Excerpt($0, hiding: token, limit: 50).description }
             retryAt = response.retryAfter.flatMap { RetryAfter.moment($0, date: response.date, now: now) }
         case .unauthorized:
             let skew = Self.clockSkew(response.date, now: now)

@@ -40,6 +40,9 @@ final class BearerTokens: Sendable {
         }
     }
 
+    /// A token for one request that is to be valid for longer than Apple permits.
+    func token(validFor lifetime: Duration) throws -> String { try sign(at: time.now, validFor: lifetime).text }
+
     /// Drops a token that was refused; a newer one stays.
     func forget(_ text: String) {
         cached.withLock { token in
@@ -47,9 +50,9 @@ final class BearerTokens: Sendable {
         }
     }
 
-    private func sign(at now: Timestamp) throws -> Token {
+    private func sign(at now: Timestamp, validFor lifetime: Duration = lifetime) throws -> Token {
         let issued = now - Self.backdating
-        let expiry = issued + Self.lifetime
+        let expiry = issued + lifetime
         let header = Header(kid: credentials.keyID)
         let claims = Claims(
             iss: credentials.issuerID,

@@ -21,6 +21,9 @@ struct ListResponse: Decodable {
         self = try JSONDecoder().decode(ListResponse.self, from: Data(json))
     }
 
+    /// The ids of messages, as they are written.
+    var messageIDs: [String] { (messageIdentifiers ?? []).compactMap(\.messageIdentifier) }
+
     /// The states by ID; entries whose ID is not a UUID are left out.
     func states(_ kind: Item.Kind) -> [ServiceID: ReviewState] {
         var states: [ServiceID: ReviewState] = [:]

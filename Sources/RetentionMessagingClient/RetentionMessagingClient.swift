@@ -6,7 +6,7 @@ package import GlossportProject
 /// Every call is one HTTP request; see ``MessageService`` for what an answer means.
 package struct RetentionMessagingClient: MessageService {
     let transport: Transport
-    private let tokens: BearerTokens
+    let tokens: BearerTokens
     private let time: any TimeSource
     private let observer: (@Sendable (Exchange) -> Void)?
 
@@ -107,7 +107,7 @@ package struct RetentionMessagingClient: MessageService {
         await attempt(.delete, Self.path(kind, "\(id)")).answer
     }
 
-    private static func path(_ kind: Item.Kind, _ last: String) -> String {
+    static func path(_ kind: Item.Kind, _ last: String) -> String {
         switch kind {
         case .message: "/inApps/v1/messaging/message/\(last)"
         case .image: "/inApps/v1/messaging/image/\(last)"
@@ -121,16 +121,18 @@ package struct RetentionMessagingClient: MessageService {
     ///   - path: The path, from its first slash.
     ///   - payload: The body, if there is one.
     ///   - bodyLimit: How much of the body of a 200 to read.
+    ///   - lifetime: For how long the token is to be valid; `nil` for the usual one.
     /// - Returns: The answer, and the response if one arrived.
     func attempt(
         _ method: Transport.Method,
         _ path: String,
         _ payload: Transport.Payload? = nil,
-        reading bodyLimit: Int = Transport.errorLimit
+        reading bodyLimit: Int = Transport.errorLimit,
+        tokenFor lifetime: Duration? = nil
     ) async -> (answer: Answer, response: ReceivedResponse?) {
         let token: String
         do {
-            token = try tokens.current()
+            token = try lifetime.map(tokens.token(validFor:)) ?? tokens.current()
         } catch {
             return (Answer(.unauthorized, detail: "The token could not be signed."), nil)
         }

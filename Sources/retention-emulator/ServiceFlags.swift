@@ -38,6 +38,30 @@ struct ServiceFlags: ParsableArguments {
     @Flag(help: "Answer 409 to an upload with an identifier that was deleted.")
     var deletedIdsConflict = false
 
+    @Flag(help: "Answer 200 to a repeated upload, and replace the content.")
+    var replaceContent = false
+
+    @Flag(help: "Refuse ids in upper case.")
+    var lowerCaseIdsOnly = false
+
+    @Flag(help: "Refuse JSON members that Apple does not document.")
+    var strictJson = false
+
+    @Flag(help: "Refuse characters beyond U+FFFF, such as emoji.")
+    var noSupplementary = false
+
+    @Flag(help: "Refuse full-size images of another height than 2160 pixels.")
+    var fullHeightOnly = false
+
+    @Option(
+        help: ArgumentHelp("How late lists show uploads, such as 30s (default: 0s).", valueName: "time"),
+        transform: DurationArgument.parse
+    )
+    var listLag: Duration?
+
+    @Flag(help: "List the newest upload first.")
+    var newestFirst = false
+
     @Option(help: "What happens to defaults whose message is deleted.")
     var orphanedDefaults = Rules.OrphanedDefaults.drop
 
@@ -66,6 +90,13 @@ struct ServiceFlags: ParsableArguments {
         options.rules.products = product.isEmpty ? nil : Set(product)
         options.rules.knowsNewerLocales = !olderLocales
         options.rules.allowsDeletedIdentifiers = !deletedIdsConflict
+        options.rules.replacesContent = replaceContent
+        options.rules.takesUpperCase = !lowerCaseIdsOnly
+        options.rules.takesUnknownMembers = !strictJson
+        options.rules.takesSupplementary = !noSupplementary
+        if fullHeightOnly { options.rules.imageHeights = 2160...2160 }
+        options.rules.listLag = listLag ?? .zero
+        options.rules.listsNewestFirst = newestFirst
         options.rules.orphanedDefaults = orphanedDefaults
         options.rules.hasPassedPerformanceTest = performanceTestPassed
         if let performanceTestTime { options.rules.performanceTestTime = performanceTestTime }

@@ -63,6 +63,31 @@ struct ApprovalTests {
         #expect(service.messages.count == 3)
     }
 
+    @Test("A reviewer who has only the page approves by its code; a changed comma refuses")
+    func byMail() async throws {
+        let project = try Self.project()
+        #expect(try await Glossport.run("preview", in: project).exitCode == 0)
+        // All that the reviewer has.
+        let page = try project.text("preview.html")
+        let line = try #require(page.firstMatch(of: /<li><code>([A-Z2-9]{4}-[A-Z2-9]{4})<\/code> de-DE – German/))
+        let code = String(line.output.1)
+        func approve(_ code: String) async throws -> Glossport {
+            try await Self.approve("--locale", "de-DE", "--code", code, "--by", "Noa Levi", in: project)
+        }
+        try project.writeKeep(german: "\"Bleib, bei uns\"")
+        let late = try await approve(code)
+        #expect(late.exitCode == 4, "\(late.output)")
+        #expect(late.stderr.contains("a text or a picture is another one. Nothing was approved."), "\(late.output)")
+        #expect(try await Self.approve("--list", in: project).stdout.contains("2 not approved."))
+        try project.writeKeep(german: "Bleib bei uns")
+        // As people write it.
+        #expect(try await approve(code.lowercased().replacing("-", with: "")).exitCode == 0)
+        #expect(try await Self.approve("--list", in: project).stdout.contains("1 approved, 1 not approved."))
+        #expect(try await approve("K7QF-3MZ0").exitCode == 2)
+        let other = try await Self.approve("--all-locales", "--code", code, "--by", "Noa", in: project)
+        #expect(other.exitCode == 2 && other.stderr.contains("--code approves one locale"), "\(other.output)")
+    }
+
     @Test("A message more or less voids the approval of its locales alone")
     func messages() async throws {
         let project = try Self.project()

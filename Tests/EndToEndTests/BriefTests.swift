@@ -49,9 +49,11 @@ struct BriefTests {
     /// The findings of what has come back, read without options.
     private func findings(in project: TestProject) async throws -> [String] {
         let call = try await Glossport.run("validate", "source", "out", "-o", "json", in: project)
-        return try call.json()["findings"]?.elements.map {
+        let found = try call.json()["findings"]?.elements ?? []
+        // There are no dictionaries.
+        return found.filter { $0["rule"]?.string != "unknown-word" }.map {
             "\($0["rule"]?.string ?? "") \($0["locale"]?.string ?? "") \($0["text"]?.string ?? "")"
-        } ?? []
+        }
     }
 
     /// The texts of each locale, as `key reason`.

@@ -63,7 +63,8 @@ struct BundleTests {
             let call = try await Glossport.run(["validate", "--output", "json"] + arguments, in: project)
             #expect(call.exitCode == 0, "\(arguments): \(call.output)")
             let report = try call.json()
-            #expect(report["findings"]?.elements.count == 0, "\(arguments)")
+            let findings = report["findings"]?.elements.filter { $0["rule"]?.string != "unknown-word" }
+            #expect(findings?.count == 0, "\(arguments)")
             #expect(report["counts"]?["records"]?.int == records, "\(arguments)")
             #expect(report["counts"]?["units"]?.int == 2 * records, "\(arguments)")
         }

@@ -18,7 +18,8 @@ struct DoctorTests {
         #expect(calls[0].stdout.contains("It holds 0 of 2000 messages."))
         #expect(calls[1].exitCode == 0, "\(calls[1].output)")
         let report = try calls[1].json()
-        let checks = try #require(report["checks"]?.elements)
+        // Tests have no dictionaries.
+        let checks = try #require(report["checks"]?.elements).filter { $0["subject"]?.string != "spelling" }
         #expect(
             checks.compactMap { $0["subject"]?.string } == ["journal", "key", "service", "clock", "token", "access"]
         )
@@ -27,6 +28,34 @@ struct DoctorTests {
         // The import's two, before and after, and its own.
         #expect(lists?["spent"]?.int == 3)
         #expect(lists?["allowance"]?.int == 360)
+    }
+
+    @Test("A probe asks first, answers each question, and leaves nothing but two files")
+    func probe() async throws {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]")
+        try project.add(.small)
+        let (calls, state) = try await Emulator.with(in: project, "--full-height-only", "--length-unit", "utf16") {
+            emulator in
+            func probe(_ arguments: String...) async throws -> Glossport {
+                try await Glossport.run(
+                    ["doctor", "--probe", "--endpoint", emulator.endpoint] + arguments,
+                    in: project
+                )
+            }
+            let asked = try await probe()
+            let production = try await probe("--environment", "production", "--yes")
+            return [asked, production, try await probe("--yes"), try await probe("--yes", "-o", "json")]
+        }
+        #expect(calls[0].exitCode == 2 && calls[0].stderr.contains("To go ahead, add --yes"), "\(calls[0].output)")
+        #expect(calls[1].exitCode == 2 && calls[1].stderr.contains("sandbox only"), "\(calls[1].output)")
+        #expect(calls[2].exitCode == 0, "\(calls[2].output)")
+        #expect(calls[2].stdout.contains("  limits: { unit: utf16, imageHeight: 2160 }\n"), "\(calls[2].output)")
+        #expect(try project.text("probe.md").hasPrefix("# Glossport probe of Apple’s sandbox\n"))
+        #expect(try project.text("probe.json") == calls[3].stdout, "\(calls[3].output)")
+        #expect(state.messages.isEmpty)
+        // The line that it names is one of the project file.
+        try project.configure("limits: { unit: utf16, imageHeight: 2160 }")
+        #expect(try await Glossport.run("validate", in: project).exitCode == 0)
     }
 
     @Test("A key that the service does not know is told apart from a missing one, and neither is shown")
@@ -44,7 +73,7 @@ struct DoctorTests {
         let nowhere = ["GLOSSPORT_PRIVATE_KEY_FILE": "nowhere.p8"]
         let missing = try await Glossport.run("doctor", in: project, environment: nowhere)
         #expect(missing.exitCode == 7)
-        #expect(missing.stdout.contains("PROBLEM  key      The private key nowhere.p8 can't be read"))
+        #expect(missing.stdout.contains("PROBLEM  key       The private key nowhere.p8 can't be read"))
     }
 
     @Test("The proxy of HTTPS_PROXY is on the proxy to the service, and one that makes no sense is exit code 2")

@@ -97,7 +97,7 @@ struct TutorialTests {
                 environment: [
                     "PATH": URL(fileURLWithPath: Executable.glossport.path).deletingLastPathComponent().path
                         + ":/usr/bin:/bin",
-                    "HOME": project.path, "LANG": "en_US.UTF-8", "TERM": "dumb",
+                    "HOME": project.path, "LANG": "en_US.UTF-8", "TERM": "dumb", "DICPATH": "/nowhere",
                 ],
                 folder: project.path,
                 outputPath: output,
@@ -119,6 +119,7 @@ struct TutorialTests {
             .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} (?:UTC|[+-][0-9:]{5})/, with: "…")
             .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z/, with: "…")
             .replacing(/("elapsedSeconds" ?: ?)[0-9.]+/) { "\($0.1)0.1" }
+            .replacing(/("(?:median|longest)Seconds" ?: ?)[0-9]+/) { "\($0.1)0" }
             .replacing(/("(?:run|number)" ?: ?)[0-9]+/) { "\($0.1)1" }
             .replacing(/[0-9.,]+ [kM]B/, with: "… kB")
             .replacing(/127\.0\.0\.1:[0-9]+/, with: "127.0.0.1:8080")

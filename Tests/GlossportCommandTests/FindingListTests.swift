@@ -48,4 +48,18 @@ struct FindingListTests {
         #expect(lines.contains("da: 1 error") && lines.contains("he: 1 error"))
         #expect(lines.contains { $0.contains("… and 3 more; in all 8 findings in de-DE. --all lists them.") })
     }
+
+    @Test(
+        "A finding shows its text with the place marked, between the problem and the remedy, unless texts are not wanted"
+    )
+    func texts() {
+        var marked = finding("a", .error, line: 1, locale: "de-DE")
+        (marked.excerpt, marked.range) = ("Spare 40\u{1B} %", TextRange(6..<8, in: "Spare 40\u{1B} %"))
+        var arabic = finding("b", .error, line: 2, locale: "ar-SA")
+        arabic.excerpt = "ابق معنا"
+        let lines = FindingList([marked, arabic], from: .warning, terminal: .stdout).lines
+        #expect(lines.count == 6 && lines[1] == "    Spare ⟦40⟧\\u{1B} %")
+        #expect(lines[4] == "    " + Terminal.stdout.isolated("ابق معنا") && lines[4] != "    ابق معنا")
+        #expect(FindingList([marked], from: .warning, showsTexts: false, terminal: .stdout).lines.count == 2)
+    }
 }

@@ -62,7 +62,7 @@ struct OutputFileTests {
     func own() throws {
         try inFolder { folder in
             let path = folder + "/file"
-            let page = Array(PreviewPage.signature.utf8)
+            let page = Array(ReturnPackageFile.previewSignature.utf8)
             for _ in 0..<2 { try OutputFile(path, .preview, in: ProjectFolder(folder)).write(page) }
             try Data().write(to: URL(fileURLWithPath: path))
             try OutputFile(path, .preview, in: ProjectFolder(folder)).write(page)

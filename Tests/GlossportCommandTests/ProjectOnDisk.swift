@@ -35,14 +35,14 @@ final class ProjectOnDisk {
     func write(_ text: String, to name: String) throws { try Data(text.utf8).write(to: URL(filePath: path(name))) }
 
     /// The report and the lines of a call, whose arguments name no project.
-    func validate(_ arguments: String...) throws -> (report: CheckReport, lines: String) {
+    func validate(_ arguments: String...) async throws -> (report: CheckReport, lines: String) {
         let command = try ValidateCommand.parse(["--project", folder] + arguments)
-        let report = try command.check(command.workspace).report
+        let report = try await command.check(command.workspace).report
         return (report, report.lines(verbose: command.output.verbose, on: .stdout).joined(separator: "\n"))
     }
 
     /// Accepts findings.
-    func accept(_ arguments: String...) throws {
-        try AcceptCommand.parse(["--project", folder, "--by", "Anna", "--why", "It is meant."] + arguments).run()
+    func accept(_ arguments: String...) async throws {
+        try await AcceptCommand.parse(["--project", folder, "--by", "Anna", "--why", "It is meant."] + arguments).run()
     }
 }

@@ -14,28 +14,28 @@ struct ValidationTests {
     private static let small = "key,locale,text\nkeep.header,ja,✦\nkeep.body,ja,✧\n"
 
     @Test("The pattern of the vendor's keys is told")
-    func keys() throws {
+    func keys() async throws {
         let project = try ProjectOnDisk(
             Self.delivered,
             ["vendor/a.csv": "key,locale,text\nkeep_header,ja,✦\nkeep_body,ja,✧\nback_header,ja,✦\nback_body,ja,✧\n"]
         )
-        let lines = try project.validate().lines
+        let lines = try await project.validate().lines
         #expect(lines.contains("Write `keys: \"{message}_{field}\"` in the project file."), "\(lines)")
     }
 
     @Test("A word for a field is told by the field")
-    func field() throws {
+    func field() async throws {
         let text = "key,locale,text\nkeep.title,ja,✦\nkeep.body,ja,✧\nkeep.text,ja,✦✧\n"
-        let lines = try ProjectOnDisk(Self.delivered, ["vendor/a.csv": text]).validate().lines
+        let lines = try await ProjectOnDisk(Self.delivered, ["vendor/a.csv": text]).validate().lines
         #expect(lines.contains("Did the vendor mean header?"), "\(lines)")
         #expect(lines.contains("Did the vendor mean altText?"), "\(lines)")
     }
 
     @Test("Accents that fit when they are composed are told so")
-    func composed() throws {
+    func composed() async throws {
         let header = String(repeating: "e\u{301}", count: 40)
         let text = "key,locale,text\nkeep.header,fr-FR,\(header)\nkeep.body,fr-FR,✧\n"
-        let lines = try ProjectOnDisk(Self.delivered, ["vendor/a.csv": text]).validate().lines
+        let lines = try await ProjectOnDisk(Self.delivered, ["vendor/a.csv": text]).validate().lines
         #expect(lines.contains("then it fits, 40 however they are counted"), "\(lines)")
     }
 
@@ -47,18 +47,18 @@ struct ValidationTests {
             ("deliveries:\n  - path: vendor/*.csv", "Patterns with * are not supported"),
         ]
     )
-    func yaml(text: String, hint: String) throws {
+    func yaml(text: String, hint: String) async throws {
         let project = try ProjectOnDisk(text, ["vendor/a.csv": Self.small])
-        let failure = CommandFailure(try #require(throws: (any Error).self) { try project.validate() })
+        let failure = CommandFailure(try await #require(throws: (any Error).self) { try await project.validate() })
         #expect(failure.status == .usage)
         let told = failure.errors.map { "\($0.message) \($0.remedy?.description ?? "")" }.joined(separator: "\n")
         #expect(told.contains(hint), "\(told)")
     }
 
     @Test("Every unknown key and value of the project file is refused with its line and what was meant")
-    func unknownKey() throws {
+    func unknownKey() async throws {
         let project = try ProjectOnDisk("delivereis: []\npace: hurly\nlocales:\n  expectd: [de-DE]\n", [:])
-        let error = try #require(throws: ProjectFileError.self) { try project.validate() }
+        let error = try await #require(throws: ProjectFileError.self) { try await project.validate() }
         let places = error.problems.compactMap { $0.location.map { "\($0.line):\($0.column)" } }
         #expect(Set(places).isSuperset(of: ["3:1", "6:3"]), "\(places)")
         let told = error.problems.map { "\($0.message) \($0.remedy?.description ?? "")" }.joined(separator: "\n")
@@ -72,10 +72,10 @@ struct ValidationTests {
             (["--message", "kepe"], "Did you mean keep?"),
         ]
     )
-    func unknown(flags: [String], sentence: String) throws {
+    func unknown(flags: [String], sentence: String) async throws {
         let text = "key,de,fr\nkeep.header,Bleib,Reste\nkeep.body,Rumpf,Corps\n"
         let project = try ProjectOnDisk(Self.delivered, ["vendor/wide.csv": text])
-        let error = try #require(throws: GlossportError.self) { try project.validate(flags[0], flags[1]) }
+        let error = try await #require(throws: GlossportError.self) { try await project.validate(flags[0], flags[1]) }
         let told = "\(error.message) \(error.remedy?.description ?? "")"
         #expect(told.contains(sentence))
     }
@@ -103,18 +103,18 @@ struct ValidationTests {
             ),
         ]
     )
-    func contradiction(name: String, text: String) throws {
+    func contradiction(name: String, text: String) async throws {
         let project = try ProjectOnDisk("", [name: text])
-        let wrong = try project.validate(project.path(name), "--as-locale", "de-DE")
+        let wrong = try await project.validate(project.path(name), "--as-locale", "de-DE")
         #expect(wrong.report.exitCode == 4)
         #expect(wrong.lines.contains("[locale-contradiction ·"), "\(wrong.lines)")
-        let region = try project.validate(project.path(name), "--as-locale", "fr-FR")
+        let region = try await project.validate(project.path(name), "--as-locale", "fr-FR")
         #expect(!region.lines.contains("locale-contradiction"), "\(region.lines)")
     }
 
     @Test("The project file may lower a contradiction to a warning; then the delivery's locale counts")
-    func lowered() throws {
-        let report = try ProjectOnDisk(
+    func lowered() async throws {
+        let report = try await ProjectOnDisk(
             "deliveries: [{ path: fr.lproj, locale: de-DE }]\nrules: { locale-contradiction: warning }",
             ["fr.lproj/a.strings": "\"keep.header\" = \"Bleib\";\n\"keep.body\" = \"Rumpf\";\n"]
         )
@@ -125,30 +125,32 @@ struct ValidationTests {
     }
 
     @Test("Of many findings of one kind the first few are shown, the worst first, and all with --all")
-    func grouped() throws {
+    func grouped() async throws {
         let rows = (1...40).map { number in
             "m\(number).header,de-DE,Bleib  \(number)\nm\(number).body,de-DE,Da.\nm\(number).header,fr-FR,Un \(number)\nm\(number).body,fr-FR,Deux %@.\n"
         }
         let project = try ProjectOnDisk(Self.delivered, ["vendor/a.csv": "key,locale,text\n" + rows.joined()])
-        let (report, text) = try project.validate()
+        let (report, text) = try await project.validate()
         let lines = text.split(separator: "\n")
         #expect(lines.count { $0.contains(": error: ") } == 5)
         #expect(lines.count { $0.contains(": warning: ") } == 5)
         #expect(text.contains("… and 35 more of placeholder-left; in all 40 findings in fr-FR. --all lists them."))
         #expect(text.contains("MESSAGE  de-DE  fr-FR"))
-        #expect(try project.validate("--all").lines.split(separator: "\n").count { $0.contains(": error: ") } == 40)
+        #expect(
+            try await project.validate("--all").lines.split(separator: "\n").count { $0.contains(": error: ") } == 40
+        )
         // With the note that no source is known, and the counts.
         #expect(report.rows.count == 82)
     }
 
     @Test("Quiet shows errors alone, and --fail-on decides what ends with 4")
-    func quiet() throws {
+    func quiet() async throws {
         let text = "key,de-DE\nkeep.header,Bleib  hier\nkeep.body,Da.\n"
         let project = try ProjectOnDisk(Self.delivered, ["vendor/a.csv": text])
-        #expect(try project.validate().report.exitCode == 0)
-        #expect(try project.validate("--fail-on", "warning").report.exitCode == 4)
-        #expect(try project.validate().lines.contains("double-space"))
-        #expect(try !project.validate("--quiet").lines.contains("double-space"))
+        #expect(try await project.validate().report.exitCode == 0)
+        #expect(try await project.validate("--fail-on", "warning").report.exitCode == 4)
+        #expect(try await project.validate().lines.contains("double-space"))
+        #expect(try await !project.validate("--quiet").lines.contains("double-space"))
     }
 }
 
@@ -162,37 +164,39 @@ struct ReviewTests {
         """
 
     @Test("Of the clean samples the rules about texts say nothing, but for a reader's one warning")
-    func clean() throws {
+    func clean() async throws {
         let samples = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "samples/northlight/glossport.yaml").path
         let command = try ValidateCommand.parse(["--project", samples])
-        let findings = try command.check(command.workspace).report.findings.map(\.first)
+        let findings = try await command.check(command.workspace).report.findings.map(\.first)
         #expect(findings.filter { $0.severity != .note }.map(\.rule) == ["xliff-dropped-formatting"])
     }
 
     @Test("Names that stay, and numbers, are compared with the source")
-    func compared() throws {
+    func compared() async throws {
         let settings = "deliveries: [{ path: a.csv }]\nterms: { keep: [Northlight] }"
-        let (report, lines) = try ProjectOnDisk(settings, ["a.csv": Self.texts]).validate()
+        let (report, lines) = try await ProjectOnDisk(settings, ["a.csv": Self.texts]).validate()
         #expect(report.exitCode == 4)
         #expect(lines.contains("lacks the name “Northlight”"))
         #expect(lines.contains("has 40 % where the source has 50 %"))
     }
 
     @Test("A finding that is accepted by its number no longer stops the import")
-    func accepted() throws {
+    func accepted() async throws {
         let base = "app: com.example.x\ndeliveries: [{ path: a.csv }]\nterms: { keep: [Northlight] }\n"
         let project = try ProjectOnDisk("", ["glossport.yaml": base, "a.csv": Self.texts])
-        let finding = try #require(try project.validate().report.findings.first { $0.first.rule == "brand-changed" })
+        let finding = try #require(
+            try await project.validate().report.findings.first { $0.first.rule == "brand-changed" }
+        )
         let decision = "accept: [{ finding: \(finding.second.finding), by: Anna, why: The German name }]"
         try project.write(base + decision, to: "glossport.yaml")
-        let (report, lines) = try project.validate()
+        let (report, lines) = try await project.validate()
         #expect(report.exitCode == 0, "\(lines)")
         #expect(lines.contains("1 warning, 1 accepted."))
     }
 
     @Test("A glossary's forbidden word is found, and a broken glossary said")
-    func glossary() throws {
+    func glossary() async throws {
         let project = try ProjectOnDisk(
             "deliveries: [{ path: a.csv }]\nterms: { files: [glossary.csv] }",
             [
@@ -200,9 +204,9 @@ struct ReviewTests {
                 "glossary.csv": "id,locale,term,status\nstay,de,bleib*,forbidden\nstay,de,verweil*,\n",
             ]
         )
-        #expect(try project.validate().lines.contains("uses “bleib*”, which the glossary forbids."))
+        #expect(try await project.validate().lines.contains("uses “bleib*”, which the glossary forbids."))
         try project.write("id,locale,term,status\nstay,de,bleib,never\n", to: "glossary.csv")
-        let broken = try project.validate().lines
+        let broken = try await project.validate().lines
         #expect(broken.contains("glossary.csv:2:"), "\(broken)")
         #expect(broken.contains("“never” is not a valid status of a term."))
     }
@@ -222,21 +226,21 @@ struct AcceptTests {
     }
 
     @Test("A baseline accepts every warning and no error")
-    func baseline() throws {
+    func baseline() async throws {
         let project = try project()
-        try project.accept("--all")
-        let (report, lines) = try project.validate("--fail-on", "warning")
+        try await project.accept("--all")
+        let (report, lines) = try await project.validate("--fail-on", "warning")
         #expect(report.exitCode == 4)
         #expect(!lines.contains("warning:") && lines.contains("[text-too-long"))
     }
 
     @Test("An unknown ID and a day that has passed change nothing")
-    func mistakes() throws {
+    func mistakes() async throws {
         let project = try project()
         let before = try project.text("glossport.yaml")
-        let unknown = #expect(throws: GlossportError.self) { try project.accept("0000") }
+        let unknown = await #expect(throws: GlossportError.self) { try await project.accept("0000") }
         #expect(unknown?.message == "No finding has an ID that begins with “0000”.")
-        #expect(throws: (any Error).self) { try project.accept("--all", "--until", "2020-01-01") }
+        await #expect(throws: (any Error).self) { try await project.accept("--all", "--until", "2020-01-01") }
         #expect(try project.text("glossport.yaml") == before)
     }
 }

@@ -189,6 +189,20 @@ extension FakeMessageService {
 }
 
 extension FakeMessageService {
+    package func upload(_ content: MessageContent, as id: ServiceID, in form: UnusualForm) async -> Answer {
+        await upload(content, as: id)
+    }
+
+    package func delete(_ id: ServiceID, in form: UnusualForm) async -> Answer { await delete(.message, id) }
+
+    package func listMessagesAsSent(withTokenFor lifetime: Duration?) async -> (answer: Answer, ids: [String]) {
+        guard lifetime == nil else { return (Answer(.unauthorized, status: 401), []) }
+        let (answer, states) = await list(.message)
+        return (answer, states.keys.map(\.description).sorted())
+    }
+}
+
+extension FakeMessageService {
     /// The request ID of every performance test.
     package static let testID = ServiceID(high: 1, low: 2)
 
@@ -237,11 +251,17 @@ extension FakeMessageService {
     }
 }
 
-/// A fake that has nothing to do with the real-time URL.
+/// A fake that has nothing to do with the real-time URL and with probes.
 package protocol WithoutRealtime: MessageService {}
 
 extension WithoutRealtime {
     private var answer: Answer { Answer(.accessRefused, status: 404) }
+
+    package func upload(_ content: MessageContent, as id: ServiceID, in form: UnusualForm) async -> Answer { answer }
+    package func delete(_ id: ServiceID, in form: UnusualForm) async -> Answer { answer }
+    package func listMessagesAsSent(withTokenFor lifetime: Duration?) async -> (answer: Answer, ids: [String]) {
+        (answer, [])
+    }
 
     package func getRealtimeURL() async -> (answer: Answer, url: String?) { (answer, nil) }
     package func setRealtimeURL(_ url: String) async -> Answer { answer }

@@ -13,6 +13,7 @@ class Glossport < Formula
 
   depends_on "pkgconf" => :build
   depends_on xcode: ["26.0", :build]
+  depends_on "hunspell"
   depends_on "libarchive"
   depends_on "libcsv"
   depends_on "libpng"

@@ -144,6 +144,7 @@ package struct SettleRun: Sendable {
         (summary.held, summary.rolledBack, summary.unsent) = (plan.held, plan.rolledBack, plan.unsent)
         (summary.vanished, summary.missing) = (plan.vanished, plan.missing)
         summary.listing = look.listing
+        summary.reviewClock = look.known.clock.part(options.selection)
         summary.vanishedAfter = run.limits.vanishedAfter
         guard let project else { return summary }
         let coverage = Coverage(

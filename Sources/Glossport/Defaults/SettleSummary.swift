@@ -25,6 +25,8 @@ package struct SettleSummary: Sendable, Encodable {
     package var vanishedAfter = Absence.standardPatience
     /// How much of what is uploaded the lists showed.
     package var listing: ServiceListing?
+    /// How long Apple's reviews take.
+    package var reviewClock: ReviewClock?
     /// Defaults that the service refused or whose fate is unknown, with the reason.
     package var failed: [SettlePlan.Waiting] = []
     /// Defaults set from elsewhere; they stay.
@@ -103,6 +105,7 @@ package struct SettleSummary: Sendable, Encodable {
     /// Withdrawals, names, limits and the end are not part of the document.
     private enum CodingKeys: CodingKey {
         case set, alreadySet, held, rolledBack, unsent, waiting, pending, rejected, vanished, missing, listing, failed
+        case reviewClock
         case conflicts, setBacks, unasked
     }
 

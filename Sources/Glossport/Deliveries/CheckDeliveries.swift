@@ -13,8 +13,10 @@ public struct CheckDeliveries: Sendable {
     package var folder: ProjectFolder
     /// The messages and locales that it is about; the others are read and left out.
     package var selection = Selection()
-    /// How archives are opened, images looked into and languages told apart.
+    /// How archives are opened, images looked into, languages told apart and words looked up.
     package var inspection = Inspection()
+    /// The texts of earlier imports, where a journal was read.
+    package var sent = SentTexts()
     /// Whether the deliveries were named by a person, relative to the current folder, instead of by the project file.
     package var areTyped = false
     /// Whether what is read is hashed, for the journal.
@@ -27,15 +29,18 @@ public struct CheckDeliveries: Sendable {
         package var archives: ArchiveOpener?
         package var images: ImageInspector?
         package var languages: LanguageInspector?
+        package var spelling: SpellingInspector?
 
         package init(
             archives: ArchiveOpener? = nil,
             images: ImageInspector? = nil,
-            languages: LanguageInspector? = nil
+            languages: LanguageInspector? = nil,
+            spelling: SpellingInspector? = nil
         ) {
             self.archives = archives
             self.images = images
             self.languages = languages
+            self.spelling = spelling
         }
     }
 
@@ -98,6 +103,7 @@ public struct CheckDeliveries: Sendable {
             try collector.add(delivery, relativeTo: areTyped ? "" : folder.path)
         }
         var collected = collector.finish()
+        collected.catalog.sent = sent
         if let images = inspection.images {
             collected.catalog.images = try ImageCollector(project: project, folder: folder, inspector: images)
                 .collect(selection.part(of: collected.catalog))
@@ -110,6 +116,9 @@ public struct CheckDeliveries: Sendable {
             let glossary = try GlossaryCollector(folder: folder, registry: registry).collect(project.terms.files)
             project.terms.concepts = glossary.concepts
             collected.findings += glossary.findings
+        }
+        if let spelling = inspection.spelling {
+            collected.catalog.spelling = spelling.inspect(collected.catalog, for: project)
         }
         let findings = collected.findings(for: project, about: selection)
         let hasErrors = findings.contains { $0.severity == .error }

@@ -14,24 +14,34 @@ package struct ApproveTexts {
     ///   - locales: The locales, each of which must be delivered; all that are delivered if empty.
     ///   - app: The bundle ID.
     ///   - signature: The person who approves.
-    /// - Throws: ``GlossportError`` where a locale has no complete message.
+    ///   - code: The code of the page that the person has seen; it stands for one locale.
+    /// - Throws: ``GlossportError`` where a locale has no complete message, or its texts are not those of the code.
     package init(
         _ deliveries: CheckedDeliveries,
         in locales: Set<StoreLocale>,
         for app: String,
-        by signature: Signature
+        by signature: Signature,
+        seen code: SignOffCode? = nil
     ) throws {
         self.signature = signature
         items = ItemFactory.items(of: deliveries.catalog, for: deliveries.project)
         texts = items.texts(for: app)
         sources = try deliveries.sources
         let lacking = Set(locales.map(\.code)).subtracting(texts.map(\.locale))
-        guard let locale = lacking.min() ?? (texts.isEmpty ? "any locale" : nil) else { return }
-        throw GlossportError(
-            .invalidOption,
-            "No complete message is delivered in \(locale). Nothing was approved.",
-            remedy: "`glossport validate` lists what is missing."
-        )
+        if let locale = lacking.min() ?? (texts.isEmpty ? "any locale" : nil) {
+            throw GlossportError(
+                .invalidOption,
+                "No complete message is delivered in \(locale). Nothing was approved.",
+                remedy: "`glossport validate` lists what is missing."
+            )
+        }
+        if let code, texts.map(SignOffCode.init(of:)) != [code] {
+            throw GlossportError(
+                .drift,
+                "\(code) is not the code of \(texts.map(\.locale).joined(separator: ", ")) as it is now: a text or a picture is another one. Nothing was approved.",
+                remedy: "Make a new page with `glossport preview`, and ask for the code in it."
+            )
+        }
     }
 
     /// Records that lack a text; they are not part of the approval.

@@ -109,7 +109,7 @@ extension Journal {
     private struct Pruning {
         private let moment: Timestamp
         private var attempts: [Int64: Attempt] = [:]
-        /// The newest review of an item, and the newest look at a slot and at the real-time URL: they replace those before.
+        /// The newest review of an item or news of a probe's, and the newest look at a slot and at the real-time URL: they replace those before.
         private var newest: [Subject: Int64] = [:]
         private var replaced: Set<Int64> = []
         private var runOf: [(number: Int64, run: Int64, kind: JournalEvent.Kind)] = []
@@ -137,7 +137,7 @@ extension Journal {
                 guard let began = event.attempt else { return }
                 attempts[began]?.end = event.number
                 attempts[began]?.outcome = event.outcome
-            case .reviewed: replace(.item(event.item), by: event)
+            case .reviewed, .probed: replace(.item(event.item), by: event)
             case .defaultSeen: replace(.slot(event.slot), by: event)
             case .realtimeSeen: replace(.realtimeURL, by: event)
             default: break

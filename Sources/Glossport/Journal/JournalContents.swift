@@ -8,6 +8,8 @@ package struct JournalContents: Sendable {
     package private(set) var records: [ItemRecord]
     /// The last known review states.
     package private(set) var reviews: [ServiceID: ReviewState]
+    /// How long reviews take.
+    package private(set) var clock: ReviewClock
     package internal(set) var absences: Absences
     package internal(set) var defaults: [DefaultRecord]
     /// The newest delivery of each message and locale.
@@ -30,6 +32,7 @@ package struct JournalContents: Sendable {
         destination = state.destination
         records = try state.allRecords()
         reviews = state.reviews
+        clock = ReviewClock(records, reviews, state.reviewTimes)
         absences = Absences(state.absences, after: patience)
         defaults = state.defaults
         delivered = state.delivered
@@ -66,6 +69,7 @@ package struct JournalContents: Sendable {
         part.reviews = reviews.filter { ids.contains($0.key) }
         part.absences = absences.of(ids)
         part.delivered = delivered.filter { selection.contains($0.key) }
+        part.clock = clock.part(selection)
         return part
     }
 }

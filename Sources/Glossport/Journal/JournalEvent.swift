@@ -31,6 +31,7 @@ package struct JournalEvent: Sendable, Hashable {
         case withdrawn
         case realtimeSeen = "realtime-seen"
         case named
+        case probed
     }
 
     /// Its place in the log of its destination: the number goes upwards from 1, with gaps where something was pruned.
@@ -61,7 +62,7 @@ package struct JournalEvent: Sendable, Hashable {
     package var steadyUntil: Timestamp?
     package var product: String?
     package var locale: String?
-    /// An answer's detail, a message's name, the real-time URL, or JSON: of an item all that it says, of a message of others its name, of a run who began it, of an approval what was approved.
+    /// An answer's detail, a message's name, the real-time URL, or JSON: of an item all that it says, of a message of others and of a probe's its name, of a run who began it, of an approval what was approved.
     package var text: String?
 
     package init(_ kind: Kind, in run: Int64, at moment: Timestamp, item: ServiceID? = nil, state: ItemState? = nil) {

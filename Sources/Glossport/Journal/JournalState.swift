@@ -20,6 +20,8 @@ package struct JournalState: Sendable {
     private var spent: [Endpoint: [SpentRequest]] = [:]
     private var pauses: [Endpoint: BudgetState] = [:]
     package private(set) var reviews: [ServiceID: ReviewState] = [:]
+    /// When reviews began and ended, of items that this journal has uploaded itself.
+    private(set) var reviewTimes: [ServiceID: ReviewTime] = [:]
     private var allAbsences: [ServiceID: Absence] = [:]
     private(set) var slots: [DefaultSlot: DefaultRecord] = [:]
     /// The runs that attempted what the records say.
@@ -27,6 +29,8 @@ package struct JournalState: Sendable {
     package private(set) var approvals: [Approval] = []
     private(set) var realtimeURL: RealtimeURLRecord?
     private(set) var names: [ServiceID: MessageName] = [:]
+    /// The things of probes that may still be at the service.
+    private(set) var probes: [ServiceID: ProbeRecord] = [:]
     private(set) var delivered: [MessageName: DeliveredText] = [:]
 
     let destination: Destination
@@ -47,6 +51,8 @@ package struct JournalState: Sendable {
         /// The event with its content; read on demand, and then kept.
         var wanted: JournalEvent
         var item: Item?
+        /// The run that wanted it first; ``wanted`` may be a later one's.
+        var since: Int64
         var age: Int
         var kind: Item.Kind
         var state: ItemState
@@ -95,7 +101,11 @@ package struct JournalState: Sendable {
         case .forgotten: try forget(event)
         case .reviewed:
             let item = try knownItem(of: event)
-            reviews[item] = event.outcome.flatMap(ReviewState.init(rawValue:)) ?? .unrecognized
+            let review = event.outcome.flatMap(ReviewState.init(rawValue:)) ?? .unrecognized
+            reviews[item] = review
+            if review == .approved || review == .rejected, reviewTimes[item]?.decided == nil {
+                reviewTimes[item]?.decided = event.at
+            }
         case .lacked:
             let item = try knownItem(of: event)
             let first = Absence(first: event.at, last: event.at, lists: 1)
@@ -107,6 +117,9 @@ package struct JournalState: Sendable {
         case .named:
             guard let item = event.item else { throw GlossportError.impossible(event, "names no item") }
             names[item] = try event.decoded(MessageName.self)
+        case .probed:
+            let (id, record) = try event.probeRecord()
+            probes[id] = record
         case .realtimeSeen: realtimeURL = RealtimeURLRecord(url: event.text, since: event.at)
         }
         if event.isServiceAnswer { service = runs[event.run]?.service ?? service }
@@ -160,7 +173,7 @@ package struct JournalState: Sendable {
             items.values[place].item = nil
         } else {
             let kind = endpoint == .uploadImage ? Item.Kind.image : .message
-            items[id] = Entry(wanted: event, age: items.count, kind: kind, state: .planned)
+            items[id] = Entry(wanted: event, since: event.run, age: items.count, kind: kind, state: .planned)
         }
     }
 
@@ -221,6 +234,10 @@ package struct JournalState: Sendable {
         guard (event.kind == .deleted) == (state == .deleted) else {
             throw GlossportError.impossible(event, "does not fit its state")
         }
+        // When others have uploaded something is not known.
+        if state == .uploaded, items.values[place].state != .uploaded, let item = event.item {
+            reviewTimes[item] = event.proof == .adopted ? nil : ReviewTime(uploaded: event.at)
+        }
         items.values[place].state = state
         if event.kind == .settled || event.kind == .attemptEnded {
             items.values[place].proof = event.proof
@@ -236,6 +253,7 @@ package struct JournalState: Sendable {
         items[id] = Entry(
             wanted: entry.wanted,
             item: entry.item,
+            since: entry.since,
             age: entry.age,
             kind: entry.kind,
             state: .planned,
@@ -401,6 +419,9 @@ package struct JournalState: Sendable {
         }
         .map(\.0)
     }
+
+    /// The run that wanted an item first; 0 for an unknown one.
+    func run(wantingFirst item: ServiceID) -> Int64 { items[item]?.since ?? 0 }
 
     func uploaded(_ kind: Item.Kind) -> Set<ServiceID> {
         Set(items.lazy.filter { $1.state == .uploaded && $1.kind == kind }.map(\.key))

@@ -85,6 +85,8 @@ package struct RunCommand: RawRepresentable, Sendable, Hashable, Encodable, Cust
     package static let approve = RunCommand(rawValue: "approve")
     /// Asks whether everything works.
     package static let doctor = RunCommand(rawValue: "doctor")
+    /// Asks the service what its documents leave open.
+    package static let probe = RunCommand(rawValue: "probe")
     /// Changes defaults because a person says so, not because the project wants it.
     package static let changeDefaults = RunCommand(rawValue: "defaults")
 

@@ -72,6 +72,14 @@ package struct DiagnoseSetup: Sendable {
                     : "The journal \(session.journalName) can be read: \(Plural.of(records.count, "item")), \(rest)"
             )
             try await judgeLastImport(journal, session, &diagnosis)
+            let probes = try await journal.probes(at: session.destination).count
+            if probes > 0 {
+                diagnosis.problem(
+                    .messages,
+                    "A probe was ended before it had deleted all that it uploaded: \(Plural.of(probes, "item is", "items are")) left.",
+                    remedy: "`glossport doctor --probe` deletes the rest first."
+                )
+            }
             return journal
         } catch {
             diagnosis.problem(.journal, error)

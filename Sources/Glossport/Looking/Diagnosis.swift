@@ -1,3 +1,4 @@
+package import GlossportChecking
 package import GlossportProject
 import GlossportReading
 
@@ -5,7 +6,7 @@ import GlossportReading
 package struct Diagnosis: RunResult {
     /// The subjects of the checks, in the order of the report.
     package enum Subject: String, Sendable, Encodable {
-        case journal, key, service, clock, token, access, messages, realtime
+        case journal, key, service, clock, token, access, messages, realtime, languages, spelling
     }
 
     package enum Verdict: String, Sendable, Encodable {
@@ -60,10 +61,33 @@ package struct Diagnosis: RunResult {
         problem(subject, known?.message ?? "\(error)", remedy: known?.remedy)
     }
 
-    mutating func unknown(_ subject: Subject, _ text: String) { note(subject, .unknown, text) }
+    package mutating func unknown(_ subject: Subject, _ text: String, remedy: String? = nil) {
+        note(subject, .unknown, text, remedy: remedy)
+    }
 
     private mutating func note(_ subject: Subject, _ verdict: Verdict, _ text: String, remedy: String? = nil) {
         checks.append(Check(subject: subject, verdict: verdict, text: text, remedy: remedy))
+    }
+
+    /// Judges for which locales there are dictionaries; a missing one is `unknown`, since texts can be checked without it.
+    ///
+    /// - Parameters:
+    ///   - spelling: The dictionaries.
+    ///   - locales: The project's locales; all if it names none.
+    package mutating func judge(_ spelling: SpellingInspector, for locales: [StoreLocale]) {
+        let locales = (locales.isEmpty ? StoreLocale.all.compactMap { StoreLocale($0) } : locales).sorted()
+        let missing = locales.filter { spelling.dictionary(for: $0) == nil }
+        let (installable, others) = (
+            missing.filter { $0.dictionaryPackage != nil }, missing.filter { $0.dictionaryPackage == nil }
+        )
+        let has = "There are dictionaries for \(locales.count - missing.count) of \(Plural.of(locales.count, "locale"))"
+        let lacks = others.isEmpty ? "" : " Texts in \(Plural.few(others.map(\.code), 50)) are not spell-checked."
+        guard !installable.isEmpty else { return fine(.spelling, has + "." + lacks) }
+        unknown(
+            .spelling,
+            "\(has), and none for \(Plural.few(installable.map(\.code), 50)).\(lacks)",
+            remedy: SpellingInventory.remedy(for: installable)
+        )
     }
 
     // MARK: What the service says

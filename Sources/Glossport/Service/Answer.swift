@@ -9,6 +9,8 @@ package struct Answer: Sendable, Hashable {
     package var detail: String?
     /// For ``Outcome/throttled``: the moment from which requests are permitted again, if the response said so.
     package var retryAt: Timestamp?
+    /// The value of `Retry-After` as the service wrote it.
+    package var retryAfter: String?
     /// Of a list: the service's time, in whole seconds, if the response said so.
     package var serviceTime: Timestamp?
     /// The correction that only a person can make, as a sentence, if the client knows it; no wait replaces it.

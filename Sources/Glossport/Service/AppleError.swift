@@ -1,3 +1,5 @@
+package import GlossportProject
+
 /// Apple's error numbers, in words for the people who have to do something about them.
 ///
 /// Texts of the service are shown beside these, and never decided on.
@@ -17,6 +19,22 @@ package enum AppleError {
     /// No default is set for a product in a locale.
     package static let noDefault = 4_040_020
 
+    /// The App Store has no such product.
+    package static let invalidProduct = 4_000_023
+    /// A default can't be set in such a locale.
+    package static let invalidLocale = 4_000_164
+
+    /// The number for a text of a field that is too long.
+    package static func tooLong(_ field: Field) -> Int? {
+        switch field {
+        case .header: 4_000_162
+        case .body: 4_000_163
+        case .altText, .bulletAltText: 4_000_175
+        case .bulletText: 4_000_219
+        case .messageIdentifier: nil
+        }
+    }
+
     /// Too long, damaged, or not permitted together.
     private static let ofContent: Set<Int> = [
         4_000_161, 4_000_162, 4_000_163, 4_000_175, 4_000_216, 4_000_218, 4_000_219, 4_000_224,
@@ -26,14 +44,14 @@ package enum AppleError {
         4_000_000: "The request was malformed: please report it.",
         4_000_002: "Check the bundle ID under `app:`.",
         4_000_006: "Use the original transaction ID of an active subscription bought in the sandbox.",
-        4_000_023:
+        invalidProduct:
             "The App Store has no such subscription: check the product ID under `defaultFor:`; it must be an auto-renewable subscription of this app.",
         4_000_048: "Use the original transaction ID of a subscription, not an app transaction's ID.",
         4_000_161:
             "The image must be PNG without transparency, 3840 pixels wide and 160 to 2160 high, or 1024 × 1024 for an icon.",
         4_000_162: "Shorten the header: 66 characters are allowed; Apple does not document how it counts.",
         4_000_163: "Shorten the body: 144 characters are allowed; Apple does not document how it counts.",
-        4_000_164:
+        invalidLocale:
             "The service does not accept this locale: eleven of the App Store's locales are new and may not be supported yet.",
         4_000_175: "Shorten the alt text: 150 characters are allowed; Apple does not document how it counts.",
         4_000_185: "Use a subscription that was bought by the sandbox account itself, not shared by its family.",

@@ -3,7 +3,7 @@ package import GlossportProject
 /// The service as the core sees it: one attempt per call, an answer as a value, never a retry and never a thrown error.
 ///
 /// A request that has no connection by ``Departure/latest`` never leaves: it is ``Answer/Outcome/notSent``.
-package protocol MessageService: RealtimeService {
+package protocol MessageService: RealtimeService, ProbingService {
     /// Sends one message.
     ///
     /// - Returns: The result. Cancelling the task makes it ``Answer/Outcome/unknown``, unless nothing was sent.

@@ -46,13 +46,14 @@ extension Duration {
     /// The duration in seconds, rounded to the nearest.
     package var roundedSeconds: Int { Int(nanoseconds.clampedSum(500_000_000) / 1_000_000_000) }
 
-    /// The one way in which people are told a duration: `0 s`, `8 s`, `33 min 20 s`, `5 h 33 min`.
+    /// The one way in which people are told a duration: `0 s`, `8 s`, `33 min 20 s`, `5 h 33 min`, `3 d 4 h`.
     package var text: String {
         let seconds = roundedSeconds
         return switch seconds {
         case ..<60: "\(max(0, seconds)) s"
         case ..<3_600: "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
-        default: "\(seconds / 3_600) h" + (seconds % 3_600 / 60 == 0 ? "" : " \(seconds % 3_600 / 60) min")
+        case ..<172_800: "\(seconds / 3_600) h" + (seconds % 3_600 / 60 == 0 ? "" : " \(seconds % 3_600 / 60) min")
+        default: "\(seconds / 86_400) d" + (seconds % 86_400 / 3_600 == 0 ? "" : " \(seconds % 86_400 / 3_600) h")
         }
     }
 }

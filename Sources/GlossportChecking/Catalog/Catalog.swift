@@ -48,10 +48,14 @@ package struct Catalog: Sendable {
     package var sourceLocale: StoreLocale?
     /// Whether that is only likely: neither the project file nor any other file says it.
     package var isSourceAssumed = false
+    /// The texts of earlier imports, where a journal was read.
+    package var sent = SentTexts()
     /// The language of the source texts: what is said of it, else what they seem to be in.
     var languageOfSources: String? { sourceLanguage ?? languages.sources?.language }
     /// The languages that the records' texts seem to be in.
     package var languages = LanguageInventory()
+    /// The words of the records' texts that dictionaries lack.
+    package var spelling = SpellingInventory()
     /// Units used in a record.
     package var unitsUsed = 0
     /// Units used in a record of a locale or message that was not selected.

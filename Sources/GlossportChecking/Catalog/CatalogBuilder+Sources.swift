@@ -46,6 +46,7 @@ extension CatalogBuilder {
             guard let own = texts[catalog.records[index].message] else { continue }
             for (field, value) in catalog.records[index].fields where value.source == nil {
                 catalog.records[index].fields[field]?.source = own[field]?.text
+                catalog.records[index].fields[field]?.borrowsSource = true
             }
         }
     }

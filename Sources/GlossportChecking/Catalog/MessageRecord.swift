@@ -35,6 +35,8 @@ package struct MessageRecord: Sendable, Hashable {
         package var delivered: String?
         /// The text in the source language: the unit's own, else that of the delivery's source locale.
         package var source: String?
+        /// Whether its file carries no source text, so that ``source`` is today's.
+        var borrowsSource = false
         /// The unit's key, as the vendor wrote it.
         package var key: String
         /// Notes for translators.

@@ -1,3 +1,4 @@
+import GlossportProject
 import GlossportReading
 
 /// A language that statistics confuse with a text's own, known by words and letters that only one of the two has.
@@ -7,24 +8,27 @@ struct CloseLanguage {
     /// Two words of the text that its own language lacks.
     var words: [String]
 
-    /// Looks for it; there is none unless two different words are certain, and none is of the right language alone.
+    /// Looks for it.
+    ///
+    /// There is none unless two different words are certain, and none is of the right language alone. Of two written forms of
+    /// a language one word is enough.
     ///
     /// - Parameters:
     ///   - text: Any text.
-    ///   - language: The language it should be in, such as `pt`.
+    ///   - language: The language it should be in, such as `pt`, or the locale, such as `pt-BR`.
     init?(of text: String, insteadOf language: String) {
         guard let others = Self.signs[language] else { return nil }
         let words = Set(text.lowercased().split { !$0.isLetter && $0 != "-" }.map(String.init))
         var best: (language: String, words: [String])?
         for (other, signs) in others {
             let found = words.filter(signs.match)
-            guard found.count >= 2, found.count > best?.words.count ?? 0,
+            guard found.count >= (other.contains("-") ? 1 : 2), found.count > best?.words.count ?? 0,
                 !words.contains(where: { Self.signs[other]?[language]?.match($0) == true })
             else { continue }
             best = (other, found.sorted())
         }
         guard let best else { return nil }
-        name = LanguageWords.name(of: best.language)
+        name = StoreLocale(best.language)?.name ?? LanguageWords.name(of: best.language)
         self.words = Array(best.words.prefix(2))
     }
 
@@ -46,6 +50,18 @@ struct CloseLanguage {
         "pt": [
             "es": (
                 "ñ", "y el con una más también pero sin usted ustedes muy hasta tus sus su es del nuestro nuestra en"
+            )
+        ],
+        "pt-BR": [
+            "pt-PT": (
+                "",
+                "telemóvel telemóveis ecrã ecrãs utilizador utilizadores ficheiro ficheiros registo registos partilhar partilhe partilhas aceder aceda contacto contactos connosco equipa equipas desporto desportos comboio comboios autocarro palavra-passe subscreva prémio prémios bónus económico económica quilómetros electrónico eletrónico género académico ténis bebé facto factos planear câmara"
+            )
+        ],
+        "pt-PT": [
+            "pt-BR": (
+                "",
+                "celular celulares tela telas aplicativo aplicativos usuário usuários cadastro cadastre cadastrar gerenciar gerencie acessar acesse compartilhar compartilhe compartilhado registro registros contato contatos esporte esportes equipe equipes trem ônibus bônus econômico econômica quilômetros eletrônico gênero acadêmico tênis bebê prêmio prêmios mídia conosco cotidiano planejar planeje deletar"
             )
         ],
         "es": [
@@ -73,11 +89,17 @@ struct CloseLanguage {
         ],
         "cs": ["sk": ("ľĺŕôä", "sa sú alebo ste ešte viac teraz nie pre")],
         "sk": ["cs": ("ěřů", "se jsou nebo ještě více teď není jste být")],
-        "hr": ["sl": ("", "in ter tudi lahko še kaj vse nazaj mesec mesecev brez kot")],
+        "hr": [
+            "sr": (
+                "",
+                "nedelja nedelje nedelju nedeljno sačuvali sačuvajte hiljada takođe uopšte opšte mesec meseca meseci uvek posle reč reči deo mleko lepo"
+            ),
+            "sl": ("", "in ter tudi lahko še kaj vse nazaj mesec mesecev brez kot"),
+        ],
         "sl": ["hr": ("ćđ", "što sve bez također kao mjesec mjeseci uvijek gdje više prije")],
         "uk": ["ru": ("ыэъё", "и что или можно только если нет уже ещё вы это")],
         "ru": ["uk": ("іїєґ", "що або якщо можна вже щоб буде")],
-        "id": ["ms": ("", "kerana sahaja diskaun nombor awak wang mahu")],
+        "id": ["ms": ("", "kerana sahaja diskaun nombor awak wang mahu resipi baharu muzik filem telefon")],
         "ms": ["id": ("", "karena bisa silakan uang gratis nomor diskon")],
         "hi": ["mr": ("", "आहे आहेत आणि तुमच्या तुमचे तुमची तुम्ही नाही मध्ये")],
         "mr": ["hi": ("", "है हैं और में के को से आपके आपकी अपने नहीं")],

@@ -6,6 +6,8 @@ struct NumberInText: Sendable, Hashable {
     var values: Set<String>
     /// Whether a percent sign is beside it.
     var isPercentage: Bool
+    /// The place of its digits in the text, in Unicode scalars.
+    var range: Range<Int>
 
     /// Whether both may mean the same.
     func agrees(with other: NumberInText) -> Bool { !values.isDisjoint(with: other.values) }
@@ -42,7 +44,9 @@ struct NumberInText: Sendable, Hashable {
                 }
             }
             if let percentage = discount(groups, before: index, in: scalars) {
-                numbers.append(NumberInText(written: percentage, values: [percentage], isPercentage: true))
+                numbers.append(
+                    NumberInText(written: percentage, values: [percentage], isPercentage: true, range: start..<index)
+                )
                 continue
             }
             var text = String.UnicodeScalarView()
@@ -52,7 +56,8 @@ struct NumberInText: Sendable, Hashable {
                 NumberInText(
                     written: String(text),
                     values: values(groups, zeros: factor),
-                    isPercentage: isPercentage(scalars, start, index)
+                    isPercentage: isPercentage(scalars, start, index),
+                    range: start..<index
                 )
             )
         }

@@ -16,6 +16,8 @@ enum WordSearch {
     /// - Returns: Whether it is there at least once.
     static func contains(_ word: String, in text: String, matchesCase: Bool) -> Bool {
         let isPrefix = word.hasSuffix("*")
+        // Good typography keeps a name on one line.
+        let text = word.utf8.contains(UInt8(ascii: " ")) ? text.withPlainBlanks : text
         // Nearly no text holds it, and ASCII is composed in one way only.
         if matchesCase, !isPrefix, word.utf8.allSatisfy({ $0 < 0x80 }), !text.hasBytes(of: word) { return false }
         var needle = (isPrefix ? String(word.dropLast()) : word).precomposedStringWithCanonicalMapping
@@ -43,5 +45,13 @@ enum WordSearch {
     private static func isOneWord(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
         guard let script = Script(of: left), script == Script(of: right) else { return false }
         return ![.han, .kana, .thai].contains(script)
+    }
+}
+
+extension String {
+    /// The text with a plain space for each no-break space.
+    fileprivate var withPlainBlanks: String {
+        guard hasBytes(of: "\u{A0}") || hasBytes(of: "\u{202F}") else { return self }
+        return replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
     }
 }

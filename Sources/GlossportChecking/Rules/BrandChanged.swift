@@ -27,6 +27,11 @@ enum BrandChanged: TextRule {
     static let nonTriggering = [
         RuleExample("an ending", "keep.body [fi] = Northlightin parhaat << The best of Northlight", project: project),
         RuleExample("all capitals", "keep.header [de-DE] = NORTHLIGHT BLEIBT << Northlight stays", project: project),
+        RuleExample(
+            "a no-break space in the name",
+            "keep.body [fr-FR] = Restez avec Pantrio\u{A0}Plus << Stay with Pantrio Plus",
+            project: Project(app: "com.example.app", keeping: ["Pantrio Plus"])
+        ),
         RuleExample("no name in the source", "keep.body [de-DE] = Bleib << Stay", project: project),
     ]
 

@@ -6,8 +6,10 @@ package struct CheckedText: Sendable {
     let record: MessageRecord
     let field: Field
     let text: String
-    /// The text in the source language, unless the record is itself the source.
+    /// The text in the source language that was translated, unless the record is itself the source.
     let source: String?
+    /// Today's text in the source language, if ``source`` is an earlier one.
+    let newSource: String?
     /// The language of the source, as ``LanguageGuess`` names it.
     let sourceLanguage: String?
     let location: SourceLocation
@@ -22,13 +24,15 @@ package struct CheckedText: Sendable {
         _ field: Field,
         _ value: MessageRecord.Text,
         _ text: String,
-        source: String?,
-        in language: String?
+        source: String? = nil,
+        newSource: String? = nil,
+        in language: String? = nil
     ) {
         self.record = record
         self.field = field
         self.text = text
         self.source = source
+        self.newSource = newSource
         sourceLanguage = language
         location = value.location
         var scalars: [Unicode.Scalar] = []
@@ -51,13 +55,24 @@ package struct CheckedText: Sendable {
     /// Every usable text of the catalog, in its order, that is short enough to check; message identifiers are excluded.
     static func all(in catalog: Catalog) -> [CheckedText] {
         let language = catalog.languageOfSources
+        let sources = EarlierSources(in: catalog)
         var texts: [CheckedText] = []
         for record in catalog.records {
             let isSource = record.locale == catalog.sourceLocale
             for (field, value) in record.fields.sorted(by: { $0.key < $1.key }) where field != .messageIdentifier {
                 guard let text = value.text, field.isExamined(text) else { continue }
+                let slot = TextSlot(message: record.message, field: field, locale: record.locale)
+                let earlier = sources.source(of: slot, value)
                 texts.append(
-                    CheckedText(record, field, value, text, source: isSource ? nil : value.source, in: language)
+                    CheckedText(
+                        record,
+                        field,
+                        value,
+                        text,
+                        source: isSource ? nil : earlier ?? value.source,
+                        newSource: earlier.flatMap { _ in sources.today(of: slot) },
+                        in: language
+                    )
                 )
             }
         }
@@ -68,7 +83,7 @@ package struct CheckedText: Sendable {
     static func isForeign(_ record: MessageRecord, _ project: Project) -> Bool {
         record.texts.contains { field, value in
             guard let text = value.text else { return false }
-            let checked = CheckedText(record, field, value, text, source: nil, in: nil)
+            let checked = CheckedText(record, field, value, text)
             return WrongScript.foreignScript(of: checked, project) != nil
         }
     }

@@ -37,7 +37,8 @@ enum ChineseVariant: TextRule {
             text,
             "is \(isSimplified ? "Traditional" : "Simplified") Chinese: \(examples).",
             remedy: "Ask the vendor for the \(isSimplified ? "Simplified" : "Traditional") text.",
-            request: "Use \(isSimplified ? "Simplified" : "Traditional") characters: \(examples) are not."
+            request: "Use \(isSimplified ? "Simplified" : "Traditional") characters: \(examples) are not.",
+            marking: .words(String(foreign[0]))
         )
     }
 

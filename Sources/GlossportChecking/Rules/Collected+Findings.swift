@@ -38,6 +38,19 @@ enum Implied {
         "truncated-text": ["contact-or-link", "fields-exchanged"],
         "end-punctuation": ["truncated-text"],
         "punctuation-slip": ["test-text", "unbalanced"],
+        "translation-outdated": [
+            "target-equals-source", "wrong-language", "wrong-script", "fields-exchanged", "test-text",
+        ],
+        "misspelling": noSpelling,
+        "unknown-word": noSpelling.union(["lost-accents"]),
+        "lost-accents": noSpelling,
+    ]
+
+    /// Rules after which the words of a text say nothing about its spelling.
+    private static let noSpelling: Set<RuleID> = [
+        "wrong-script", "wrong-language", "target-equals-source", "mojibake", "csv-mojibake", "escape-left",
+        "mixed-script-word",
+        "truncated-text", "test-text", "markup-left", "placeholder-left", "invisible-character", "brand-changed",
     ]
 
     /// Leaves out what others imply.

@@ -36,7 +36,8 @@ enum ContactOrLink: TextRule {
             text,
             "contains the address \(address), which cannot be tapped.",
             remedy: "Ask the vendor to remove it.",
-            request: "Leave out \(address): nothing in a message can be tapped."
+            request: "Leave out \(address): nothing in a message can be tapped.",
+            marking: .words(address)
         )
     }
 

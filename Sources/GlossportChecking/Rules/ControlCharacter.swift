@@ -32,7 +32,8 @@ enum ControlCharacter: Rule {
                     "Replace or remove the damaged character (\(scalar.codePoint)), and check the rest of the text.",
                 record,
                 field,
-                at: location
+                at: location,
+                marking: .words(String(scalar))
             )
         }
     }

@@ -28,7 +28,8 @@ enum DirectionOverride: Rule {
                 request: "Remove the invisible character \(scalar.codePoint): it reverses the text after it.",
                 record,
                 field,
-                at: location
+                at: location,
+                marking: .words(String(scalar))
             )
         }
     }

@@ -20,12 +20,16 @@ enum DoubleSpace: TextRule {
             let end = text.scalars.lastIndex(where: { !isBlank($0) })
         else { return nil }
         let body = text.scalars[start...end]
-        guard zip(body, body.dropFirst()).contains(where: { isBlank($0) && isBlank($1) }) else { return nil }
+        guard let blanks = body.indices.dropLast().first(where: { isBlank(body[$0]) && isBlank(body[$0 + 1]) }) else {
+            return nil
+        }
+        let word = body[blanks...].firstIndex { !isBlank($0) } ?? body.endIndex
         return finding(
             text,
             "has two spaces in a row.",
             remedy: "Have one of them removed.",
-            request: "Remove one of two spaces in a row."
+            request: "Remove one of two spaces in a row.",
+            marking: .scalars(blanks..<word)
         )
     }
 

@@ -24,12 +24,13 @@ enum DoubledWord: TextRule {
         let language = text.record.locale.language
         guard !doubling.contains(language), mayDouble(text.scalars) else { return nil }
         if let source = text.source, doubled(in: source, of: "") != nil { return nil }
-        guard let word = doubled(in: text.text, of: language) else { return nil }
+        guard let (word, both) = doubled(in: text.text, of: language) else { return nil }
         return finding(
             text,
             "has “\(word)” twice in a row.",
             remedy: "Have one of them removed.",
-            request: "Remove one “\(word)”: it is there twice in a row."
+            request: "Remove one “\(word)”: it is there twice in a row.",
+            marking: .words(String(both))
         )
     }
 
@@ -43,15 +44,16 @@ enum DoubledWord: TextRule {
     }
 
     /// The first word that is repeated with only a space between.
-    private static func doubled(in text: String, of language: String) -> Substring? {
+    private static func doubled(in text: String, of language: String) -> (word: Substring, both: Substring)? {
         let words = text.split { $0 == " " || $0 == "\u{A0}" || $0 == "\n" }
-        return zip(words, words.dropFirst()).first { word, next in
+        let found = zip(words, words.dropFirst()).first { word, next in
             guard next.count >= word.count, word.count > 1, word.allSatisfy(isOfWord) else {
                 return false
             }
             let bare = next.prefix(while: isOfWord)
             return bare.lowercased() == word.lowercased() && allowed[language]?.contains(word.lowercased()) != true
-        }?.0
+        }
+        return found.map { word, next in (word, text[word.startIndex..<next.prefix(while: isOfWord).endIndex]) }
     }
 
     private static func isOfWord(_ character: Character) -> Bool {

@@ -17,14 +17,16 @@ enum EmojiInText: TextRule {
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
         // A variation selector makes an emoji of a sign such as ♥.
-        let selected = text.scalars.firstIndex(of: "\u{FE0F}").flatMap { $0 > 0 ? text.scalars[$0 - 1] : nil }
-        let emoji = text.scalars.first { $0.value >= 0x231A && $0.properties.isEmojiPresentation } ?? selected
-        guard let emoji else { return nil }
+        let selected = text.scalars.firstIndex(of: "\u{FE0F}").flatMap { $0 > 0 ? $0 - 1 : nil }
+        let place = text.scalars.firstIndex { $0.value >= 0x231A && $0.properties.isEmojiPresentation } ?? selected
+        guard let place else { return nil }
+        let emoji = text.scalars[place]
         return finding(
             text,
             "contains the emoji \(emoji).",
             remedy: "Apple's review may refuse it; Apple has published no rule for this API. Try one message first.",
-            request: "Leave out the emoji \(emoji): Apple's review may refuse it."
+            request: "Leave out the emoji \(emoji): Apple's review may refuse it.",
+            marking: .scalars(place..<place + 1)
         )
     }
 }

@@ -32,7 +32,8 @@ enum EndPunctuation: TextRule {
             "ends with \(ours?.name ?? "no stop"), its source with \(theirs?.name ?? "none").",
             remedy: "Check whether this is intended.",
             request:
-                "Check the end: the source ends with \(theirs?.name ?? "no stop"), this text with \(ours?.name ?? "no stop")."
+                "Check the end: the source ends with \(theirs?.name ?? "no stop"), this text with \(ours?.name ?? "no stop").",
+            marking: .end
         )
     }
 }

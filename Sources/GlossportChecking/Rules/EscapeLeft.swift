@@ -29,12 +29,13 @@ enum EscapeLeft: TextRule {
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
         let scalars = text.scalars
-        if let sign = sign(in: text) {
+        if let (sign, mark) = sign(in: text) {
             return finding(
                 text,
                 "has \(sign).",
                 remedy: "Have it removed, and check how the file was exported.",
-                request: "Correct \(sign), which an export has left in the text."
+                request: "Correct \(sign), which an export has left in the text.",
+                marking: mark
             )
         }
         guard let start = scalars.firstIndex(of: "\\") else { return nil }
@@ -45,24 +46,25 @@ enum EscapeLeft: TextRule {
                 text,
                 "holds \(escape), which customers would see literally.",
                 remedy: "Have it replaced with the character itself, and check how the file was exported.",
-                request: "Write the character itself in place of \(escape)."
+                request: "Write the character itself in place of \(escape).",
+                marking: .words(escape)
             )
         }
         return nil
     }
 
     /// A sign that an export for programs has left in the text, as the end of a sentence.
-    private static func sign(in text: CheckedText) -> String? {
+    private static func sign(in text: CheckedText) -> (sign: String, mark: TextMark?)? {
         let scalars = text.scalars
         func isDoubled(_ sign: Unicode.Scalar) -> Bool {
             scalars.contains(sign) && zip(scalars, scalars.dropFirst()).contains { $0 == sign && $1 == sign }
         }
-        if isDoubled("%") { return "a doubled percent sign (%%)" }
-        if isDoubled("\"") { return "doubled quotation marks (\"\")" }
+        if isDoubled("%") { return ("a doubled percent sign (%%)", .words("%%")) }
+        if isDoubled("\"") { return ("doubled quotation marks (\"\")", .words("\"\"")) }
         guard scalars.count > 2, scalars.first == "\"", scalars.last == "\"",
             !scalars.dropFirst().dropLast().contains("\""), let source = text.source, !source.contains("\"")
         else { return nil }
-        return source.contains { "“”„«»".contains($0) } ? nil : "quotation marks around the whole text"
+        return source.contains { "“”„«»".contains($0) } ? nil : ("quotation marks around the whole text", nil)
     }
 
     /// How long the sequence behind a backslash is.

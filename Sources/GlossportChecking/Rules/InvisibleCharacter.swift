@@ -31,7 +31,8 @@ enum InvisibleCharacter: Rule {
                 request: "Remove the invisible character \(scalar.codePoint), unless you need it.",
                 record,
                 field,
-                at: location
+                at: location,
+                marking: .words(String(scalar))
             )
         }
     }

@@ -19,14 +19,15 @@ enum LineBreak: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         texts(catalog).compactMap { record, field, text, location in
-            guard text.unicodeScalars.contains(where: isBreak) else { return nil }
+            guard let scalar = text.unicodeScalars.first(where: isBreak) else { return nil }
             return finding(
                 "\(field.name) of \(record.message) in \(record.locale) contains a line break.",
                 remedy: "Have it written on one line, unless the break is intended.",
                 request: "Write it on one line.",
                 record,
                 field,
-                at: location
+                at: location,
+                marking: .words(String(scalar))
             )
         }
     }

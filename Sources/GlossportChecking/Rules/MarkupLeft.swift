@@ -46,7 +46,8 @@ enum MarkupLeft: Rule {
                 request: "Write plain text: customers would see \(names) as it is.",
                 record,
                 field,
-                at: location
+                at: location,
+                marking: .words(String(found[0]))
             )
         }
     }

@@ -36,7 +36,8 @@ enum MixedScriptWord: TextRule {
                 "contains \(form.codePoint), the shape of an Arabic letter instead of the letter.",
                 remedy: "Have the text exported with ordinary letters, and check their order.",
                 request:
-                    "Write ordinary Arabic letters, not presentation forms such as \(form.codePoint), and check their order."
+                    "Write ordinary Arabic letters, not presentation forms such as \(form.codePoint), and check their order.",
+                marking: .words(String(form))
             )
         }
         if text.letters(of: .kana) > 0, let kana = text.scalars.first(where: { (0xFF66...0xFF9F).contains($0.value) }) {
@@ -44,7 +45,8 @@ enum MixedScriptWord: TextRule {
                 text,
                 "contains \(kana.codePoint), a half-width katakana.",
                 remedy: "Have it typed in full width.",
-                request: "Write katakana in full width."
+                request: "Write katakana in full width.",
+                marking: .words(String(kana))
             )
         }
         let latin = text.letters(of: .latin)
@@ -61,7 +63,8 @@ enum MixedScriptWord: TextRule {
                 text,
                 "has a \(script) \(odd) (\(odd.codePoint)) in the word “\(word)”.",
                 remedy: "Have the word retyped.",
-                request: "Retype “\(word)”: its \(odd) is a \(script) letter."
+                request: "Retype “\(word)”: its \(odd) is a \(script) letter.",
+                marking: .words(String(word))
             )
         }
         return nil

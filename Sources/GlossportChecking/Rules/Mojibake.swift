@@ -53,7 +53,8 @@ enum Mojibake: TextRule {
                 remedy:
                     "Have the file exported again as UTF-8, and check all its texts; if the option encoding is set for it, remove that first.",
                 request:
-                    "Correct the damaged letters: “\(found.written)” should be “\(found.meant)”. Save your files as UTF-8."
+                    "Correct the damaged letters: “\(found.written)” should be “\(found.meant)”. Save your files as UTF-8.",
+                marking: .words(found.written)
             )
         }
         return frame(in: text) ?? otherPage(text)
@@ -82,7 +83,8 @@ enum Mojibake: TextRule {
             "contains “\(scalars[place - 1])\(scalars[place])” in a word, which comes from a DOS code page.",
             remedy:
                 "Have the file exported again as UTF-8, and check all its texts; if the option encoding is set for it, remove that first.",
-            request: "Correct the damaged letters. Save your files as UTF-8."
+            request: "Correct the damaged letters. Save your files as UTF-8.",
+            marking: .scalars(place - 1..<place + 1)
         )
     }
 }

@@ -34,7 +34,7 @@ enum NothingToImport: Rule {
         let count = catalog.otherKeys.count
         return [
             finding(
-                "\(count == 1 ? "1 unit was" : "\(count) units were") read, but none belongs to a message; the first key is “\(first.key)”.",
+                "\(count == 1 ? "1 unit was" : "\(count) units were") read, but none belongs to a message; a key is “\(catalog.otherKeys.first.map(\.key).exampleKey ?? first.key)”.",
                 remedy: remedy(catalog.otherKeys.first.map(\.key), project),
                 at: first.location
             )
@@ -45,6 +45,13 @@ enum NothingToImport: Rule {
     private static func remedy(_ keys: [String], _ project: Project) -> String {
         if let pattern = KeyPattern.proposed(for: keys), pattern != project.keys {
             return "Write `keys: \"\(pattern)\"` in the project file."
+        }
+        if let pattern = KeyPattern.proposedWithOtherNames(for: keys) {
+            let names = pattern.otherNames.sorted { $0.key < $1.key }
+            let fields = "`fields: { \(names.map { "\($0.key): \($0.value)" }.joined(separator: ", ")) }`"
+            let keys = pattern.description == project.keys.description ? "" : " and `keys: \"\(pattern)\"`"
+            return
+                "The keys call fields \(names.map { "“\($0.key)”" }.joined(separator: " and ")): write \(fields)\(keys) in the project file."
         }
         for key in keys {
             guard case .unknownField(let message, let name) = project.keys.match(key),

@@ -9,7 +9,8 @@ enum NumbersAcrossLocales: TextsRule {
         """
         The locale has a different number in a field than at least four in five locales, or than all others of three or four. A \
         percentage, which determines the price that customers expect, is an error if at least five locales have numbers, otherwise \
-        a warning. Other numbers are a warning, and are checked only if there is no source text. A number written as a word is not reported.
+        a warning. Other numbers are a warning, and are checked only if there is no source text. A number written as a word is not reported. \
+        Translations of an earlier source text are compared, but do not count among the others.
         """
     )
     static let issue = QualityIssue.inconsistentEntities
@@ -43,15 +44,18 @@ enum NumbersAcrossLocales: TextsRule {
     private static func findings(_ texts: [CheckedText]) -> [Finding] {
         let numbers = texts.map { NumberInText.all(in: $0.scalars) }
         let values = numbers.map { $0.reduce(into: Set<String>()) { $0.formUnion($1.values) } }
+        // A translation of an earlier source says nothing about today's number.
+        let voters = texts.indices.filter { texts[$0].newSource == nil }
+        guard voters.count >= leastLocales else { return [] }
         // The texts that have a value: comparing each number with all others would take the square of their number.
         var holders: [String: Set<Int>] = [:]
-        for (index, own) in values.enumerated() {
-            for value in own { holders[value, default: []].insert(index) }
+        for index in voters {
+            for value in values[index] { holders[value, default: []].insert(index) }
         }
         func agreeing(_ number: NumberInText) -> Int {
             number.values.reduce(into: Set<Int>()) { $0.formUnion(holders[$1] ?? []) }.count
         }
-        let needed = texts.count < manyLocales ? texts.count - 1 : (texts.count * 4 + 4) / 5
+        let needed = voters.count < manyLocales ? voters.count - 1 : (voters.count * 4 + 4) / 5
         var common: [NumberInText] = []
         var (commonValues, seen) = (Set<String>(), Set<Set<String>>())
         // Plain digits first: they are what is shown.
@@ -70,14 +74,21 @@ enum NumbersAcrossLocales: TextsRule {
             else { return nil }
             let isPercentage = expected.isPercentage && found.isPercentage
             guard isPercentage || text.source == nil else { return nil }
+            let others = voters.count - (text.newSource == nil ? 1 : 0)
+            let (number, right) = (NumbersDiffer.listed([found]), NumbersDiffer.listed([expected]))
+            // The vendor's own source has this number: asking which is right would send them in a circle.
+            let isOld =
+                text.newSource != nil && NumbersDiffer.numbers(of: text.source).contains { $0.agrees(with: found) }
             var finding = finding(
                 text,
-                "has \(NumbersDiffer.listed([found])) where \(agreeing(expected)) of \(texts.count - 1) other locales have \(NumbersDiffer.listed([expected])).",
-                remedy: "Ask the vendor which is right.",
-                request:
-                    "Check \(NumbersDiffer.listed([found])): the other languages have \(NumbersDiffer.listed([expected]))."
+                "has \(number) where \(agreeing(expected)) of \(others) other locales have \(right)\(isOld ? ": it translates an earlier source text" : "").",
+                remedy: isOld ? "Have today's source text translated." : "Ask the vendor which is right.",
+                request: isOld
+                    ? "Translate the new source text: it has \(right) instead of \(number)."
+                    : "Check \(number): the other languages have \(right).",
+                marking: .scalars(found.range)
             )
-            if !isPercentage || texts.count < manyLocales { finding.severity = .warning }
+            if !isPercentage || voters.count < manyLocales { finding.severity = .warning }
             return finding
         }
     }

@@ -9,7 +9,8 @@ enum NumbersDiffer: TextRule {
         """
         The translation has a different number than the source, a number above twelve is in only one of them, or a percent sign is \
         missing. Numbers are \
-        compared by value, in the digits of any script and with any grouping. Numbers up to twelve may be written as words.
+        compared by value, in the digits of any script and with any grouping. Numbers up to twelve may be written as words. \
+        A translation of an earlier source text is compared with that one; if its numbers are those of today's source, they are right.
         """
     )
     static let issue = QualityIssue.numbers
@@ -36,27 +37,45 @@ enum NumbersDiffer: TextRule {
     ]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
-        guard let source = text.source else { return nil }
-        if let slip = wordSlip(text, source) {
-            return finding(
-                text,
-                slip,
-                remedy: "Ask the vendor which is right.",
-                request: "Check the number: the text \(slip)"
-            )
+        guard let source = text.source, let slip = slip(in: text, besides: source) else { return nil }
+        var predicate = slip.predicate
+        if let today = text.newSource {
+            // Numbers of today's source are right, whatever the file says.
+            guard self.slip(in: text, besides: today) != nil else { return nil }
+            predicate += " That is an earlier source text."
         }
+        return finding(
+            text,
+            predicate,
+            remedy: "Ask the vendor which is right.",
+            request: slip.request ?? "Check the number: the text \(predicate)",
+            marking: slip.mark
+        )
+    }
+
+    /// A difference between a text and a source.
+    private struct Slip {
+        /// The end of a sentence about the text.
+        var predicate: String
+        /// The request to the vendor, if it is more than the predicate.
+        var request: String?
+        var mark: TextMark?
+    }
+
+    private static func slip(in text: CheckedText, besides source: String) -> Slip? {
+        if let slip = wordSlip(text, source) { return slip }
         let isPlain = !text.hasDigits && !source.utf8.contains { (0x30...0x39).contains($0) || $0 >= 0xD9 }
         guard !isPlain else { return nil }
         let ours = NumberInText.all(in: text.scalars)
         let theirs = NumberInText.all(in: Array(source.unicodeScalars))
         let added = without(theirs, ours)
         let lost = without(ours, theirs)
+        let mark = added.first.map { TextMark.scalars($0.range) }
         if added.isEmpty, lost.isEmpty, let bare = barePercentage(ours, theirs), !hasPercentWord(text.text) {
-            return finding(
-                text,
-                "has \(bare.written) without a percent sign, which the source has.",
-                remedy: "Ask the vendor which is right.",
-                request: "Check the number \(bare.written): the source has a percent sign after it."
+            return Slip(
+                predicate: "has \(bare.written) without a percent sign, which the source has.",
+                request: "Check the number \(bare.written): the source has a percent sign after it.",
+                mark: .scalars(bare.range)
             )
         }
         let isExchanged = !added.isEmpty && !lost.isEmpty
@@ -72,12 +91,7 @@ enum NumbersDiffer: TextRule {
             : lost.isEmpty
                 ? "has \(listed(added)), which the source lacks."
                 : "has \(listed(added)) where the source has \(listed(lost))."
-        return finding(
-            text,
-            predicate,
-            remedy: "Ask the vendor which is right.",
-            request: "Check the number: the text \(predicate)"
-        )
+        return Slip(predicate: predicate, mark: mark)
     }
 
     /// A percentage of the source that is a mere number in the text.
@@ -102,8 +116,8 @@ enum NumbersDiffer: TextRule {
         "ਪ੍ਰਤੀਸ਼ਤ", "ପ୍ରତିଶତ", "فیصد", "אחוז", "المئة", "المائة", "بالمئة", "بالمائة",
     ]
 
-    /// Another number from two to twelve, one of them at least in words, as the end of a sentence.
-    private static func wordSlip(_ text: CheckedText, _ source: String) -> String? {
+    /// Another number from two to twelve, one of them at least in words.
+    private static func wordSlip(_ text: CheckedText, _ source: String) -> Slip? {
         let ours = NumberWord.all(in: text.text, of: text.record.locale.language)
         // Without a number nothing was put in the place of another; most texts have none.
         guard !ours.isEmpty || text.hasDigits else { return nil }
@@ -122,12 +136,20 @@ enum NumbersDiffer: TextRule {
         let lost = wanted.filter { number in !all.contains { $0.value == number.value } }
         // A single one on each side: else a list may have been told otherwise.
         guard added.count == 1, lost.count == 1, ours.contains(added[0]) || theirs.contains(lost[0]) else { return nil }
-        return "has “\(added[0].word)” where the source has “\(lost[0].word)”."
+        return Slip(
+            predicate: "has “\(added[0].word)” where the source has “\(lost[0].word)”.",
+            mark: .words(added[0].word)
+        )
     }
 
     /// The numbers that have no equal among others.
     private static func without(_ others: [NumberInText], _ numbers: [NumberInText]) -> [NumberInText] {
         numbers.filter { number in !others.contains { $0.agrees(with: number) } }
+    }
+
+    /// The numbers of a text; none if there is no text.
+    static func numbers(of text: String?) -> [NumberInText] {
+        text.map { NumberInText.all(in: Array($0.unicodeScalars)) } ?? []
     }
 
     static func listed(_ numbers: [NumberInText]) -> String {

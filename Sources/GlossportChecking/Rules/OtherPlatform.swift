@@ -25,7 +25,8 @@ enum OtherPlatform: TextRule {
             text,
             "names \(name).",
             remedy: "Have it written for Apple's platforms.",
-            request: "Leave out \(name): the text is shown on Apple's devices only."
+            request: "Leave out \(name): the text is shown on Apple's devices only.",
+            marking: .words(name)
         )
     }
 

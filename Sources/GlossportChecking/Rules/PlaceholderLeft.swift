@@ -39,7 +39,8 @@ enum PlaceholderLeft: Rule {
                 request: "Write the text without \(placeholder): customers would see it as it is.",
                 record,
                 field,
-                at: location
+                at: location,
+                marking: .words(String(placeholder))
             )
         }
     }

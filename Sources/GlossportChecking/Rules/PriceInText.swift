@@ -32,7 +32,8 @@ enum PriceInText: TextRule {
             "names the price \(price).",
             remedy:
                 "Have it removed: Apple shows the customer's own price. Turn the rule off if you want prices.",
-            request: "Leave out the price \(price): Apple shows each customer their own."
+            request: "Leave out the price \(price): Apple shows each customer their own.",
+            marking: .words(price)
         )
     }
 

@@ -7,7 +7,7 @@ enum PunctuationSlip: TextRule {
         "punctuation-slip",
         .warning,
         """
-        The text ends with two full stops, has two commas or a space before a comma or a full stop, or uses quotation marks of another language. \
+        The text ends with two full stops, has two commas or a space before a comma or a full stop, or uses quotation marks of another language; or a Spanish question or exclamation lacks its opening sign. \
         Or it has what the source lacks: a bullet, a number or \
         a locale's code at the beginning, two sentences without a space between them, or brackets, which often contain a translator's remark. French puts spaces before other signs, \
         but never before these two. An abbreviation in brackets is fine.
@@ -28,6 +28,7 @@ enum PunctuationSlip: TextRule {
         RuleExample("a remark", "keep.body [de-DE] = Bleib (oder: bleiben Sie) << Stay with us"),
         RuleExample("German marks in French", "keep.body [fr-FR] = Écoutez „Aurore“ encore"),
         RuleExample("English marks in Swedish", "keep.body [sv] = Lyssna på “Norrsken” igen"),
+        RuleExample("a Spanish question", "keep.header [es-ES] = Te quedas?"),
         RuleExample("another version", "keep.body [de-DE] = Bleib / Bleiben Sie << Stay with us"),
     ]
     static let nonTriggering = [
@@ -45,53 +46,72 @@ enum PunctuationSlip: TextRule {
             "keep.body [fr-FR] = Écoutez « Aurore » encore\nkeep.header [de-DE] = „Bleib“ oder »geh«"
         ),
         RuleExample("marks in marks", "keep.body [ja] = 「『夜』と『朝』」 "),
+        RuleExample("opened by the other sign", "keep.header [es-MX] = ¡Ya te vas?!"),
         RuleExample("inches", "keep.body [de-DE] = Für 11”, 13” und 15”"),
         RuleExample("a decimal fraction", "keep.body [en-US] = Save .5 GB or .7 GB"),
         RuleExample("a slash in both", "keep.body [de-DE] = Tag / Nacht << day / night"),
     ]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
-        guard let slip = slip(in: text) else { return nil }
+        guard let (slip, mark) = slip(in: text) else { return nil }
         let request =
             slip == remark
             ? "Leave out what is in brackets, unless it is part of the text." : "Check it: the text \(slip)"
-        return finding(text, slip, remedy: "Check whether this is intended.", request: request)
+        return finding(text, slip, remedy: "Check whether this is intended.", request: request, marking: mark)
     }
 
     private static let remark = "has brackets, which the source lacks."
     private static let commas = Array(",،、，".unicodeScalars)
     private static let dividers = opening + Array("「『/".unicodeScalars)
 
-    private static func slip(in text: CheckedText) -> String? {
+    private static func slip(in text: CheckedText) -> (slip: String, mark: TextMark?)? {
         let scalars = text.scalars
         if scalars.count > 2, scalars.suffix(2).elementsEqual("..".unicodeScalars), scalars[scalars.count - 3] != "." {
-            return "ends with two full stops."
+            return ("ends with two full stops.", .scalars(scalars.count - 2..<scalars.count))
         }
-        if scalars.indices.dropFirst().contains(where: {
+        if let comma = scalars.indices.dropFirst().first(where: {
             scalars[$0] == scalars[$0 - 1] && commas.contains(scalars[$0])
         }) {
-            return "has two commas in a row."
+            return ("has two commas in a row.", .scalars(comma - 1..<comma + 1))
         }
         for index in scalars.indices.dropFirst() where scalars[index] == "," || scalars[index] == "." {
             let isLast = index + 1 == scalars.count || scalars[index + 1] == " "
             guard isLast, scalars[index - 1] == " ", index > 1, Script(of: scalars[index - 2]) != nil else { continue }
-            return "has a space before a \(scalars[index] == "," ? "comma" : "full stop")."
+            let sign = scalars[index] == "," ? "comma" : "full stop"
+            return ("has a space before a \(sign).", .scalars(index - 1..<index + 1))
+        }
+        if text.record.locale.language == "es" {
+            for (close, open) in [("?", "¿"), ("!", "¡")] as [(Unicode.Scalar, Unicode.Scalar)] {
+                // “¡¿Ya?!” has one of each, and “?!” may be opened by either.
+                guard let end = scalars.firstIndex(of: close), !scalars.contains("¿"), !scalars.contains("¡") else {
+                    continue
+                }
+                return ("has “\(close)” without “\(open)”.", .scalars(end..<end + 1))
+            }
         }
         if let marks = QuotationMarks.foreign(in: scalars, of: text.record.locale.language) {
             let language = LanguageWords.name(of: text.record.locale.guessable)
-            return "has the quotation marks \(marks.written); \(language) uses \(marks.usual)."
+            return (
+                "has the quotation marks \(marks.written); \(language) uses \(marks.usual).",
+                .words(String(marks.first))
+            )
         }
         guard let source = text.source else { return nil }
-        if let slip = start(of: scalars, source, text.record.locale) { return slip }
+        if let word = start(of: scalars, source, text.record.locale) {
+            return ("begins with “\(word)”, unlike the source.", .scalars(0..<word.unicodeScalars.count))
+        }
         if let stop = joinedSentences(in: scalars), joinedSentences(in: Array(source.unicodeScalars)) == nil {
-            return "has no blank behind the full stop in “\(stop)”."
+            return ("has no blank behind the full stop in “\(stop)”.", .words(stop))
         }
         let hasRemark = hasRemark(scalars)
         guard hasRemark || text.text.hasBytes(of: " / "), !source.unicodeScalars.contains(where: dividers.contains)
         else {
             return nil
         }
-        return hasRemark ? remark : "has two versions, with “ / ” between them."
+        guard hasRemark else { return ("has two versions, with “ / ” between them.", .words(" / ")) }
+        let start = scalars.firstIndex(where: opening.contains) ?? 0
+        let end = scalars[start...].firstIndex(where: closing.contains) ?? scalars.count - 1
+        return (remark, .scalars(start..<end + 1))
     }
 
     /// A bullet, a numbering or the locale's code, as lists and tables have them, where the source begins without.
@@ -108,7 +128,7 @@ enum PunctuationSlip: TextRule {
             && !source.contains(String(String.UnicodeScalarView(first.dropLast())))
         let isCode =
             last == ":" && [locale.code, locale.language].contains { word.lowercased() == $0.lowercased() + ":" }
-        return isBullet || isNumbering || isCode ? "begins with “\(word)”, unlike the source." : nil
+        return isBullet || isNumbering || isCode ? word : nil
     }
 
     /// The end of a sentence and the beginning of the next one without a blank between them.
@@ -147,6 +167,8 @@ enum QuotationMarks {
         var written: String
         /// The pair that the language uses first.
         var usual: String
+        /// The first of them.
+        var first: Unicode.Scalar
     }
 
     /// - Parameters:
@@ -163,7 +185,7 @@ enum QuotationMarks {
         guard marks.count.isMultiple(of: 2), let first = marks.first, let last = marks.last, last != "„",
             !pairs.contains(where: { $0.first == first }) || !pairs.contains(where: { $0.last == last })
         else { return nil }
-        return Foreign(written: "\(first)…\(last)", usual: usual.map(String.init).joined(separator: "…"))
+        return Foreign(written: "\(first)…\(last)", usual: usual.map(String.init).joined(separator: "…"), first: first)
     }
 
     private static let all = Array("“”„«»「」『』".unicodeScalars)

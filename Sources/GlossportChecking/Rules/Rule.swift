@@ -66,16 +66,17 @@ extension Rule {
         )
     }
 
-    /// A finding about one field of one record.
+    /// A finding about one field of one record, which shows its text with the place marked.
     static func finding(
         _ text: String,
         remedy: String,
         request: String? = nil,
         _ record: MessageRecord,
         _ field: Field,
-        at location: SourceLocation?
+        at location: SourceLocation?,
+        marking mark: TextMark? = nil
     ) -> Finding {
-        finding(
+        var finding = finding(
             text,
             remedy: remedy,
             request: request,
@@ -84,6 +85,9 @@ extension Rule {
             message: record.message,
             field: field.name
         )
+        finding.excerpt = record.fields[field]?.delivered
+        finding.range = finding.excerpt.flatMap { mark?.range(in: $0) }
+        return finding
     }
 
     /// Says how many things a rule has not listed, if any.

@@ -10,6 +10,8 @@ package struct RuleExample: Sendable {
     package var images: ImageInventory
     /// The language of a text, where the rule is about languages.
     package var languages: LanguageInspector?
+    /// The dictionaries, where the rule is about words.
+    package var spelling: SpellingInspector?
 
     /// - Parameters:
     ///   - title: The point of the example.
@@ -18,17 +20,20 @@ package struct RuleExample: Sendable {
     ///   - project: The project file's say.
     ///   - images: The images, for rules about images.
     ///   - languages: The language of a text, where the rule is about languages.
+    ///   - spelling: The dictionaries, where the rule is about words.
     package init(
         _ title: String,
         _ lines: String,
         project: Project = Project(app: "com.example.app"),
         images: ImageInventory = ImageInventory(),
-        languages: LanguageInspector? = nil
+        languages: LanguageInspector? = nil,
+        spelling: SpellingInspector? = nil
     ) {
         self.title = title
         self.project = project
         self.images = images
         self.languages = languages
+        self.spelling = spelling
         units = lines.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
             guard let equals = line.firstRange(of: "=") else { return nil }
             let left = line[..<equals.lowerBound].split(separator: " ")
@@ -59,6 +64,7 @@ package struct RuleExample: Sendable {
         var catalog = builder.finish()
         catalog.images = images
         if let languages { catalog.languages = languages.inspect(catalog) }
+        if let spelling { catalog.spelling = spelling.inspect(catalog, for: project) }
         return catalog
     }
 }
@@ -94,4 +100,19 @@ extension LanguageInspector {
         guard german != french else { return nil }
         return LanguageGuess(german > french ? "de" : "fr", share: 95)
     }
+}
+
+extension SpellingInspector {
+    /// Dictionaries of a few words, for the rules' examples.
+    static let example = SpellingInspector { name in
+        guard let list = dictionaries[name] else { return nil }
+        let words = Set(list.split(separator: " ").map(String.init))
+        return InstalledDictionary(name, identity: name) { { words.contains($0) || words.contains($0.lowercased()) } }
+    }
+
+    private static let dictionaries = [
+        "de_DE": "für dich deine Lieder bleiben hör weiter zurück über schön bis",
+        "pt_PT": "o seu ecrã de telemóvel fica em casa guarde as suas listas",
+        "pt_BR": "o seu celular a tela fica em casa salve suas listas",
+    ]
 }

@@ -15,6 +15,7 @@ extension RuleID {
     package static let targetEqualsSource = TargetEqualsSource.id
     package static let testText = TestText.id
     package static let textTooLong = TextTooLong.id
+    package static let translationOutdated = TranslationOutdated.id
     package static let unknownField = UnknownField.id
     package static let unknownLocale = UnknownLocale.id
     package static let wrongLanguage = WrongLanguage.id

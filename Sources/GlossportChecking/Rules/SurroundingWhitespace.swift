@@ -20,13 +20,17 @@ enum SurroundingWhitespace: Rule {
             let first = text.unicodeScalars.first?.properties.isWhitespace ?? false
             let last = text.unicodeScalars.last?.properties.isWhitespace ?? false
             guard first || last else { return nil }
+            let scalars = Array(text.unicodeScalars)
+            let start = first ? 0 : (scalars.lastIndex { !$0.properties.isWhitespace } ?? -1) + 1
+            let end = first ? scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.count : scalars.count
             return finding(
                 "\(field.name) of \(record.message) in \(record.locale) \(first ? "starts" : "ends") with white space.",
                 remedy: "Have the white space removed.",
                 request: "Remove the space at the \(first ? "start" : "end").",
                 record,
                 field,
-                at: location
+                at: location,
+                marking: .scalars(start..<end)
             )
         }
     }

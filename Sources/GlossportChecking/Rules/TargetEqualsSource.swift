@@ -23,6 +23,10 @@ enum TargetEqualsSource: Rule {
             "a sentence left in English",
             "keep.body [de-DE] = Bleib bei uns. You can cancel at any time. << Stay with us. You can cancel at any time."
         ),
+        RuleExample(
+            "a short one",
+            "keep.body [de-DE] = Bleib bei uns. Cancel anytime in Settings. << Stay with us. Cancel anytime in Settings."
+        ),
     ]
     static let nonTriggering = [
         RuleExample(
@@ -48,7 +52,8 @@ enum TargetEqualsSource: Rule {
                         ?? "Translate it, or tell us that it is meant to be the same.",
                     record,
                     field,
-                    at: value.location
+                    at: value.location,
+                    marking: left.map { .words(String($0)) }
                 )
             }
         }
@@ -59,10 +64,19 @@ enum TargetEqualsSource: Rule {
         let sentences = source.unicodeScalars.prefix(longest).split { $0 == "." || $0 == "!" || $0 == "?" }
         // By its bytes: what was left untranslated is a copy.
         return sentences.lazy.map { Substring($0.drop { $0 == " " }) }.first {
-            text.hasBytes(of: String($0)) && $0.split(separator: " ").count >= leastWords
+            isSentence($0) && text.hasBytes(of: String($0))
         }
+    }
+
+    /// Whether it is more than a name: it has many words, or several in lower case.
+    private static func isSentence(_ text: Substring) -> Bool {
+        let words = text.split(separator: " ")
+        return words.count >= leastWords
+            || words.count >= fewWords && words.dropFirst().count { $0.first?.isLowercase == true } >= 2
     }
 
     private static let longest = 600
     private static let leastWords = 5
+    /// Of fewer words, two must be in lower case.
+    private static let fewWords = 3
 }

@@ -36,7 +36,8 @@ enum TermForbidden: TextRule {
                 text,
                 "uses the forbidden word “\(word.text)”\(reason).",
                 remedy: "Have it reworded.",
-                request: "Do not use “\(word.text.shownTerm)”\(reason)."
+                request: "Do not use “\(word.text.shownTerm)”\(reason).",
+                marking: .words(word.text)
             )
         }
         for concept in project.terms.concepts {
@@ -48,7 +49,8 @@ enum TermForbidden: TextRule {
                     "uses “\(term.text)”, which the glossary forbids.",
                     remedy: better.map { "Have “\($0.text)” used." } ?? "Have it reworded.",
                     request: better.map { "Use “\($0.text.shownTerm)” instead of “\(term.text.shownTerm)”." }
-                        ?? "Do not use “\(term.text.shownTerm)”."
+                        ?? "Do not use “\(term.text.shownTerm)”.",
+                    marking: .words(term.text)
                 )
             }
         }

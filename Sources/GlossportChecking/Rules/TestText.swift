@@ -68,7 +68,8 @@ enum TestText: TextRule {
             remedy: "Ask the vendor for the real text.",
             request: sign == PackageMark.beginning
                 ? "Send the text without the ID of the package."
-                : "Send the final text: “\(sign)” looks like a placeholder."
+                : "Send the final text: “\(sign)” looks like a placeholder.",
+            marking: .words(sign)
         )
     }
 

@@ -10,7 +10,7 @@ enum TextLengthUnit: Rule {
         """
         Apple does not document what it counts. Swift counts characters as readers see them, Python counts Unicode scalars, and \
         Java counts UTF-16 units. This text fits as readers count, but not in another unit, which happens with emoji, Hindi or \
-        Thai. The service may refuse it.
+        Thai. The service may refuse it. `glossport doctor --probe` finds out what it counts; with that under `limits.unit`, this rule is silent.
         """
     )
     static let issue = QualityIssue.length
@@ -27,7 +27,8 @@ enum TextLengthUnit: Rule {
     ]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        texts(catalog, ofAnyLength: true).compactMap { record, field, text, location in
+        guard project.limits.unit == nil else { return [] }
+        return texts(catalog, ofAnyLength: true).compactMap { record, field, text, location in
             guard text.utf8.count > field.lengthLimit else { return nil }
             let length = TextLength(of: text)
             guard length.graphemes <= field.lengthLimit else { return nil }

@@ -58,14 +58,21 @@ extension TextsRule {
 
 extension Rule {
     /// A finding about the text; the subject, such as “body of keep-annual in de-DE”, is put before what is said.
-    static func finding(_ text: CheckedText, _ predicate: String, remedy: String, request: String) -> Finding {
+    static func finding(
+        _ text: CheckedText,
+        _ predicate: String,
+        remedy: String,
+        request: String,
+        marking mark: TextMark? = nil
+    ) -> Finding {
         finding(
             "\(text.subject) \(predicate)",
             remedy: remedy,
             request: request,
             text.record,
             text.field,
-            at: text.location
+            at: text.location,
+            marking: mark
         )
     }
 }

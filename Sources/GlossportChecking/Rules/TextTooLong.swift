@@ -8,7 +8,8 @@ enum TextTooLong: Rule {
         .error,
         """
         The limits are 66 characters for a header or a bullet point, 144 for a body and 150 for an alt text. This text is longer \
-        even if counted as readers count, in grapheme clusters, so the service will refuse it. Other rules skip texts of \
+        even if counted as readers count, in grapheme clusters, so the service will refuse it. \
+        `limits.unit` in the project file names another unit. Other rules skip texts of \
         more than four times their limit.
         """
     )
@@ -23,18 +24,20 @@ enum TextTooLong: Rule {
     ]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        texts(catalog, ofAnyLength: true).compactMap { record, field, text, location in
+        let unit = project.limits.unit ?? .graphemes
+        return texts(catalog, ofAnyLength: true).compactMap { record, field, text, location in
             // A grapheme has at least one byte: most texts need no counting.
             guard text.utf8.count > field.lengthLimit else { return nil }
-            let length = text.count
+            let length = unit.count(text)
             guard length > field.lengthLimit else { return nil }
             return finding(
-                "\(field.name) of \(record.message) has \(length) characters in \(record.locale); \(field.lengthLimit) are allowed.",
+                "\(field.name) of \(record.message) has \(length) \(unit.name) in \(record.locale); \(field.lengthLimit) are allowed.",
                 remedy: "Have it shortened by \(length - field.lengthLimit).",
-                request: "Shorten it to \(field.lengthLimit) characters; it has \(length).",
+                request: "Shorten it to \(field.lengthLimit) \(unit.name); it has \(length).",
                 record,
                 field,
-                at: location
+                at: location,
+                marking: .scalars(text.prefix(field.lengthLimit).unicodeScalars.count..<text.unicodeScalars.count)
             )
         }
     }

@@ -8,7 +8,7 @@ enum TruncatedText: TextsRule {
         .warning,
         """
         The text was probably truncated by a program: it has exactly 255 characters or as many as the field allows and ends within \
-        a sentence; it ends with a comma, a hyphen or an opening bracket; or it lacks the stop that its source and nearly all other \
+        a sentence; it ends with a comma, a hyphen, an opening bracket or an ellipsis that the source lacks; or it lacks the stop that its source and nearly all other \
         locales end with. Or a sentence is missing: the text has fewer sentences than the source and nearly all other locales, and \
         is unusually short.
         """
@@ -44,6 +44,7 @@ enum TruncatedText: TextsRule {
         ),
     ]
     static let nonTriggering = [
+        RuleExample("an ellipsis in both", "keep.body [de-DE] = Bleib, und … << Stay, and ..."),
         RuleExample(
             "a full stop at the limit",
             "keep.header [de-DE] = \(String(repeating: "Bleib bei ", count: 6))uns da."
@@ -101,7 +102,17 @@ enum TruncatedText: TextsRule {
                 text,
                 "ends with “\(last)”.",
                 remedy: "Ask the vendor for the rest.",
-                request: "Send the whole text: it ends with “\(last)”."
+                request: "Send the whole text: it ends with “\(last)”.",
+                marking: .end
+            )
+        }
+        if let source = text.source, SentenceEnd(of: text.text) == .ellipsis, SentenceEnd(of: source) != .ellipsis {
+            return finding(
+                text,
+                "ends with an ellipsis, which its source lacks.",
+                remedy: "Ask the vendor whether it was cut off.",
+                request: "Check whether the end is missing: the text ends with an ellipsis, the source does not.",
+                marking: .scalars(text.scalars.count - 1..<text.scalars.count)
             )
         }
         guard last.isAlphabetic || last.isNumeric else { return nil }
@@ -111,7 +122,8 @@ enum TruncatedText: TextsRule {
                 text,
                 "is exactly \(count) characters long and ends without a stop.",
                 remedy: "Ask the vendor whether it was cut off.",
-                request: "Check whether the end is missing: it stops after exactly \(count) characters."
+                request: "Check whether the end is missing: it stops after exactly \(count) characters.",
+                marking: .end
             )
         }
         guard text.record.locale.language != "th", let source = text.source, SentenceEnd(of: source) != nil else {
@@ -127,7 +139,8 @@ enum TruncatedText: TextsRule {
                 ? "ends without a stop; its source and \(stops.ended) of \(stops.all - 1) other locales end with one."
                 : "has \(count) characters and no stop at its end; the source has \(source.count), and one.",
             remedy: "Ask the vendor whether it was cut off.",
-            request: "Check whether the end is missing: the source ends with a stop, this text does not."
+            request: "Check whether the end is missing: the source ends with a stop, this text does not.",
+            marking: .end
         )
     }
 

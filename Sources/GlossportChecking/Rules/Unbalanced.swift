@@ -27,7 +27,8 @@ enum Unbalanced: TextRule {
             text,
             "has a \(mark) without its counterpart.",
             remedy: "Have the counterpart added.",
-            request: "Add the counterpart of \(mark), or remove it."
+            request: "Add the counterpart of \(mark), or remove it.",
+            marking: .words(String(mark))
         )
     }
 

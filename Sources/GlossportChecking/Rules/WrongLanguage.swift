@@ -10,8 +10,9 @@ enum WrongLanguage: Rule {
         The texts of a locale in a file are in another language, such as German texts in a French file. All its texts (at least \
         four) are judged together. A single message of at least sixty letters is only a warning, and so is a language that is hard \
         to distinguish, such as Danish and Norwegian. A single text is a warning if it has two words or letters that exist only in \
-        a similar language, such as “usted” in Portuguese. Languages are detected with CLD2, and on a Mac with Apple's \
-        NaturalLanguage; a build on Linux without CLD2 reports that the rule was not run.
+        a similar language, such as “usted” in Portuguese. The same applies if its dictionary lacks words that the dictionary of a similar \
+        language has. Languages are detected with CLD2, and on a Mac with Apple's NaturalLanguage; a build on Linux without CLD2 reports that \
+        the rule was not run. The dictionaries are those of `misspelling`.
         """
     )
     static let issue = QualityIssue.mistranslation
@@ -40,7 +41,7 @@ enum WrongLanguage: Rule {
         let swapped = Set(SwappedLocales.pairs(in: catalog).flatMap { [$0.0, $0.1] })
         let records = catalog.records.filter { !swapped.contains($0.locale) }
         guard languages.isAvailable else {
-            return catalog.records.isEmpty ? [] : [notRun] + records.compactMap { close($0, project) }
+            return catalog.records.isEmpty ? [] : [notRun] + records.compactMap { close($0, catalog, project) }
         }
         let (files, judged) = files(of: languages, besides: swapped)
         func isJudged(_ record: MessageRecord) -> Bool {
@@ -57,7 +58,7 @@ enum WrongLanguage: Rule {
         let others = records.filter { record in
             !isJudged(record) && !record.fields.values.contains { known.contains($0.location) }
         }
-        return findings + others.compactMap { close($0, project) }
+        return findings + others.compactMap { close($0, catalog, project) }
     }
 
     /// The files whose texts in a locale seem to be in another language.
@@ -118,24 +119,51 @@ enum WrongLanguage: Rule {
     }
 
     /// The first of a record's texts that is certainly in a language close to its own.
-    private static func close(_ record: MessageRecord, _ project: Project) -> Finding? {
+    private static func close(_ record: MessageRecord, _ catalog: Catalog, _ project: Project) -> Finding? {
         for (field, value) in record.texts.sorted(by: { $0.key < $1.key }) {
-            guard var text = value.text, field.isExamined(text) else { continue }
-            for kept in project.terms.keep { text = text.replacing(kept.text, with: "") }
-            guard let other = CloseLanguage(of: text, insteadOf: record.locale.language) else { continue }
-            let words = other.words.map { "“\($0)”" }.joined(separator: ", ")
+            guard let text = value.text, field.isExamined(text),
+                let (name, words) = closeLanguage(of: text, field, record, catalog, project)
+            else { continue }
+            let list = words.map { "“\($0)”" }.joined(separator: ", ")
             var found = finding(
-                "\(field.name) of \(record.message) in \(record.locale) seems to be \(other.name): \(words).",
+                "\(field.name) of \(record.message) in \(record.locale) seems to be \(name): \(list).",
                 remedy: "Ask the vendor whether it was translated into the right language.",
-                request: "This text seems to be \(other.name) (\(words)): write it in \(record.locale.languageName).",
+                request: "This text seems to be \(name) (\(list)): write it in \(record.locale.languageName).",
                 record,
                 field,
-                at: value.location
+                at: value.location,
+                marking: words.first.map { .words($0) }
             )
             found.severity = .warning
             return found
         }
         return nil
+    }
+
+    /// The language close to its own that a text is certainly in, and words that show it.
+    private static func closeLanguage(
+        of text: String,
+        _ field: Field,
+        _ record: MessageRecord,
+        _ catalog: Catalog,
+        _ project: Project
+    ) -> (name: String, words: [String])? {
+        var text = text
+        for kept in project.terms.keep { text = text.replacing(kept.text, with: "") }
+        for right in [record.locale.language, record.locale.code] {
+            if let other = CloseLanguage(of: text, insteadOf: right) { return (other.name, other.words) }
+        }
+        let slot = TextSlot(message: record.message, field: field, locale: record.locale)
+        return catalog.spelling.texts[slot]?.language.map { ($0.name, $0.words) }
+    }
+
+    /// Whether a record's language, and not its spelling, is what is wrong.
+    static func concerns(_ record: MessageRecord, _ catalog: Catalog, _ project: Project) -> Bool {
+        record.texts.contains { field, value in
+            let slot = TextSlot(message: record.message, field: field, locale: record.locale)
+            guard let guess = catalog.languages.texts[slot] else { return false }
+            return guess.contradicts(record.locale) && !LanguageGuess.areClose(guess.language, record.locale.guessable)
+        } || close(record, catalog, project) != nil
     }
 
     private static let notRun = Finding(

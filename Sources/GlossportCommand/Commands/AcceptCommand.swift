@@ -4,7 +4,7 @@ import GlossportProject
 import GlossportReading
 
 /// Writes decisions about findings into the project file.
-struct AcceptCommand: ParsableCommand {
+struct AcceptCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept",
         abstract: "Accept findings that need no fix; they no longer count.",
@@ -71,11 +71,11 @@ struct AcceptCommand: ParsableCommand {
         guard until >= TimeText.today else { throw ValidationError("The day in --until has passed.") }
     }
 
-    func run() throws {
+    func run() async throws {
         var workspace = try Workspace(project, needsApp: false)
         workspace.selection = try selection.selection()
         guard let path = workspace.path else { throw ProjectSearch.missing }
-        let review = try workspace.check()
+        let review = try await workspace.check()
         let chosen = all ? review.acceptable : try findings.flatMap { try review.findings(withID: $0) }
         var seen: Set<FindingID> = []
         let decisions = chosen.compactMap { finding -> (acceptance: Acceptance, remark: String, row: Decisions.Row)? in

@@ -11,8 +11,14 @@ struct ApproveCommand: AsyncParsableCommand {
         abstract: "Record who approved a locale's texts; list or withdraw approvals.",
         discussion: """
             Checks the project's deliveries (errors stop it) and records in the journal who approves them: for each locale, a \
-            digest of all texts and images as they would be sent. With `requireApproval: true` in the project file, `import` sends nothing in a locale where \
-            anything has changed since. Other locales are not affected. The newest approval of a locale counts.
+            digest of all texts and images as they would be sent. The newest approval of a locale counts.
+
+            With `requireApproval: true` in the project file, `plan`, `import` and `promote` stop as long as one of their locales is not approved, or a text or image of it \
+            has changed since: then nothing is sent, in the approved locales neither. `import --locale he,fr-FR` is about these locales \
+            only and sends them as soon as they are approved. Without it, approvals are recorded and stop nothing.
+
+            A person without Glossport approves by mail: `glossport preview` shows a code for each locale, which stands for exactly \
+            the texts and pictures of the page. With --code, the approval is refused if anything has changed since.
 
             An approval is for one app in one environment: approve for production with --environment production. It is unrelated to \
             Apple's review. Names are recorded as given and not verified.
@@ -20,6 +26,7 @@ struct ApproveCommand: AsyncParsableCommand {
             EXAMPLES
               glossport approve --locale he --by "Noa Levi"
               glossport approve --locale de-DE,fr-FR --by "Ana Roth" --note "Ticket 4711"
+              glossport approve --locale he --code K7QF-3MZD --by "Noa Levi"
               glossport approve --all-locales --by "Ana Roth"
               glossport approve --list                   who approved, and changes since
               glossport approve --withdraw --locale he   runs that have begun go on
@@ -37,6 +44,17 @@ struct ApproveCommand: AsyncParsableCommand {
 
     @Flag(help: "Approve every delivered locale.")
     var allLocales = false
+
+    @Option(
+        help: ArgumentHelp("Code of the locale in the preview that the person has seen.", valueName: "code"),
+        transform: { text in
+            guard let code = SignOffCode(text) else {
+                throw ValidationError("“\(text)” is not a code; one looks like K7QF-3MZD.")
+            }
+            return code
+        }
+    )
+    var code: SignOffCode?
 
     @Option(
         help: ArgumentHelp(
@@ -71,6 +89,9 @@ struct ApproveCommand: AsyncParsableCommand {
         guard list || !locales.isEmpty || allLocales else {
             throw ValidationError("Name the locales with --locale, or add --all-locales.")
         }
+        guard code == nil || locales.count == 1 && !locales[0].contains(",") && !list && !withdraw else {
+            throw ValidationError("--code approves one locale: name it with --locale.")
+        }
         guard list || withdraw || by != nil else { throw ValidationError("Name the person who approves with --by.") }
     }
 
@@ -87,14 +108,14 @@ struct ApproveCommand: AsyncParsableCommand {
         var workspace = original
         workspace.selection = Selection(locales: chosen)
         let destination = try workspace.destination()
-        let check = try CheckGate.validate(
+        let check = try await CheckGate.validate(
             workspace,
             output,
             findings,
             takesDigests: true,
             refusal: "Nothing was approved."
         )
-        let work = try ApproveTexts(check.deliveries, in: chosen, for: destination.app, by: signature)
+        let work = try ApproveTexts(check.deliveries, in: chosen, for: destination.app, by: signature, seen: code)
         if work.incomplete > 0 {
             let records = Plural.of(work.incomplete, "record lacks", "records lack")
             Output.report("\(records) a text: they can't be sent and are not part of the approval.")
@@ -112,7 +133,7 @@ struct ApproveCommand: AsyncParsableCommand {
 
     private func show(_ workspace: Workspace, _ chosen: Set<StoreLocale>) async throws {
         let destination = try workspace.destination()
-        let items = ItemFactory.items(of: try workspace.check().catalog, for: workspace.project)
+        let items = ItemFactory.items(of: try await workspace.check().catalog, for: workspace.project)
         // Only asked, so that nothing is made where there is none yet.
         let journal = try await workspace.store.open(.looking)
         defer { journal.close() }

@@ -52,7 +52,13 @@ struct CoverageCommand: AsyncParsableCommand {
         let coverage = whole.part(selection, for: workspace.project)
         let imported = contents.records.filter { $0.item.kind == .message && $0.state != .deleted }
         let messages = imported.map(\.item.message).filter { workspace.project.names($0) }
-        let report = CoverageReport(coverage, of: whole, contents, workspace.project, imported: messages)
+        let report = CoverageReport(
+            coverage,
+            of: whole,
+            contents.part(selection),
+            workspace.project,
+            imported: messages
+        )
         output.show(report)
         if output.output == .table, selection.isEverything {
             let delivered = Set(imported.compactMap { StoreLocale($0.item.locale) })
@@ -68,6 +74,7 @@ struct CoverageReport: CommandReport {
     var app: String
     var environment: ServiceEnvironment
     var slots: [Joined<Coverage.Slot, Present>]
+    var reviewClock: ReviewClock
     /// The next step, in words.
     var next: String
     @Unencoded private(set) var status: ExitStatus
@@ -93,6 +100,7 @@ struct CoverageReport: CommandReport {
         imported: [String]
     ) {
         unshown = project.unshown(among: imported)
+        reviewClock = contents.clock
         // Nothing shows where the defaults belong, so that they can't be called set.
         status = whole.slots.isEmpty && !project.defaultProducts.isEmpty ? .partial : ExitStatus(coverage)
         (app, environment) = (contents.destination.app, contents.destination.environment)
@@ -170,7 +178,9 @@ struct CoverageReport: CommandReport {
             for (state, name) in zip(states, names) where verbose || state != .set {
                 let locales = slots.filter { $0.state == state }.map(\.slot.locale)
                 guard !locales.isEmpty else { continue }
-                places.add([product, name, Plural.few(locales, verbose ? .max : 30)])
+                // Names help where few locales need a look.
+                let named = locales.count > 5 ? locales : locales.map(StoreLocale.named)
+                places.add([product, name, Plural.few(named, verbose ? .max : 30)])
             }
         }
         let placed = places.lines(indentedBy: 2, on: terminal)
@@ -188,7 +198,8 @@ struct CoverageReport: CommandReport {
                 "Other locales of \(held.joined(separator: ", ")) may wait until you change the rejected text; `flip: each` in the project file lets them take over."
             ]
         let step = counts.keys.contains { $0 != .set } ? [next] : []
-        return lines + copyLines + [sums.joined(separator: ", ") + "."] + hint + step
+        let clock = reviewClock.sentence(at: SystemTime.sinceNow.now).map { [$0] } ?? []
+        return lines + copyLines + clock + [sums.joined(separator: ", ") + "."] + hint + step
     }
 
     /// Which locales have the texts of which.

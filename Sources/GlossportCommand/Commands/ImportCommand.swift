@@ -47,7 +47,13 @@ struct ImportCommand: AsyncParsableCommand {
         }
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         try workspace.checkApproval()
-        let check = try CheckGate.validate(workspace, output, importing.findings, takesDigests: true, reports: reports)
+        let check = try await CheckGate.validate(
+            workspace,
+            output,
+            importing.findings,
+            takesDigests: true,
+            reports: reports
+        )
         var work = importing.work(check.deliveries)
         work.agreed = agreed
         try await importing.perform(work, of: workspace, check.report)

@@ -54,7 +54,7 @@ struct PlanCommand: AsyncParsableCommand {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         try workspace.checkApproval()
         let file = try out.map { try OutputFile($0, .savedPlan, in: workspace.projectFolder) }
-        let check = try CheckGate.validate(workspace, output, findings, reports: reports, beforePlan: true)
+        let check = try await CheckGate.validate(workspace, output, findings, reports: reports, beforePlan: true)
         let progress = RunProgress()
         let session = try workspace.session(service, limits, showing: progress)
         var work = PlanImport(check.deliveries)

@@ -13,7 +13,7 @@ struct PreviewCommand: AsyncParsableCommand {
         abstract: "Write a page that shows every message in every locale.",
         discussion: """
             Writes one HTML file without scripts that you can open from disk or send by mail. It shows pictures, texts and bullet points at a phone's width, in light and dark mode and with large text. The source, lengths, notes for translators and findings are beside them. A table of messages and locales comes first. If there is a journal, changes since the last \
-            import are marked. The layout is an approximation, because Apple's is not published.
+            import are marked. A code for each locale lets a person approve it by mail: see `glossport approve`. The layout is an approximation, because Apple's is not published.
 
             Needs no network and no key. Deliveries with errors are shown as well, with exit code 0; use `glossport validate` to check them.
 
@@ -49,7 +49,7 @@ struct PreviewCommand: AsyncParsableCommand {
     func run() async throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
         let file = try OutputFile(out, .preview, in: workspace.projectFolder)
-        let review = try workspace.check()
+        let review = try await workspace.check()
         let known = try await known(of: review, in: workspace)
         var edition = PreviewEdition(
             made: TimeText.full(SystemTime.sinceNow.now),
@@ -57,6 +57,7 @@ struct PreviewCommand: AsyncParsableCommand {
             images: try images(of: review, for: file)
         )
         edition.approvals = known?.approvals ?? []
+        edition.codes = codes(of: review)
         let bytes = PreviewPage(review, edition).bytes
         try file.write(bytes)
         try showSummary(review, bytes.count)
@@ -74,11 +75,21 @@ struct PreviewCommand: AsyncParsableCommand {
         let records = try await journal.allRecords(at: destination)
         let deleted = Set(records.filter { $0.state == .deleted }.map(\.item.id))
         let items = ItemFactory.items(of: review.catalog, for: review.project, deleted: deleted)
-        // An approval is of whole locales: nothing can be said of a part.
-        let isWhole = deliveries.deliveries.isEmpty && deliveries.selection.messages.isEmpty
         let approvals = isWhole ? try await ApprovalStatus.wanted(items, in: journal, at: destination) : []
         return (items.standings(of: review.catalog, to: records), ApprovalReport(approvals, destination).facts)
     }
+
+    /// The codes for approvals, which are of whole locales: nothing can be said of a part.
+    private func codes(of review: Review) -> [StoreLocale: String] {
+        guard isWhole, !review.project.app.isEmpty else { return [:] }
+        let texts = ItemFactory.items(of: review.catalog, for: review.project).texts(for: review.project.app)
+        return Dictionary(
+            texts.compactMap { texts in StoreLocale(texts.locale).map { ($0, SignOffCode(of: texts).description) } },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    private var isWhole: Bool { deliveries.deliveries.isEmpty && deliveries.selection.messages.isEmpty }
 
     private func images(
         of review: Review,

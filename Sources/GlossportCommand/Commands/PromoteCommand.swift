@@ -49,7 +49,7 @@ struct PromoteCommand: AsyncParsableCommand {
         workspace.project.environment = to
         workspace.selection = try selection.selection()
         try workspace.checkApproval()
-        let check = try CheckGate.validate(workspace, importing.output, importing.findings, takesDigests: true)
+        let check = try await CheckGate.validate(workspace, importing.output, importing.findings, takesDigests: true)
         var work = importing.work(check.deliveries)
         var source = workspace
         source.project.environment = from

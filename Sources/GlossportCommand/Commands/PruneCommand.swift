@@ -44,7 +44,7 @@ struct PruneCommand: AsyncParsableCommand {
     func run() async throws {
         let workspace = try Workspace(access.project, needsApp: true)
         // A delivery that can't be read would make everything look unneeded.
-        let check = try CheckGate.validate(workspace, output, findings)
+        let check = try await CheckGate.validate(workspace, output, findings)
         let isTable = output.output == .table
         var conversation = TerminalConversation(agreed: yes)
         conversation.mayAsk = isTable && Terminal.isConversation

@@ -5,13 +5,15 @@ import GlossportProject
 import GlossportReading
 
 /// Reads and checks deliveries; needs no network and no key.
-struct ValidateCommand: ParsableCommand, UntrustedCommand {
+struct ValidateCommand: AsyncParsableCommand, UntrustedCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
         abstract: "Check deliveries: what is wrong, where, and how to fix it.",
         discussion: """
             Exit code 0: ready to import. 4: there are errors, or warnings with --fail-on warning. Severities can be set under \
             `rules:` in the project file. The most severe findings come last.
+
+            If the journal is a file, it is read to find translations of source texts that have changed since.
 
             With --untrusted, which is on automatically for pull requests from other repositories, nothing outside the project's \
             folder is read, no link is followed, and the run stops beyond \(ResourceLimits.untrusted.text).
@@ -49,11 +51,11 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
     @Option(help: ArgumentHelp("Lowest severity that causes exit code 4.", valueName: "severity"))
     var failOn = Severity.error
 
-    func run() throws {
+    func run() async throws {
         if let explain { return try RuleExplanation.show(explain, as: output.output, project: project.project) }
         let workspace = try workspace
         let writer = try ReportWriter(reports, workspace)
-        let (review, report) = try check(workspace)
+        let (review, report) = try await check(workspace)
         // First: what can't be written is told instead of the findings where there may be one document alone.
         if output.output != .table { try writer.write(review) }
         output.show(report)
@@ -72,8 +74,8 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
     var workspace: Workspace { get throws { try Workspace(project, deliveries: deliveries, needsApp: false) } }
 
     /// Reads and checks the deliveries, and makes the report that the flags ask for.
-    func check(_ workspace: Workspace) throws -> (review: Review, report: CheckReport) {
-        let review = try workspace.check()
+    func check(_ workspace: Workspace) async throws -> (review: Review, report: CheckReport) {
+        let review = try await workspace.check()
         var report = CheckReport(review, failingOn: failOn)
         report.display = CheckReport.Display(
             isQuiet: findings.quiet,

@@ -16,14 +16,18 @@ enum CheckGate {
         reports: ReportOptions? = nil,
         beforePlan isPlanned: Bool = false,
         refusal: String = "Nothing was sent."
-    ) throws -> (deliveries: CheckedDeliveries, report: CheckReport) {
+    ) async throws -> (deliveries: CheckedDeliveries, report: CheckReport) {
         let writer = try reports.map { try ReportWriter($0, workspace) }
-        let review = try workspace.check(takesDigests: takesDigests)
+        let review = try await workspace.check(takesDigests: takesDigests, journal: .any)
         let report = CheckReport(review)
         let least: Severity = output.verbose && !findings.quiet ? .note : .error
-        let list = FindingList(review.findings, from: least, all: "`glossport validate --all`", terminal: .stderr) {
-            review.id(of: $0).short
-        }
+        let list = FindingList(
+            review.findings,
+            from: least,
+            all: "`glossport validate --all`",
+            showsTexts: !findings.quiet,
+            terminal: .stderr
+        ) { review.id(of: $0).short }
         for line in list.lines { Output.report(line) }
         if !list.lines.isEmpty { Output.report("") }
         let warnings = report.counts.warnings

@@ -12,14 +12,12 @@ extension JournalLocation {
             switch self {
             case .file(let path): SQLiteJournalStore(path: path)
             case .postgres(let url, let author):
-                PostgresJournalStore(try Self.address(url, namedBy: author))
+                // The process' environment completes its address.
+                PostgresJournalStore(
+                    try PostgresAddress(url, namedBy: author, environment: ProcessInfo.processInfo.environment)
+                )
             }
         }
-    }
-
-    /// A database's address, as this process' environment completes it.
-    static func address(_ url: String, namedBy author: Author) throws(GlossportError) -> PostgresAddress {
-        try PostgresAddress(url, namedBy: author, environment: ProcessInfo.processInfo.environment)
     }
 }
 

@@ -142,14 +142,46 @@ struct Workspace {
         }
     }
 
+    /// How a check of deliveries uses the journal, which knows the source texts of translations sent earlier.
+    enum JournalUse {
+        /// Reads a file; a database is a matter of the network. What can't be read is reported.
+        case file
+        /// Reads any journal that can be read, for the command opens it itself. What can't be read is reported.
+        case any
+        /// Fails where a journal can't be read.
+        case needed
+    }
+
     /// Reads and checks all deliveries.
-    func check(takesDigests: Bool = false) throws -> Review {
+    func check(takesDigests: Bool = false, journal use: JournalUse = .file) async throws -> Review {
         var check = CheckDeliveries(project, registry: registry, folder: projectFolder, today: TimeText.today)
         check.selection = selection
-        check.inspection = .init(archives: Readers.archives, images: Readers.images, languages: Readers.languages)
+        check.inspection = .init(
+            archives: Readers.archives,
+            images: Readers.images,
+            languages: Readers.languages,
+            spelling: Readers.spelling
+        )
         check.areTyped = deliveriesAreArguments
         check.takesDigests = takesDigests
+        check.sent = try await sentTexts(use)
         return try check.review()
+    }
+
+    /// The texts of earlier imports; none without a journal.
+    private func sentTexts(_ use: JournalUse) async throws -> SentTexts {
+        if case .postgres = journal, use == .file { return SentTexts() }
+        guard project.environment != nil, !projectFolder.isUntrusted else { return SentTexts() }
+        do {
+            let store = try store
+            guard try await store.exists() else { return SentTexts() }
+            let journal = try await store.open(.existing)
+            defer { journal.close() }
+            return try await journal.sentTexts(at: destination())
+        } catch let error as GlossportError where use != .needed {
+            Output.report("Translations were not compared with earlier imports: \(error.message)")
+            return SentTexts()
+        }
     }
 
     /// Refuses a choice of messages where the project requires approvals: an approval is of all messages of a locale.

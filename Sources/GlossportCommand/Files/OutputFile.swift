@@ -1,5 +1,6 @@
 private import Foundation
 import Glossport
+import GlossportChecking
 import GlossportProject
 import GlossportReading
 import GlossportReporting
@@ -82,6 +83,8 @@ enum OutputKind {
     case report(ReportKind)
     case savedPlan
     case requestLog
+    /// The document of a probe, and its page.
+    case probe, probePage
     /// The summary of a step at GitHub, to which all commands of the step add.
     case stepSummary
 
@@ -92,6 +95,7 @@ enum OutputKind {
         case .report(let kind): "a report of the kind \(kind.rawValue)"
         case .savedPlan: "a saved plan"
         case .requestLog: "a log of requests"
+        case .probe, .probePage: "the result of a probe"
         case .stepSummary: "a summary"
         }
     }
@@ -99,7 +103,7 @@ enum OutputKind {
     /// The flag that names another file.
     var flag: String {
         switch self {
-        case .preview, .savedPlan: "--out"
+        case .preview, .savedPlan, .probe, .probePage: "--out"
         case .report: "--report"
         case .requestLog: "--log"
         case .stepSummary: "GITHUB_STEP_SUMMARY"
@@ -109,10 +113,12 @@ enum OutputKind {
     /// Whether a file that begins so is an earlier output of this kind.
     func hasWritten(_ head: [UInt8]) -> Bool {
         switch self {
-        case .preview: head.starts(with: PreviewPage.signature.utf8)
+        case .preview: head.starts(with: ReturnPackageFile.previewSignature.utf8)
         case .report(let kind): kind.hasWritten(head)
         case .savedPlan: SavedPlan.hasWritten(head)
         case .requestLog: RequestLog.hasWritten(head)
+        case .probe: head.starts(with: "{\n  \"answers\" : [".utf8)
+        case .probePage: head.starts(with: ProbeReport.pageTitle.utf8)
         case .stepSummary: true
         }
     }

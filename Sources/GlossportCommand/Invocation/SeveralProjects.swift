@@ -50,6 +50,7 @@ extension DoctorCommand: ProjectwiseCommand {
         set { access.project = newValue }
     }
     var form: OutputForm { output.output }
+    var isAnswered: Bool { !probe.probe || consent.yes }
 }
 
 /// How a command runs for several projects.

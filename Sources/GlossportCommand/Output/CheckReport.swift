@@ -119,6 +119,7 @@ struct CheckReport: CommandReport {
             from: display.isAboutAccepted ? .note : display.isQuiet ? .error : verbose ? .note : .warning,
             all: display.listsAll ? nil : "--all",
             by: display.grouping,
+            showsTexts: !display.isQuiet,
             terminal: terminal
         ) { verbose ? review.id(of: $0).description : review.id(of: $0).short }
         let about = display.isQuiet ? [] : inputLines(verbose: verbose, on: terminal)

@@ -11,6 +11,8 @@ struct FindingList {
     private let grouping: FindingGrouping?
     /// The ID to show for a finding, if any.
     private let id: (Finding) -> String?
+    /// Whether each finding shows its text.
+    private let showsTexts: Bool
     private let terminal: Terminal
 
     /// Takes sorted findings.
@@ -19,6 +21,7 @@ struct FindingList {
         from least: Severity,
         all: String? = nil,
         by grouping: FindingGrouping? = nil,
+        showsTexts: Bool = true,
         terminal: Terminal,
         id: @escaping (Finding) -> String? = { _ in nil }
     ) {
@@ -26,6 +29,7 @@ struct FindingList {
         self.findings = findings.filter { $0.severity >= least }
         self.all = all
         self.grouping = grouping
+        self.showsTexts = showsTexts
         self.terminal = terminal
     }
 
@@ -104,14 +108,24 @@ struct FindingList {
         return ["", "Errors in whole locales and files:"] + shown + Plural.more(grave.count - Self.shownOfKind)
     }
 
-    /// Two lines however long, for `grep` and editors.
+    /// Two lines however long, for `grep` and editors, and the text between them.
     private func whole(_ finding: Finding) -> [String] {
         let severity = terminal.paint(severity(finding), color(of: finding.severity))
-        return [
-            "\(place(finding))\(severity) \(text(finding))",
-            "    \(remedy(finding)) \(terminal.paint(rule(finding), .dim))",
-        ]
+        return ["\(place(finding))\(severity) \(text(finding))"] + excerpt(finding)
+            + ["    \(remedy(finding)) \(terminal.paint(rule(finding), .dim))"]
     }
+
+    /// The text that the finding is about, on one line, with its place marked.
+    private func excerpt(_ finding: Finding) -> [String] {
+        guard showsTexts, let text = MarkedText(finding) else { return [] }
+        let line = text.line(within: (terminal.columns ?? Self.widestText) - 4, width: DisplayWidth.of) {
+            terminal.paint($0, color(of: finding.severity))
+        }
+        return ["    " + terminal.isolated(line)]
+    }
+
+    /// The most cells of a text where no terminal limits it.
+    private static let widestText = 204
 
     /// As many lines as the terminal needs, broken between words.
     private func wrapped(_ finding: Finding) -> [String] {
@@ -124,6 +138,7 @@ struct FindingList {
                 with: terminal.paint(severity(finding), color(of: finding.severity))
             )
         }
+        lines += excerpt(finding)
         lines += Paragraph.lines(remedy(finding), indentedBy: 4, width: width)
         let last = lines.count - 1
         if DisplayWidth.of(lines[last]) + 1 + DisplayWidth.of(rule(finding)) <= width {

@@ -44,7 +44,8 @@ struct PlanMarkdown {
     private var plan: String {
         let destination = report.planned.delivery.messages.plan.destination
         var text = "# Plan for \(Self.escaped("\(destination)"))\n"
-        let sentences = [report.summary.sentence ?? "Nothing changes."] + report.summary.sourceSentences
+        let sentences =
+            [report.summary.sentence ?? "Nothing changes."] + report.summary.sourceSentences + report.outdatedSentences
         text += "\n**\(Self.escaped(sentences[0]))**\n"
         for sentence in sentences.dropFirst() { text += "\n\(Self.escaped(sentence))\n" }
         let blocks = [withdrawn, texts, pictures, held, new, others].filter { !$0.rows.isEmpty }

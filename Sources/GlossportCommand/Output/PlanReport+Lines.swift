@@ -1,5 +1,6 @@
 private import Foundation
 import Glossport
+import GlossportChecking
 import GlossportProject
 import GlossportReading
 
@@ -82,7 +83,20 @@ extension PlanReport {
     }
 
     /// The changes in a few sentences.
-    private var sentences: [String] { [summary.sentence].compactMap(\.self) + summary.sourceSentences }
+    private var sentences: [String] {
+        [summary.sentence].compactMap(\.self) + summary.sourceSentences + outdatedSentences
+    }
+
+    /// Such as `3 texts translate an earlier source text (de-DE and sv): `glossport validate` lists them.`.
+    var outdatedSentences: [String] {
+        let outdated = check.review.findings.filter { $0.rule == "translation-outdated" }
+        guard !outdated.isEmpty else { return [] }
+        let locales = Plural.few(Set(outdated.compactMap(\.locale)).sorted(), 8)
+        let (verb, them) = outdated.count == 1 ? ("translates", "it") : ("translate", "them")
+        return [
+            "\(Plural.of(outdated.count, "text")) \(verb) an earlier source text (\(locales)): `glossport validate` lists \(them)."
+        ]
+    }
 
     private var beginning: [String] {
         ["Plan for \(plan.destination)\(service.map { " at \($0)" } ?? "")", ""]

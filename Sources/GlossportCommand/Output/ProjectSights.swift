@@ -16,16 +16,22 @@ enum ProjectSights {
         // The files that could not be read are told below.
         if units == 0 { return lines }
         guard !draft.messages.isEmpty else {
-            let key = used.compactMap { $0.keys.min() }.min().map { ", such as “\($0)”" } ?? ""
+            let key = used.compactMap(\.keys.exampleKey).exampleKey.map { ", such as “\($0)”" } ?? ""
             return lines + [
-                "None of their \(Plural.of(units, "unit")) has a header and a body\(key): set `keys:` by hand."
+                "None of their \(Plural.of(units, "unit")) has a header and a body\(key): set `keys:` and `fields:` by hand."
             ]
         }
         let names = Plural.few(draft.messages.map(\.name), 4)
         lines.append(
-            "They contain \(Plural.of(draft.messages.count, "message")) in \(Plural.of(draft.expected.count, "locale")): \(names); the keys are \(draft.keys)."
+            "They contain \(Plural.of(draft.messages.count, "message")) in \(Plural.of(draft.expected.count, "locale")): \(names); the keys are \(draft.keys)\(Self.fields(draft))."
         )
         return lines
+    }
+
+    /// The names that keys have for fields, as the end of a sentence.
+    private static func fields(_ draft: ProjectDraft) -> String {
+        let names = draft.keys.otherNames.sorted { $0.key < $1.key }.map { "“\($0.key)” for \($0.value)" }
+        return names.isEmpty ? "" : ", with " + names.joined(separator: ", ")
     }
 
     /// The remaining work, and the files that were not used.

@@ -91,6 +91,7 @@ struct SettleReport: CommandReport {
             always: [("in review", summary.pending.count), ("rejected", summary.rejected.count)],
             ifAny: [("vanished", summary.vanished.count), ("missing from list", summary.missing.count)]
         )
+        if let clock = summary.reviewClock?.sentence(at: SystemTime.sinceNow.now) { lines.append(clock) }
         lines += withdrawnLines + conflictLines + (isImport ? [] : unsentLines)
         if !summary.rejected.isEmpty { lines.append("") }
         for item in summary.rejected.prefix(Self.shown).map(\.item) {

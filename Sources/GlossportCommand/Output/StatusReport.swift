@@ -10,6 +10,7 @@ struct StatusReport: CommandReport {
     var items: [String: Int]
     /// Uploaded items by their last known review state.
     var reviews: [String: Int]
+    var reviewClock: ReviewClock
     /// The number of products and locales in each state of their default; see `coverage`.
     var defaults: [String: Int]
     /// Whether anything is left to do, and what, in words.
@@ -30,6 +31,7 @@ struct StatusReport: CommandReport {
         (app, environment) = (contents.destination.app, contents.destination.environment)
         items = Dictionary(grouping: contents.records, by: \.state.rawValue).mapValues(\.count)
         reviews = open.reviews
+        reviewClock = contents.clock
         defaults = Dictionary(grouping: coverage.slots, by: \.state.rawValue).mapValues(\.count)
         self.open = open.sentences.map(Hints.complete)
         records = contents.records.map { record in
@@ -58,6 +60,7 @@ struct StatusReport: CommandReport {
         let facts = Table(facts: [
             ("items", states.isEmpty ? "none yet" : states),
             ("Apple's review", list(words.map { ($0.1, reviews[$0.0] ?? 0) })),
+            ("", reviewClock.sentence(at: SystemTime.sinceNow.now) ?? ""),
             ("defaults", list(Coverage.State.allCases.map { ($0.rawValue, defaults[$0.rawValue] ?? 0) })),
             ("last import", lastRun.map(sentence) ?? ""),
             ("working now", isWorking ? working?.sentence ?? "" : ""),

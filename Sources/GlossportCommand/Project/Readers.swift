@@ -2,6 +2,7 @@ private import ARBReader
 private import AndroidReader
 private import CSVReader
 private import DeliveryArchive
+private import Foundation
 import GlossportChecking
 import GlossportProject
 import GlossportReading
@@ -10,6 +11,7 @@ private import LanguageGuessing
 private import ODSReader
 private import POReader
 import PluginHost
+private import SpellChecking
 private import StringsReader
 private import XCStringsReader
 private import XLIFFReader
@@ -35,6 +37,32 @@ enum Readers {
 
     /// How languages are told apart; `nil` where this build can't.
     static let languages = LanguageGuessing.inspector
+
+    /// Whether a folder is named in full and lies outside of the current one.
+    private static func isOutside(_ folder: String) -> Bool {
+        let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).resolvingSymlinksInPath().path
+        let there = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+        return folder.hasPrefix("/") && there != here && !there.hasPrefix(here + "/")
+    }
+
+    /// How words are looked up.
+    ///
+    /// The dictionaries are those of `DICPATH`, which is Hunspell's own variable, or of the system's folders. Nothing is kept of untrusted
+    /// deliveries, and no dictionary that may have come with them is opened.
+    static let spelling: SpellingInspector = {
+        let home = environment["HOME"]
+        let dictionaryPath = environment["DICPATH"]?.split(separator: ":").map(String.init)
+            .filter { !Trust.isUntrusted || isOutside($0) }
+        let folders =
+            dictionaryPath ?? [
+                "/usr/share/hunspell", "/usr/share/myspell/dicts", "/Library/Spelling",
+            ] + [home.map { $0 + "/Library/Spelling" }].compactMap(\.self)
+        let cache = environment["XDG_CACHE_HOME"] ?? home.map { $0 + "/.cache" }
+        return SpellChecking.inspector(
+            in: folders,
+            cache: Trust.isUntrusted ? nil : cache.flatMap { $0.hasPrefix("/") ? $0 + "/glossport/spelling" : nil }
+        )
+    }()
 
     /// Starts plugins.
     private static let plugins = PluginHost { if isVerbose { Output.report($0) } }

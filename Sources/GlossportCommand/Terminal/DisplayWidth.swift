@@ -41,7 +41,7 @@ enum DisplayWidth {
 enum ASCIIText {
     private static let signs: [Character: String] = [
         "“": "\"", "”": "\"", "„": "\"", "‘": "'", "’": "'", "…": "...", "–": "-", "—": "-", "→": "->", "×": "x",
-        "·": ".", "█": "#", "░": "-",
+        "·": ".", "█": "#", "░": "-", "⟦": "[[", "⟧": "]]",
     ]
 
     static func of(_ text: String) -> String {

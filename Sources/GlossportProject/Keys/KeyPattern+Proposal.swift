@@ -8,7 +8,7 @@ extension KeyPattern {
     package static func proposed(for keys: some Sequence<String>) -> KeyPattern? {
         let keys = Set(keys.prefix(maximumKeys)).sorted()
         var found: Set<KeyPattern> = []
-        for key in keys where found.count < maximumCandidates { found.formUnion(candidates(for: key)) }
+        for key in keys where found.count < maximumCandidates { found.formUnion(candidates(for: key, naming: names)) }
         let scores = found.map { (pattern: $0, score: score($0, keys)) }.filter { $0.score > (0, 0) }
         // Where nothing else decides, a key begins with the message, and the shorter pattern is likelier.
         let best = scores.min { left, right in
@@ -18,6 +18,45 @@ extension KeyPattern {
             return (own.description.count, own.description) < (other.description.count, other.description)
         }
         return best.map { narrowed($0.pattern, keys) }
+    }
+
+    /// The pattern of keys whose fields have other names, such as `title` and `text`, with these names.
+    ///
+    /// - Parameter keys: The keys.
+    /// - Returns: The pattern that makes the most whole messages of them; `nil` unless most of the keys belong to messages: strings of an app
+    ///   have titles and messages, too.
+    package static func proposedWithOtherNames(for keys: some Sequence<String>) -> KeyPattern? {
+        let keys = Set(keys.prefix(maximumKeys)).sorted()
+        var found: Set<KeyPattern> = []
+        for key in keys where found.count < maximumCandidates {
+            let words = key.split(whereSeparator: isGap).map(String.init).filter { !Field.meant(by: $0).isEmpty }
+            found.formUnion(candidates(for: key, naming: words))
+        }
+        let scores = found.map { naming(fieldsOf: $0, keys) }.map { (pattern: $0, score: score($0, keys)) }
+        let best = scores.filter { $0.score.0 > 0 && $0.score.1 * 2 > keys.count }.min { left, right in
+            left.score == right.score ? left.pattern.description < right.pattern.description : left.score > right.score
+        }
+        return best.map { narrowed($0.pattern, keys) }
+    }
+
+    /// A pattern with the names that its keys have for fields; two names of one message never mean the same field.
+    private static func naming(fieldsOf pattern: KeyPattern, _ keys: [String]) -> KeyPattern {
+        var pattern = pattern
+        var messages: [String: [String]] = [:]
+        var counts: [String: Int] = [:]
+        for key in keys {
+            if case .field(let message, let field) = pattern.match(key) {
+                messages[message, default: []].append(field.name)
+            } else if let (message, name) = pattern.otherName(in: key) {
+                messages[message, default: []].append(name)
+                counts[name, default: 0] += 1
+            }
+        }
+        for name in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).map(\.key) {
+            let beside = Set(messages.values.filter { $0.contains(name) }.joined().map { pattern.otherNames[$0] ?? $0 })
+            pattern.otherNames[name] = Field.meant(by: name).map(\.name).first { !beside.contains($0) }
+        }
+        return pattern
     }
 
     /// Whether a pattern of the keys makes a whole message, with header and body.
@@ -33,7 +72,7 @@ extension KeyPattern {
         + (1...Field.maximumBullets).flatMap { [Field.bulletText($0).name, Field.bulletAltText($0).name] }
 
     /// The patterns by which a key would be one of a field's.
-    private static func candidates(for key: String) -> [KeyPattern] {
+    private static func candidates(for key: String, naming names: [String]) -> [KeyPattern] {
         names.flatMap { name in
             key.ranges(of: name).flatMap { range -> [KeyPattern] in
                 let (before, after) = (key[..<range.lowerBound], key[range.upperBound...])
@@ -77,8 +116,19 @@ extension KeyPattern {
         // Only whole words with a dot or a slash behind them: `keep-annual` and `keep-monthly` are names.
         guard let end = shared.lastIndex(where: { "./:".contains($0) }) else { return pattern }
         let prefix = shared[...end]
-        let narrow = KeyPattern("\(prefix){message}\(pattern.between){field}\(pattern.suffix)")
+        var narrow = KeyPattern("\(prefix){message}\(pattern.between){field}\(pattern.suffix)")
+        narrow?.otherNames = pattern.otherNames
         return narrow.map { score($0, keys) == score(pattern, keys) ? $0 : pattern } ?? pattern
+    }
+}
+
+extension Sequence<String> {
+    /// A key as an example: one that has several parts, if there is any, and no word such as `TOTAL`.
+    package var exampleKey: String? {
+        self.min { left, right in
+            let (isPlain, isOtherPlain) = (left.allSatisfy { $0.isLetter }, right.allSatisfy { $0.isLetter })
+            return isPlain == isOtherPlain ? left < right : isOtherPlain
+        }
     }
 }
 

@@ -5,7 +5,7 @@ package import GlossportReading
 /// The ID of a finding, by which a decision about it survives the next delivery.
 ///
 /// It is made of the rule, the message, the locale, the field and the text, not of the place: a line moves, a file is renamed. A changed
-/// text is another finding.
+/// text is another finding, and so is a changed source text where the finding is about that.
 package struct FindingID: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// 16 hexadecimal digits.
     package var description: String
@@ -18,7 +18,8 @@ package struct FindingID: Sendable, Hashable, Comparable, CustomStringConvertibl
     package init(of finding: Finding, text: String?) {
         let said = (text ?? finding.text).precomposedStringWithCanonicalMapping
         var hash = SHA256()
-        for part in [finding.rule.rawValue, finding.message ?? "", finding.locale ?? "", finding.field ?? "", said] {
+        let context = [finding.rule.rawValue, finding.message ?? "", finding.locale ?? "", finding.field ?? "", said]
+        for part in context + [finding.source].compactMap(\.self) {
             // No part may run into the next.
             hash.update(data: Array("\(part.utf8.count):\(part)".utf8))
         }

@@ -45,6 +45,7 @@ public struct Project: Sendable, Hashable {
     package var adoptsFixedIDs = false
     /// Certificates to trust, such as a proxy's, relative to the project file.
     package var caFile: String?
+    package var limits = ServiceLimits()
     /// Requests per hour that replace Apple's.
     package var budgets: [Endpoint: Int]
     /// Where the journal is; a path is relative to the project file.
@@ -148,6 +149,16 @@ public struct Project: Sendable, Hashable {
             case offer
             case switchPlan = "switch-plan"
         }
+    }
+
+    /// Facts about the service that Apple does not document, as far as a team knows them; `glossport doctor --probe` finds them out.
+    package struct ServiceLimits: Sendable, Hashable {
+        /// The unit of the limits on texts; `nil` if it is not known: then readers' characters count, and other units are warned of.
+        package var unit: LengthUnit?
+        /// The one height of full-size images; `nil` for all that Apple documents.
+        package var imageHeight: Int?
+
+        package static let imageHeights = 160...2_160
     }
 
     package init(

@@ -8,6 +8,11 @@ extension ProjectFile {
         project.flip = file.choice("flip", Flip.self) ?? .allOrNothing
         project.requiresApproval = file.boolean("requireApproval") ?? false
         project.adoptsFixedIDs = file.choice("ifExists", IfExists.self) == .skip
+        if let section = file.mapping("limits") {
+            project.limits.unit = section.choice("unit", LengthUnit.self)
+            project.limits.imageHeight = section.integer("imageHeight", in: Project.ServiceLimits.imageHeights)
+            section.finish()
+        }
         project.caFile = file.node("caFile")?.path
     }
 

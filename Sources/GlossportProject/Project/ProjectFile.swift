@@ -53,6 +53,11 @@ package enum ProjectFile {
         if let keys = file.string("keys") {
             project.keys = file.checked(keys, "keys") { KeyPattern($0) } ?? .standard
         }
+        if let section = file.mapping("fields") {
+            let names = fieldNames(section)
+            project.keys.otherNames = names
+            for index in project.deliveries.indices { project.deliveries[index].keys?.otherNames = names }
+        }
         if let section = file.mapping("locales") {
             project.locales = locales(section, ordered: Set(project.vendors.flatMap(\.locales)))
         }
@@ -78,6 +83,29 @@ package enum ProjectFile {
         file.finish()
         guard problems.isEmpty else { throw ProjectFileError(problems: problems.sorted) }
         return project
+    }
+
+    /// Other names of fields, each with the field that it means.
+    private static func fieldNames(_ section: YAMLMapping) -> [String: String] {
+        var names: [String: String] = [:]
+        for (name, node) in section.entries {
+            guard Field(name: name) == nil else {
+                node.report(
+                    "“\(name)” is a field itself.",
+                    "Name the vendor's word for a field, such as `title: header`."
+                )
+                continue
+            }
+            guard let text = node.text else { continue }
+            guard Field(name: text) != nil else {
+                let fields = "Fields are \(Field.commonNames.joined(separator: ", "))."
+                let remedy = Spelling.remedy(for: text, among: Field.commonNames) ?? fields
+                node.report("“\(text)” is not a field.", remedy)
+                continue
+            }
+            names[name] = text
+        }
+        return names
     }
 
     private static func journal(_ file: YAMLMapping) -> JournalLocation {

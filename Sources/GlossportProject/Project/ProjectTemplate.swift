@@ -29,6 +29,7 @@ package enum ProjectTemplate {
 
         # How a unit's key names message and field. Fields: header, body, altText, bullets.1.text, bullets.1.altText …
         keys: \(quoted(draft.keys.description))
+        \(fields(draft))
 
         locales:
         \(locales(draft))
@@ -45,6 +46,14 @@ package enum ProjectTemplate {
         journal: .glossport/journal.sqlite   # what was sent; keep it
 
         """
+    }
+
+    /// The names that keys have for fields.
+    private static func fields(_ draft: ProjectDraft) -> String {
+        let names = draft.keys.otherNames.sorted { $0.key < $1.key }
+        guard !names.isEmpty else { return "# fields: { title: header }           # other names of fields in keys" }
+        let list = names.map { "\(scalar($0.key)): \($0.value)" }.joined(separator: ", ")
+        return line("fields: { \(list) }", "other names of fields in keys")
     }
 
     /// The lines of one delivery.

@@ -28,6 +28,12 @@ public struct Finding: Sendable, Hashable, Encodable {
     public var field: String?
     /// The unit's key, where a reader's finding is about one unit: it is settled once a correction of that unit is delivered.
     public var key: String?
+    /// The text that it is about, as it is.
+    public var excerpt: String?
+    /// The place in the ``excerpt``; empty where something is missing, `nil` where the text as a whole is meant.
+    public var range: TextRange?
+    /// Today's source text, where the finding is about a change of it: after the next change it is another finding.
+    package var source: String?
 
     /// The audience that can follow a remedy.
     public enum Audience: String, Sendable, Hashable, Encodable {
@@ -57,6 +63,8 @@ public struct Finding: Sendable, Hashable, Encodable {
     ///   - locale: The locale that it is about.
     ///   - message: The message that it is about.
     ///   - field: The field that it is about.
+    ///   - excerpt: The text that it is about, as it is.
+    ///   - range: The place in the excerpt.
     public init(
         _ rule: RuleID,
         _ severity: Severity,
@@ -68,7 +76,9 @@ public struct Finding: Sendable, Hashable, Encodable {
         related: [SourceLocation] = [],
         locale: String? = nil,
         message: String? = nil,
-        field: String? = nil
+        field: String? = nil,
+        excerpt: String? = nil,
+        range: TextRange? = nil
     ) {
         self.rule = rule
         self.severity = severity
@@ -81,6 +91,8 @@ public struct Finding: Sendable, Hashable, Encodable {
         self.locale = locale
         self.message = message
         self.field = field
+        self.excerpt = excerpt
+        self.range = range
     }
 }
 

@@ -56,6 +56,23 @@ public struct TableReading {
         case aboveHeader = "row above the header"
         case repeatedHeader = "repeated header"
         case otherTable = "row of a table that is not understood"
+        case totalRow = "row of totals"
+    }
+
+    /// Words in the place of a key in a row of sums.
+    private static let totals: Set = [
+        "total", "totals", "total:", "sum", "summe", "gesamt", "totale", "somme", "suma", "totaal", "totalt", "итого",
+        "合計", "总计", "合计", "총계",
+    ]
+
+    /// Whether a row has sums instead of texts.
+    private func isTotal(_ row: TableRow, _ key: String) -> Bool {
+        Self.totals.contains(key.lowercased())
+            && plan.texts.contains { row.trimmedText($0.column).contains(where: \.isNumber) }
+            && plan.texts.allSatisfy {
+                let text = row.trimmedText($0.column)
+                return text.allSatisfy { $0.isNumber || ".,'’ \u{A0}\u{202F}+-−".contains($0) }
+            }
     }
 
     /// The most distinct states that are remembered.
@@ -121,7 +138,9 @@ public struct TableReading {
         }
         if row.count < neededWidth { emit(.finding(missingCells(row))) }
         surroundings.countUnread(row)
-        guard let key = key(row, emit), let rowLocale = locale(row, emit) else { return }
+        guard let key = key(row, emit) else { return }
+        if isTotal(row, key) { return skip(.totalRow, count: plan.texts.count) }
+        guard let rowLocale = locale(row, emit) else { return }
         let source = plan.source.flatMap { aside(row, $0, "source", emit) }
         let notes = plan.notes.prefix(ReaderLimits.notesPerUnit).compactMap { aside(row, $0, "note", emit) }
         let unitsBefore = units

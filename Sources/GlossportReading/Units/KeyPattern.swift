@@ -13,6 +13,8 @@ public struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
     public let suffix: String
     /// Whether the message's name is the first of the two.
     public let messageFirst: Bool
+    /// Other names of fields in keys, such as `title` for `header`.
+    package var otherNames: [String: String] = [:]
 
     private init(prefix: String, between: String, suffix: String, messageFirst: Bool) {
         self.prefix = prefix

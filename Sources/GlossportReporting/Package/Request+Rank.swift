@@ -17,8 +17,8 @@ extension TextToDo.Request {
 
         private static let wholeMessages: Set<RuleID> = [.fieldsExchanged, .unknownField]
         private static let wholeTexts: Set<RuleID> = [
-            .duplicateText, .headerEqualsBody, .mojibake, .targetEqualsSource, .testText, .wrongLanguage,
-            .wrongScript,
+            .duplicateText, .headerEqualsBody, .mojibake, .targetEqualsSource, .testText, .translationOutdated,
+            .wrongLanguage, .wrongScript,
         ]
 
         init(of finding: Finding) {
@@ -43,7 +43,9 @@ extension TextToDo.Request {
     typealias Ranked = (rank: Rank, request: TextToDo.Request)
 
     /// Rules after which the whole text is translated anew.
-    private static let anew: Set<RuleID> = [.targetEqualsSource, .testText, .wrongLanguage, .wrongScript]
+    private static let anew: Set<RuleID> = [
+        .targetEqualsSource, .testText, .translationOutdated, .wrongLanguage, .wrongScript,
+    ]
     /// Rules that judge a text by its length, which is that of another field where two are exchanged.
     private static let lengths: Set<RuleID> = [.lengthSuspicious, .textTooLong]
 
@@ -67,7 +69,8 @@ extension TextToDo.Request {
     static func compatible(_ requests: [Ranked], isOutdated: Bool) -> [Self] {
         var kept: [Self] = []
         for one in requests where !requests.contains(where: { covers($0, one) }) {
-            guard !isOutdated || one.rank <= .message, !kept.contains(one.request) else { continue }
+            let isAboutText = one.rank > .message && one.request.rule != .translationOutdated
+            guard !isOutdated || !isAboutText, !kept.contains(one.request) else { continue }
             kept.append(one.request)
         }
         return Severity.allCases.reversed().flatMap { severity in kept.filter { $0.severity == severity } }

@@ -9,19 +9,19 @@ struct SourceTexts {
     /// The texts by message; those of the source locale, else those that other files carry.
     private(set) var texts: [String: [Field: MessageRecord.Text]] = [:]
     private let review: Review
-    private let approved: (_ message: String, _ locale: StoreLocale, _ field: Field) -> String?
+    private let earlier: EarlierSources
+    /// The translations of earlier source texts that a person has accepted.
+    private let accepted: Set<TextSlot>
 
-    /// - Parameters:
-    ///   - review: The delivered texts.
-    ///   - approved: The text of a message's field in a locale that Apple has approved last.
-    init(
-        of review: Review,
-        approved: @escaping (_ message: String, _ locale: StoreLocale, _ field: Field) -> String?
-    ) {
+    /// - Parameter review: The delivered texts.
+    init(of review: Review) {
         self.review = review
-        self.approved = approved
         let catalog = review.catalog
         locale = catalog.sourceLocale ?? StoreLocale.likelySource(among: Set(catalog.records.map(\.locale)))
+        earlier = EarlierSources(in: catalog, from: locale)
+        accepted = Set(
+            review.accepted.lazy.map(\.finding).filter { $0.rule == .translationOutdated }.compactMap(TextSlot.init)
+        )
         for record in catalog.records where record.locale == locale {
             texts[record.message] = record.texts.filter { $0.value.text != nil }
         }
@@ -50,21 +50,18 @@ struct SourceTexts {
     /// The translation of a slot that is used or would be: the delivered one, else the one that Apple approved last.
     func translation(of slot: TextSlot) -> String? {
         review.record(slot.message, slot.locale.code)?.fields[slot.field]?.text
-            ?? approved(slot.message, slot.locale, slot.field)
+            ?? review.catalog.sent.approved(slot)
     }
 
     /// Whether Apple has approved a translation of a slot.
-    func wasApproved(_ slot: TextSlot) -> Bool { approved(slot.message, slot.locale, slot.field) != nil }
+    func wasApproved(_ slot: TextSlot) -> Bool { review.catalog.sent.approved(slot) != nil }
 
-    /// Whether the source has changed since a text was translated.
+    /// Whether the source has changed since a text was translated; an accepted change does not count.
     func isOutdated(_ slot: TextSlot) -> Bool {
-        guard let locale, let now = self[slot]?.text, let translation = translation(of: slot) else { return false }
-        let delivered = review.record(slot.message, slot.locale.code)?.fields[slot.field]
-        // Where only translations carry sources, none of two different ones is known to be today's.
-        let isKnown = review.record(slot.message, locale.code)?.text(slot.field) != nil
-        if isKnown, let source = delivered?.source, source != now { return true }
-        // Where no file says what was translated: the source is another since, and the translation is not.
-        guard let before = approved(slot.message, locale, slot.field), before != now else { return false }
-        return translation == approved(slot.message, slot.locale, slot.field)
+        guard !accepted.contains(slot) else { return false }
+        if let delivered = review.record(slot.message, slot.locale.code)?.fields[slot.field], delivered.text != nil {
+            return earlier.source(of: slot, delivered) != nil
+        }
+        return translation(of: slot).map { earlier.source(of: $0, at: slot) != nil } ?? false
     }
 }

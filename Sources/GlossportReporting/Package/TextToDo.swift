@@ -1,3 +1,4 @@
+import GlossportChecking
 package import GlossportProject
 package import GlossportReading
 
@@ -66,7 +67,8 @@ package struct TextToDo: Sendable, Hashable, Encodable {
 
     /// The thing to do, on one line: each request once.
     package var task: String {
-        var sentences = requests.isEmpty || reason == .outdated ? [reason.request] : []
+        let isAsked = reason != .outdated || requests.contains { $0.rule == .translationOutdated }
+        var sentences = requests.isEmpty || !isAsked ? [reason.request] : []
         for request in requests where !sentences.contains(request.request) { sentences.append(request.request) }
         return sentences.joined(separator: " ")
     }

@@ -44,7 +44,6 @@ package struct TextsToDo {
     ///   - base: The base of the deliveries' paths; empty for the current folder.
     ///   - isPart: Whether only some of the project's deliveries were read.
     ///   - moment: The current time, in whole seconds since 1970.
-    ///   - approved: The text of a message's field in a locale that Apple has approved last.
     /// - Throws: ``GlossportError`` with code `invalidOption` for a brief that has nothing to translate.
     package init(
         _ kind: Kind,
@@ -52,8 +51,7 @@ package struct TextsToDo {
         _ selection: Selection = Selection(),
         relativeTo base: String = "",
         isPart: Bool = false,
-        at moment: Int64,
-        approved: @escaping (_ message: String, _ locale: StoreLocale, _ field: Field) -> String? = { _, _, _ in nil }
+        at moment: Int64
     ) throws {
         self.review = review
         var selection = selection
@@ -62,7 +60,7 @@ package struct TextsToDo {
             selection.locales = Set(selection.locales.map { review.project.locales.originals[$0] ?? $0 })
         }
         self.selection = selection
-        sources = SourceTexts(of: review, approved: approved)
+        sources = SourceTexts(of: review)
         files = DeliveredFiles(of: review)
         concerned = ConcernedTexts(of: review, sources, files, selection)
         vendors = VendorsOfTexts(of: review, files, relativeTo: base, isPart: isPart)

@@ -67,7 +67,9 @@ struct PreviewCard {
         if text.state != .translated { name.append("<small>\(text.state.rawValue)</small>") }
         var length: HTML = "–"
         if let text = text.text, field != .messageIdentifier {
-            length = Gauge(text, limit: field.lengthLimit).html(withOtherUnits: !edition.isForVendor)
+            length = Gauge(text, limit: field.lengthLimit, in: review.project.limits.unit).html(
+                withOtherUnits: !edition.isForVendor
+            )
         }
         var cell: HTML = ""
         // The others are in the phone.
@@ -98,32 +100,37 @@ struct PreviewCard {
 
 /// How much of the room that the service gives a field a text takes: `61/66`, with a bar.
 struct Gauge {
-    let length: TextLength
-    let limit: Int
+    private let length: TextLength
+    private let limit: Int
+    /// The text's length in the service's unit, or in readers' characters while that is not known.
+    private let count: Int
+    private let unit: LengthUnit?
 
-    init(_ text: String, limit: Int) {
+    init(_ text: String, limit: Int, in unit: LengthUnit? = nil) {
         length = TextLength(of: text)
+        count = (unit ?? .graphemes).count(text)
         self.limit = limit
+        self.unit = unit
     }
 
     /// The class in the page's style: over the limit, over it if one counts as some of Apple's libraries do, nearly there.
     private var level: HTML {
-        if length.graphemes > limit { return " over" }
-        if max(length.scalars, length.utf16) > limit { return " doubtful" }
-        return length.graphemes * 10 > limit * 9 ? " near" : ""
+        if count > limit { return " over" }
+        if unit == nil, max(length.scalars, length.utf16) > limit { return " doubtful" }
+        return count * 10 > limit * 9 ? " near" : ""
     }
 
     /// The width of the bar, in twentieths of the room.
-    private var twentieths: Int { min(20, (length.graphemes * 20 + limit - 1) / limit) }
+    private var twentieths: Int { min(20, (count * 20 + limit - 1) / limit) }
 
     /// The figures and the bar.
     ///
     /// - Parameter withOtherUnits: Whether it also says how other programs count.
     /// - Returns: The markup of a cell.
     func html(withOtherUnits: Bool) -> HTML {
-        var html: HTML = "<span class=\"gauge g\(twentieths)\(level)\">\(length.graphemes)/\(limit)</span>"
-        if length.graphemes > limit { html.append("<small>\(length.graphemes - limit) too many</small>") }
-        guard withOtherUnits else { return html }
+        var html: HTML = "<span class=\"gauge g\(twentieths)\(level)\">\(count)/\(limit)</span>"
+        if count > limit { html.append("<small>\(count - limit) too many</small>") }
+        guard withOtherUnits, unit == nil else { return html }
         if length.scalars != length.graphemes { html.append("<small>\(length.scalars) code points</small>") }
         if length.utf16 != length.scalars { html.append("<small>\(length.utf16) UTF-16</small>") }
         return html

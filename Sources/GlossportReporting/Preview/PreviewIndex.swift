@@ -7,6 +7,9 @@ struct PreviewIndex {
     let contents: PreviewContents
     let edition: PreviewEdition
 
+    /// The number of columns that fit beside a message's name in a window of 1280 pixels.
+    private static let columnsOfAWindow = 39
+
     var html: HTML {
         guard !contents.sections.isEmpty, !contents.locales.isEmpty else {
             return "<p>No message was delivered.</p>"
@@ -26,8 +29,13 @@ struct PreviewIndex {
 
                 """
         }
+        // More columns than a usual window is wide.
+        let hint: HTML =
+            columns.count > Self.columnsOfAWindow
+            ? "<p class=legend>\(columns.count) locales: scroll sideways for all of them, or choose one under Locale.</p>\n"
+            : ""
         return """
-            <div class=scroll role=region aria-labelledby=index tabindex=0><table class=index>
+            \(hint)<div class=scroll role=region aria-labelledby=index tabindex=0><table class=index>
             <caption class=hidden>\(edition.isForVendor ? "The texts to do" as HTML : "The worst finding") of each message in each locale</caption>
             <thead><tr><th scope=col>Message\(columns.joined())
             <tbody>

@@ -8,9 +8,6 @@ import GlossportReading
 /// The page loads nothing but the pictures that it names, enforced by its own policy for the browser; deliveries appear
 /// in it as text only.
 package struct PreviewPage {
-    /// How each of these pages begins, so that no other file is read as one.
-    package static let signature = ReturnPackageFile.previewSignature
-
     private let review: Review
     private let edition: PreviewEdition
     private let contents: PreviewContents
@@ -69,7 +66,7 @@ package struct PreviewPage {
             page.append("</section>\n")
         }
         page.append("</div>\n</main>\n</body>\n</html>\n")
-        return Array(Self.signature.utf8) + Array(page.text.utf8)
+        return Array(ReturnPackageFile.previewSignature.utf8) + Array(page.text.utf8)
     }
 
     private var title: HTML {
@@ -100,7 +97,7 @@ package struct PreviewPage {
             <p>Retention messages are short texts that the App Store shows to customers who are about to cancel a subscription.</p>
             <p>Made \(edition.made)\(environment).</p>
             <ul class=counts>\(list)</ul>
-            \(approvals)\(remark)\
+            \(approvals)\(codes)\(remark)\
             <p class=caution>An approximation: Apple’s layout is not published. Colours, sizes and line breaks differ on a device.</p>
             </header>
 
@@ -111,6 +108,22 @@ package struct PreviewPage {
         guard !edition.approvals.isEmpty else { return "" }
         let list = edition.approvals.map { "<li><bdi>\($0)</bdi>" as HTML }.joined()
         return "<details><summary>Approvals</summary><ul>\(list)</ul></details>\n"
+    }
+
+    /// The way to approve for a person who has nothing but the page.
+    private var codes: HTML {
+        guard !edition.codes.isEmpty else { return "" }
+        let locales = contents.locales.compactMap { locale in edition.codes[locale].map { (locale, $0) } }
+        let rows = locales.map { locale, code in
+            "<li><code>\(code)</code> \(locale.code) – \(locale.name)" as HTML
+        }
+        return """
+            <details class=codes><summary>Approve by mail: a code for each locale</summary>
+            <p>Have you read a language and seen its pictures? Reply with its code and your name. The code stands for exactly the complete \
+            messages on this page; it is another one as soon as a text or a picture changes.</p>
+            <ul>\(rows.joined())</ul></details>
+
+            """
     }
 
     /// The classes of the section's cards and messages, which the switches refer to.

@@ -55,7 +55,9 @@ package enum GitHubReport {
         let command = finding.severity == .note ? "notice" : finding.severity.rawValue
         let rest = more > 0 ? "\n… and \(more) more of this rule\(finding.locale.map { " in \($0)" } ?? "")." : ""
         let list = properties.map { "\($0)=\(escaped($1, inProperty: true))" }.joined(separator: ",")
-        let text = finding.text.beginning(maximumText) + "\n" + finding.remedy.beginning(maximumText) + rest
+        let excerpt = finding.excerpt.map { "\n\($0)" } ?? ""
+        let text =
+            finding.text.beginning(maximumText) + excerpt + "\n" + finding.remedy.beginning(maximumText) + rest
         return "::\(command) \(list)::\(escaped(text))"
     }
 

@@ -81,7 +81,9 @@ private struct Suite {
 
     private static func line(_ finding: ReportedFinding) -> String {
         let place = finding.place.map { "\($0.description): " } ?? ""
-        return "\(place)\(finding.severity.rawValue): \(finding.text) \(finding.remedy) [\(finding.rule.rawValue)]"
+        let text = finding.excerpt.map { "\n    \($0)" } ?? ""
+        return
+            "\(place)\(finding.severity.rawValue): \(finding.text) \(finding.remedy) [\(finding.rule.rawValue)]\(text)"
     }
 }
 

@@ -46,10 +46,16 @@ package enum MarkdownReport {
     private static func row(_ finding: ReportedFinding) -> String {
         let subject = finding.message.map { [$0, finding.field].compactMap(\.self).joined(separator: ".") } ?? ""
         let cells = [
-            finding.severity.rawValue, escaped(subject), "\(escaped(finding.text)) (\(escaped(finding.rule.rawValue)))",
+            finding.severity.rawValue, escaped(subject),
+            "\(escaped(finding.text)) (\(escaped(finding.rule.rawValue)))" + excerpt(finding),
             escaped(finding.remedy), escaped(finding.place?.description ?? ""),
         ]
         return "| \(cells.joined(separator: " | ")) |\n"
+    }
+
+    /// The text below the finding, in an isolate where it runs from right to left.
+    private static func excerpt(_ finding: ReportedFinding) -> String {
+        finding.excerpt.map { "<br>\u{2068}\(escaped($0))\u{2069}" } ?? ""
     }
 
     /// The text without effect in Markdown: no markup, no links, no mentions of users.

@@ -8,6 +8,12 @@ package struct ReportedFinding: Sendable {
     package var severity: Severity
     /// The finding's text; for a file in an archive or a sheet, with its place there.
     package var text: String
+    /// The text that it is about, with the place marked; `nil` if it is about none.
+    package var excerpt: String?
+    /// The same text as a whole, without marks.
+    package var snippet: String?
+    /// The place in the ``snippet``.
+    package var range: TextRange?
     /// The remedy.
     package var remedy: String
     /// `nil` only if neither a file nor a project file was read.
@@ -37,6 +43,9 @@ package struct ReportedFinding: Sendable {
 }
 
 extension ReportedFinding {
+    /// The most characters of a text.
+    private static let longestExcerpt = 200
+
     init(_ finding: Finding, in review: Review, at places: ReportPlaces) {
         rule = RuleID(rawValue: finding.rule.rawValue.namingUnprintables())
         severity = finding.severity
@@ -46,6 +55,9 @@ extension ReportedFinding {
         if let inner = place?.innerPath, let location = finding.location {
             text += " (In the file: \("\(inner):\(location.line):\(location.column)".namingUnprintables()))"
         }
+        let marked = MarkedText(finding)
+        excerpt = marked?.line(within: Self.longestExcerpt)
+        (snippet, range) = (marked?.text, marked?.range)
         remedy = finding.remedy.namingUnprintables()
         related = finding.related.map(places.place)
         locale = finding.locale?.namingUnprintables()

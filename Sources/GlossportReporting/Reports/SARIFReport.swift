@@ -86,14 +86,14 @@ enum SARIFReport {
         // `[text](address)` would be a link.
         text("message", "\(finding.text) \(finding.remedy)".replacing("](", with: "] ("), &json)
         json.array("locations") { json in
-            if let place = finding.place { json.object { location(place, &$0) } }
+            if let place = finding.place { json.object { location(place, finding.snippet, &$0) } }
         }
         if !finding.related.isEmpty {
             json.array("relatedLocations") { json in
                 for (number, place) in finding.related.enumerated() {
                     json.object {
                         $0.integer("id", number + 1)
-                        location(place, &$0)
+                        location(place, nil, &$0)
                     }
                 }
             }
@@ -103,10 +103,24 @@ enum SARIFReport {
             if let locale = finding.locale { $0.string("locale", locale) }
             if let message = finding.message { $0.string("message", message) }
             if let field = finding.field { $0.string("field", field) }
+            if let excerpt = finding.excerpt { $0.string("excerpt", excerpt) }
+            if let range = finding.range { $0.object("range") { Self.range(range, &$0) } }
         }
     }
 
-    private static func location(_ place: ReportedFinding.Place, _ json: inout JSONLine) {
+    /// The place in the snippet, for columns can't tell it where a file escapes characters.
+    private static func range(_ range: TextRange, _ json: inout JSONLine) {
+        func array(_ name: StaticString, _ range: Range<Int>) {
+            json.array(name) {
+                $0.integer(nil, range.lowerBound)
+                $0.integer(nil, range.upperBound)
+            }
+        }
+        array("scalars", range.scalars)
+        array("utf16", range.utf16)
+    }
+
+    private static func location(_ place: ReportedFinding.Place, _ snippet: String?, _ json: inout JSONLine) {
         json.object("physicalLocation") {
             $0.object("artifactLocation") {
                 let uri = PercentEncoding.encoded(place.path)
@@ -117,6 +131,7 @@ enum SARIFReport {
             $0.object("region") {
                 $0.integer("startLine", place.line)
                 $0.integer("startColumn", place.column)
+                if let snippet { text("snippet", snippet, &$0) }
             }
         }
         guard let inner = place.innerPath else { return }

@@ -71,7 +71,8 @@ package struct EmulatorResponder: HTTPResponder {
             route: route,
             contentType: request.headers[.contentType],
             body: body,
-            bodySHA256: entry.bodySHA256
+            bodySHA256: entry.bodySHA256,
+            rules: emulator.options.rules
         ).operation
         var now = entry.arrival.at
         if case .delayBefore(let time) = entry.arrival.fault?.fault {

@@ -10,6 +10,7 @@ struct OperationDecoder {
     let body: ByteBuffer
     /// SHA-256 of the body, in hexadecimal.
     let bodySHA256: String?
+    let rules: Rules
 
     /// The operation asked for.
     var operation: Operation {
@@ -25,7 +26,10 @@ struct OperationDecoder {
         case .uploadImage: identified(uploadImage)
         case .uploadMessage:
             identified { identifier in
-                json(WireMessage.self)?.content.map { .uploadMessage(identifier, $0) } ?? .malformed(.badRequest)
+                guard let wire = json(WireMessage.self), let content = wire.content,
+                    wire.isDocumented || rules.takesUnknownMembers
+                else { return .malformed(.badRequest) }
+                return .uploadMessage(identifier, content)
             }
         case .configureDefault:
             json(WireDefault.self).flatMap { Identifier($0.messageIdentifier) }
@@ -41,7 +45,10 @@ struct OperationDecoder {
     }
 
     private func identified(_ make: (Identifier) -> Operation) -> Operation {
-        Identifier(route.identifier).map(make) ?? .malformed(.badRequest)
+        guard let identifier = Identifier(route.identifier),
+            rules.takesUpperCase || route.identifier == identifier.description
+        else { return .malformed(.badRequest) }
+        return make(identifier)
     }
 
     private func uploadImage(_ identifier: Identifier) -> Operation {
@@ -56,6 +63,7 @@ struct OperationDecoder {
         let file = ImageFile(
             size: size,
             isAcceptable: isAcceptable ?? false,
+            height: header?.height ?? 0,
             byteCount: body.readableBytes,
             sha256: bodySHA256 ?? ""
         )

@@ -56,10 +56,10 @@ package struct AppState: Sendable {
         case .malformed(let error): throw error
         case .uploadImage(let identifier, let file): try upload(file, as: identifier, at: now, rules: rules)
         case .deleteImage(let identifier): try deleteImage(identifier)
-        case .listImages: return .images(listImages(at: now))
+        case .listImages: return .images(listImages(at: now, rules: rules))
         case .uploadMessage(let identifier, let content): try upload(content, as: identifier, at: now, rules: rules)
         case .deleteMessage(let identifier): try deleteMessage(identifier, rules: rules)
-        case .listMessages: return .messages(listMessages(at: now))
+        case .listMessages: return .messages(listMessages(at: now, rules: rules))
         case .configureDefault(let key, let identifier):
             try configureDefault(key, identifier, at: now, rules: rules)
         case .getDefault(let key): return .defaultMessage(try getDefault(key, rules: rules))
@@ -87,6 +87,7 @@ package struct AppState: Sendable {
         if images[identifier] != nil { throw .imageExists }
         if !rules.allowsDeletedIdentifiers, deletedImages.contains(identifier) { throw .imageExists }
         if !file.isAcceptable { throw .invalidImage }
+        if file.size == .fullSize, !rules.imageHeights.contains(file.height) { throw .invalidImage }
         if images.count >= rules.maximumImages { throw .tooManyImages }
         let review = Review(of: identifier, at: now, rules: rules)
         images[identifier] = StoredImage(file: file, review: review, order: nextOrder())
@@ -98,8 +99,9 @@ package struct AppState: Sendable {
         at now: Moment,
         rules: Rules
     ) throws(ServiceError) {
-        if messages[identifier] != nil { throw .messageExists }
+        if messages[identifier] != nil, !rules.replacesContent { throw .messageExists }
         if !rules.allowsDeletedIdentifiers, deletedMessages.contains(identifier) { throw .messageExists }
+        if !rules.takesSupplementary, content.hasSupplementary { throw .badRequest }
         try content.check(unit: rules.lengthUnit)
         var refersToNothing = false
         for reference in content.references {
@@ -131,13 +133,13 @@ package struct AppState: Sendable {
         if rules.orphanedDefaults == .drop { defaults = defaults.filter { $0.value != identifier } }
     }
 
-    private func listImages(at now: Moment) -> [ImageListing] {
-        images.sorted { $0.value.order < $1.value.order }
+    private func listImages(at now: Moment, rules: Rules) -> [ImageListing] {
+        images.filter { rules.shows($0.value.review, at: now) }.sorted { rules.lists($0.value.order, $1.value.order) }
             .map { ImageListing(identifier: $0.key, state: $0.value.review.state(at: now), size: $0.value.file.size) }
     }
 
-    private func listMessages(at now: Moment) -> [MessageListing] {
-        messages.sorted { $0.value.order < $1.value.order }
+    private func listMessages(at now: Moment, rules: Rules) -> [MessageListing] {
+        messages.filter { rules.shows($0.value.review, at: now) }.sorted { rules.lists($0.value.order, $1.value.order) }
             .map { MessageListing(identifier: $0.key, state: $0.value.review.state(at: now)) }
     }
 
@@ -145,4 +147,12 @@ package struct AppState: Sendable {
         uploads += 1
         return uploads
     }
+}
+
+extension Rules {
+    /// Whether a list shows something by now.
+    fileprivate func shows(_ review: Review, at now: Moment) -> Bool { review.uploadedAt + listLag <= now }
+
+    /// Whether a list shows one upload before another.
+    fileprivate func lists(_ first: Int, _ second: Int) -> Bool { listsNewestFirst ? first > second : first < second }
 }

@@ -20,15 +20,18 @@ package struct ImageFile: Hashable, Sendable {
     package var size: ImageSize
     /// Whether it is a PNG of that class without transparency.
     package var isAcceptable: Bool
+    /// Pixels down.
+    package var height: Int
     /// Bytes uploaded.
     package var byteCount: Int
     /// SHA-256 of the bytes, in hexadecimal.
     package var sha256: String
 
     /// The facts about an upload.
-    package init(size: ImageSize, isAcceptable: Bool, byteCount: Int, sha256: String) {
+    package init(size: ImageSize, isAcceptable: Bool, height: Int = 2160, byteCount: Int, sha256: String) {
         self.size = size
         self.isAcceptable = isAcceptable
+        self.height = height
         self.byteCount = byteCount
         self.sha256 = sha256
     }

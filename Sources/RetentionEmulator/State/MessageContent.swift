@@ -68,6 +68,12 @@ package struct MessageContent: Hashable, Sendable {
             + bulletPoints.map { ($0.picture.imageIdentifier, .bulletPoint) }
     }
 
+    /// Whether a text has characters beyond U+FFFF.
+    var hasSupplementary: Bool {
+        let texts = [header, body, image?.altText ?? ""] + bulletPoints.flatMap { [$0.text, $0.picture.altText] }
+        return texts.contains { $0.unicodeScalars.contains { $0.value > 0xFFFF } }
+    }
+
     /// Checks everything that can be checked by looking at the message alone.
     package func check(unit: Rules.LengthUnit) throws(ServiceError) {
         if unit.length(of: header) > 66 { throw .headerTooLong }

@@ -8,6 +8,8 @@ package struct Rules: Sendable {
         case scalars
         /// UTF-16 code units, as Java counts.
         case utf16
+        /// Bytes in UTF-8.
+        case utf8
 
         /// How long a text is in this unit.
         package func length(of text: String) -> Int {
@@ -15,6 +17,7 @@ package struct Rules: Sendable {
             case .graphemes: text.count
             case .scalars: text.unicodeScalars.count
             case .utf16: text.utf16.count
+            case .utf8: text.utf8.count
             }
         }
     }
@@ -55,6 +58,20 @@ package struct Rules: Sendable {
     package var seed: UInt64 = 0
     /// Whether the identifier of a deleted message or image may be uploaded again.
     package var allowsDeletedIdentifiers = true
+    /// Whether an upload to an identifier that exists is answered 200 and replaces the content, not 409.
+    package var replacesContent = false
+    /// Whether identifiers may be sent in upper case.
+    package var takesUpperCase = true
+    /// Whether JSON may have members that Apple does not document.
+    package var takesUnknownMembers = true
+    /// Whether texts may have characters beyond U+FFFF.
+    package var takesSupplementary = true
+    /// The heights of a full-size image.
+    package var imageHeights = 160...2160
+    /// How much later than its upload a list shows something.
+    package var listLag = Duration.zero
+    /// Whether lists begin with the newest upload.
+    package var listsNewestFirst = false
     /// The fate of defaults whose message is deleted.
     package var orphanedDefaults = OrphanedDefaults.drop
     /// Whether a production real-time URL may be set.

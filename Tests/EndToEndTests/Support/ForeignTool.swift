@@ -92,9 +92,10 @@ enum ForeignTool {
             ChildProcess.Launch(
                 executable: path,
                 arguments: arguments,
-                environment: ["PATH": "/usr/bin:/bin", "HOME": project.path, "LANG": "C.UTF-8"].merging(environment) {
-                    $1
-                },
+                environment: ["PATH": "/usr/bin:/bin", "HOME": project.path, "LANG": "C.UTF-8", "DICPATH": "/nowhere"]
+                    .merging(environment) {
+                        $1
+                    },
                 folder: project.path,
                 outputPath: output,
                 errorPath: errors

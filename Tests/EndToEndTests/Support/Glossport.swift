@@ -57,7 +57,11 @@ struct Glossport {
             input: String?
         ) throws {
             // Nothing of the developer's environment: a GLOSSPORT_ variable of theirs would change what is tested.
-            let bare = ["PATH": "/usr/bin:/bin", "HOME": project.path, "TERM": "xterm-256color", "LANG": "en_US.UTF-8"]
+            // Nor any of this machine's dictionaries.
+            let bare = [
+                "PATH": "/usr/bin:/bin", "HOME": project.path, "TERM": "xterm-256color", "LANG": "en_US.UTF-8",
+                "DICPATH": "/nowhere",
+            ]
             let stem = project.file(".call-\(UUID().uuidString)")
             launch = ChildProcess.Launch(
                 executable: Executable.glossport.path,

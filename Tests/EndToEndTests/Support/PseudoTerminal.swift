@@ -25,7 +25,9 @@ enum PseudoTerminal {
             ChildProcess.Launch(
                 executable: script,
                 arguments: ["-qec", call, "/dev/null"],
-                environment: ["TERM": "xterm", "PATH": "/usr/bin:/bin"].merging(environment) { $1 },
+                environment: ["TERM": "xterm", "PATH": "/usr/bin:/bin", "DICPATH": "/nowhere"].merging(environment) {
+                    $1
+                },
                 folder: project.path,
                 input: input,
                 outputPath: output,

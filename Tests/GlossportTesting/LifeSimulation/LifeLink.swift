@@ -145,6 +145,17 @@ struct LifeLink: MessageService {
         (Answer(.accessRefused), nil)
     }
 
+    /// Lives are not probed.
+    func upload(_ content: MessageContent, as id: ServiceID, in form: UnusualForm) async -> Answer {
+        Answer(.accessRefused)
+    }
+
+    func delete(_ id: ServiceID, in form: UnusualForm) async -> Answer { Answer(.accessRefused) }
+
+    func listMessagesAsSent(withTokenFor lifetime: Duration?) async -> (answer: Answer, ids: [String]) {
+        (Answer(.accessRefused), [])
+    }
+
     // MARK: The wire
 
     private enum Fate: Sendable {

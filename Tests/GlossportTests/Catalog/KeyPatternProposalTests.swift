@@ -45,4 +45,40 @@ struct KeyPatternProposalTests {
         #expect(Field.meant(by: "text", besides: [.header, .body]) == [.altText])
         #expect(Field.meant(by: "colour").isEmpty)
     }
+
+    @Test(
+        "Other names of fields are found where most keys belong to messages",
+        arguments: [
+            (
+                [
+                    "TOTAL", "retention.annual.title", "retention.annual.text", "retention.monthly.title",
+                    "retention.monthly.text",
+                ],
+                "retention.{message}.{field}", ["title": "header", "text": "body"]
+            ),
+            (["keep_Headline", "keep_Message"], "{message}_{field}", ["Headline": "header", "Message": "body"]),
+            (["keep.header", "keep.text"], "{message}.{field}", ["text": "body"]),
+            (
+                ["a.title", "a.description", "b.title", "b.message"], "{message}.{field}",
+                ["title": "header", "description": "body", "message": "body"]
+            ),
+        ]
+    )
+    func otherNames(keys: [String], description: String, names: [String: String]) throws {
+        let pattern = try #require(KeyPattern.proposedWithOtherNames(for: keys))
+        #expect(pattern.description == description && pattern.otherNames == names)
+        #expect(keys.dropFirst(keys[0] == "TOTAL" ? 1 : 0).allSatisfy(pattern.isField))
+    }
+
+    @Test("Strings of an app, which have titles and messages too, make no messages")
+    func app() {
+        let keys = ["alert.title", "alert.message", "ok", "cancel", "login.button", "login.hint", "settings.sound"]
+        #expect(KeyPattern.proposedWithOtherNames(for: keys) == nil)
+    }
+
+    @Test("An example of keys has parts; a row of totals is none")
+    func example() {
+        #expect(["TOTAL", "retention.b.title", "retention.a.title"].exampleKey == "retention.a.title")
+        #expect(["TOTAL"].exampleKey == "TOTAL")
+    }
 }

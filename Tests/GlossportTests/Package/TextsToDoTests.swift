@@ -11,6 +11,7 @@ struct TextsToDoTests {
     private struct Office {
         var project = Project(app: "com.example.app")
         var readersFindings: [Finding] = []
+        /// The header of the message `a` that one import has sent, by locale.
         var approved: [String: String] = [:]
         var languages: LanguageInspector?
 
@@ -25,6 +26,12 @@ struct TextsToDoTests {
             }
             project.locales.expected = expected.compactMap { StoreLocale($0) }
             project.locales.source = StoreLocale("en-US")
+        }
+
+        private var sent: SentTexts {
+            approved.reduce(into: SentTexts()) { texts, text in
+                texts.add([.header: text.value], of: "a", in: text.key, run: 1, isApproved: true)
+            }
         }
 
         func review(_ lines: String) -> Review {
@@ -43,15 +50,14 @@ struct TextsToDoTests {
                 skipped: [:],
                 sources: []
             )
+            collected.catalog.sent = sent
             collected.catalog.languages = languages?.inspect(collected.catalog) ?? collected.catalog.languages
             return Review(project, collected, collected.findings(for: project), rules: [])
         }
 
         func texts(_ kind: TextsToDo.Kind, _ lines: String, in locales: [String] = []) throws -> TextsToDo {
             let selection = Selection(locales: Set(locales.compactMap { StoreLocale($0) }))
-            return try TextsToDo(kind, of: review(lines), selection, at: 0) { _, locale, field in
-                approved["\(locale) \(field.name)"]
-            }
+            return try TextsToDo(kind, of: review(lines), selection, at: 0)
         }
     }
 
@@ -495,7 +501,7 @@ struct TextsToDoTests {
     @Test("A brief has what is new, missing or outdated, for the vendor of each locale")
     func brief() throws {
         var office = Office(["Nord": ["de-DE", "sv"], "Sud": ["fr-FR"]], expected: ["en-US", "de-DE", "fr-FR", "sv"])
-        office.approved = ["en-US header": "Don't go", "fr-FR header": "Restez"]
+        office.approved = ["en-US": "Don't go", "fr-FR": "Restez"]
         let lines = """
             team/a.header [en-US] = Stay
             team/a.body [en-US] = Text
@@ -519,17 +525,17 @@ struct TextsToDoTests {
     func stale() throws {
         var office = Office()
         let lines = "a.header [en-US] = Stay\na.header [de-DE] = Bleib"
-        office.approved = ["en-US header": "Don't go", "de-DE header": "Bleib"]
+        office.approved = ["en-US": "Don't go", "de-DE": "Bleib"]
         #expect(try office.texts(.brief, lines, in: ["de-DE"]).packages.map(\.allTexts.count) == [1])
         // The translation is another since, too.
-        office.approved = ["en-US header": "Don't go", "de-DE header": "Geh nicht"]
+        office.approved = ["en-US": "Don't go", "de-DE": "Geh nicht"]
         #expect(try office.texts(.brief, lines, in: ["de-DE"]).packages.isEmpty)
     }
 
     @Test("A text that is not delivered but approved for today's source is not asked for")
     func approved() throws {
         var office = Office()
-        office.approved = ["en-US header": "Stay", "de-DE header": "Bleib"]
+        office.approved = ["en-US": "Stay", "de-DE": "Bleib"]
         #expect(try office.texts(.brief, "a.header [en-US] = Stay", in: ["de-DE"]).packages.isEmpty)
     }
 

@@ -26,10 +26,12 @@ struct ProjectSchemaTests {
             "app: a.b\ndeliveries: [{ path: x }, { path: y, replaces: true }]",
             "app: a.b\ndeliveries: [{ path: x, options: { headerRow: 3, trim: true, delimiter: ';' } }]",
             "app: a.b\nkeys: '{field} of {message}'\nlocales: { expected: [no], map: { nb: no }, fallback: true }",
+            "app: a.b\nfields: { title: header, text: body, line: bullets.1.text }", "app: a.b\nfields:",
             "app: a.b\nrules: { csv-formula: error, strings-empty: off, xliff-empty: warning, ignored-file: error }",
             "app: a.b\nlocales: { also: { fr-FR: [fr-CA], en-US: } }",
             "app: a.b\nbudgets: { uploadMessage: 1, getDefault: 10000000 }",
             "app: a.b\nquotaShare: 0.5\nconcurrency: 8\nvanishedAfter: 1h30m\nflip: each\nrequireApproval: true\nifExists: skip\ncaFile: x.pem",
+            "app: a.b\nlimits: { unit: utf16, imageHeight: 2160 }", "app: a.b\nlimits:",
             "app: a.b\nreaders: { texts: tools/glossport-reader-texts }",
             "app: a.b\nvendors: { LatAm: { locales: [es-MX], format: xlsx, contact: \"Ana, a@b.c\", due: 2026-12-04 }, Nord: }",
             "app: a.b\nvendors: { LatAm: }\ndeliveries: [{ path: x, vendor: LatAm }]",
@@ -56,6 +58,7 @@ struct ProjectSchemaTests {
             "app: a.b\nvendors: { others: }", "app: a.b\nvendors: { a/b: }",
             "app: a.b\nvendors: { LatAm: { locale: es-MX } }", "app: a.b\nvendors: { LatAm: { locales: [es] } }",
             "app: a.b\nvendors: { LatAm: { format: excel } }", "app: a.b\nvendors: { LatAm: { due: 4.12.2026 } }",
+            "app: a.b\nfields: { title: heder }", "app: a.b\nfields: { body: header }", "app: a.b\nfields: [title]",
             "app: a.b\nkeys: '{message}'", "app: a.b\nkeys: '{message}{field}'",
             "app: a.b\nkeys: '{message}.{field}.{field}'", "app: a.b\nlocales: [de-DE]",
             "app: a.b\nlocales: { expected: [de] }", "app: a.b\nlocales: { expected: de-DE }",
@@ -74,7 +77,9 @@ struct ProjectSchemaTests {
             "app: a.b\nbudgets: { uploadMessages: 3600 }", "app: a.b\njournal: [a]", "app: a.b\npace:",
             "app: a.b\nquotaShare: 0.009", "app: a.b\nquotaShare: 1.5", "app: a.b\nconcurrency: 0",
             "app: a.b\nconcurrency: 257", "app: a.b\nvanishedAfter: soon", "app: a.b\nflip: all",
-            "app: a.b\nrequireApproval: maybe", "app: a.b\nifExists: adopt", "app: a.b\ncaFile: [x]",
+            "app: a.b\nlimits: { unit: letters }", "app: a.b\nlimits: { imageHeight: 100 }",
+            "app: a.b\nlimits: { height: 2160 }", "app: a.b\nrequireApproval: maybe", "app: a.b\nifExists: adopt",
+            "app: a.b\ncaFile: [x]",
         ]
     )
     func refused(text: String) throws {

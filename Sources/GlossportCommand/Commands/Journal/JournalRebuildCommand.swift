@@ -29,7 +29,7 @@ struct JournalRebuildCommand: AsyncParsableCommand {
 
     func run() async throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
-        let check = try CheckGate.validate(workspace, output, findings)
+        let check = try await CheckGate.validate(workspace, output, findings)
         let session = try workspace.session(service, limits, lock, showing: RunProgress())
         let rebuilt = try await session.perform(RebuildJournal(check.deliveries)).output
         output.show(RebuildReport(rebuilt, vanishedAfter: session.limits.vanishedAfter))

@@ -16,7 +16,7 @@ struct BriefCommand: AsyncParsableCommand {
             The vendors and their locales are those under `vendors:` in the project file. Put the files that come back into a folder \
             that is a delivery. Each of their texts replaces the earlier one.
 
-            Source texts are those of `locales.source`. If there is a journal, texts are also compared with those that Apple approved last.
+            Source texts are those of `locales.source`. If there is a journal, it tells which source text a translation was sent with.
 
             EXAMPLES
               glossport brief --locale de-DE,fr-FR --out to-vendor

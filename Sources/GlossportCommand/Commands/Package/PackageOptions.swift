@@ -40,8 +40,7 @@ struct PackageOptions: ParsableArguments {
         // The source texts are needed whatever the locales.
         workspace.selection.locales = []
         let folder = try ReturnPackageFolder(out, for: workspace)
-        let review = try workspace.check()
-        let approved = try await approved(in: workspace)
+        let review = try await workspace.check(journal: .needed)
         let isPart = workspace.deliveriesAreArguments
         let texts = try TextsToDo(
             kind,
@@ -50,9 +49,7 @@ struct PackageOptions: ParsableArguments {
             relativeTo: isPart ? "" : workspace.folder,
             isPart: isPart,
             at: SystemTime.sinceNow.now.seconds
-        ) { message, locale, field in
-            approved[message]?[locale.code]?[field.name]
-        }
+        )
         var packages = texts.packages
         for index in packages.indices { packages[index].format = format ?? packages[index].format }
         let hasSeveral = packages.count > 1 || !review.project.vendors.isEmpty
@@ -68,25 +65,6 @@ struct PackageOptions: ParsableArguments {
         }
         try folder.write(written)
         return PackageReport(texts, packages, kind, out, written.map(\.path), removed: folder.hadPackage)
-    }
-
-    /// The texts that Apple has approved last, by message, locale and field.
-    private func approved(in workspace: Workspace) async throws -> [String: [String: [String: String]]] {
-        let store = try workspace.store
-        guard workspace.project.environment != nil, try await store.exists() else { return [:] }
-        let destination = try workspace.destination()
-        let journal = try await store.open(.existing)
-        let reviews = try await journal.reviews(at: destination)
-        var texts: [String: [String: [String: String]]] = [:]
-        // The newest of a message and locale comes last.
-        for record in try await journal.allRecords(at: destination)
-        where record.state == .uploaded && reviews[record.item.id] == .approved {
-            for (name, value) in record.item.texts?.fields ?? [] {
-                guard case .text(let text) = value else { continue }
-                texts[record.item.message, default: [:]][record.item.locale, default: [:]][name] = text
-            }
-        }
-        return texts
     }
 }
 

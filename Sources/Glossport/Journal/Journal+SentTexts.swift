@@ -1,0 +1,26 @@
+package import GlossportChecking
+package import GlossportProject
+
+extension Journal {
+    /// The texts that were sent to a destination, by which translations of an earlier source text are found.
+    package func sentTexts(at destination: Destination) async throws -> SentTexts {
+        try await perform(at: destination, asks: true) { draft in
+            var texts = SentTexts()
+            for record in try draft.state.allRecords() where [.uploaded, .deleted].contains(record.state) {
+                guard let content = record.item.texts else { continue }
+                let fields = content.fields.compactMap { name, value -> (Field, String)? in
+                    guard case .text(let text) = value, let field = Field(name: name) else { return nil }
+                    return (field, text)
+                }
+                texts.add(
+                    Dictionary(fields) { first, _ in first },
+                    of: record.item.message,
+                    in: record.item.locale,
+                    run: draft.state.run(wantingFirst: record.item.id),
+                    isApproved: record.state == .uploaded && draft.state.reviews[record.item.id] == .approved
+                )
+            }
+            return texts
+        }
+    }
+}

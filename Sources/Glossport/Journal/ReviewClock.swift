@@ -1,0 +1,71 @@
+import GlossportChecking
+import GlossportProject
+
+/// How long Apple's reviews of messages take at a destination: from an upload to the first list with its verdict.
+///
+/// Lists are read from time to time only, so that a review may have been shorter than it seems.
+package struct ReviewClock: Sendable, Hashable {
+    /// The number of reviews that are counted, the newest ones.
+    package static let memory = 40
+
+    /// The messages of a locale that are in review.
+    package struct Pending: Sendable, Hashable, Encodable {
+        package var locale: String
+        package var messages: Int
+        /// When the first of them was uploaded.
+        package var since: Timestamp
+    }
+
+    /// The locales with messages in review, the longest first.
+    package private(set) var pending: [Pending]
+    /// The number of reviews that are counted.
+    package let reviews: Int
+    /// `nil` without a finished review.
+    package let median, longest: Duration?
+
+    init(_ records: [ItemRecord], _ reviews: [ServiceID: ReviewState], _ times: [ServiceID: ReviewTime]) {
+        let messages = records.filter { $0.item.kind == .message && $0.state == .uploaded }
+        let waiting = messages.filter { reviews[$0.item.id] == .pending }
+            .compactMap { record in times[record.item.id].map { (record.item.locale, $0.uploaded) } }
+        pending = Dictionary(grouping: waiting, by: \.0)
+            .compactMap { locale, uploads in
+                uploads.map(\.1).min().map { Pending(locale: locale, messages: uploads.count, since: $0) }
+            }
+            .sorted { ($0.since, $0.locale) < ($1.since, $1.locale) }
+        let decided = messages.compactMap { record in
+            times[record.item.id].flatMap { time in time.decided.map { ($0, $0 - time.uploaded) } }
+        }
+        let durations = decided.sorted { $0.0 > $1.0 }.prefix(Self.memory).map(\.1).sorted()
+        self.reviews = durations.count
+        median = durations.isEmpty ? nil : durations[durations.count / 2]
+        longest = durations.last
+    }
+
+    /// The clock without what is in review in locales that are not selected.
+    func part(_ selection: Selection) -> ReviewClock {
+        var part = self
+        part.pending = pending.filter { selection.contains(code: $0.locale) }
+        return part
+    }
+}
+
+/// When a review began and ended.
+struct ReviewTime: Sendable, Hashable {
+    var uploaded: Timestamp
+    /// When a list showed its verdict first.
+    var decided: Timestamp?
+}
+
+extension ReviewClock: Encodable {
+    private enum CodingKeys: CodingKey {
+        case pending, reviews, medianSeconds, longestSeconds
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(pending, forKey: .pending)
+        try container.encode(reviews, forKey: .reviews)
+        try container.encodeIfPresent(median?.roundedSeconds, forKey: .medianSeconds)
+        try container.encodeIfPresent(longest?.roundedSeconds, forKey: .longestSeconds)
+    }
+}

@@ -1,0 +1,143 @@
+package import GlossportProject
+
+/// The service's answers to the questions of a probe; encoded, it is `probe.json`.
+public struct ProbeReport: RunResult, Encodable {
+    package private(set) var schema = "glossport.probe/1"
+    package let environment: ServiceEnvironment
+    /// The version of the program.
+    package let version: String
+    package let asked: Timestamp
+    /// The requests that were sent, deletions included.
+    package let requests: Int
+    package let answers: [ProbeAnswer]
+    /// Uploads that are still at the service, or may arrive there; the next probe deletes them.
+    package let left: Int
+
+    package init(
+        in environment: ServiceEnvironment,
+        by version: String,
+        at asked: Timestamp,
+        requests: Int,
+        _ answers: [ProbeAnswer],
+        left: Int
+    ) {
+        self.environment = environment
+        self.version = version
+        self.asked = asked
+        self.requests = requests
+        self.answers = answers
+        self.left = left
+    }
+
+    /// The lines for the project file: of several units the one in which a text is longest, and each key once.
+    package var settings: [String] {
+        let settings = answers.compactMap(\.found.setting)
+        var limits: [String] = []
+        var others: [String] = []
+        for setting in settings {
+            switch setting {
+            case .unit: continue
+            case .imageHeight(let height): limits.append("imageHeight: \(height)")
+            case .line(let line): if !others.contains(line) { others.append(line) }
+            }
+        }
+        let units = settings.compactMap { if case .unit(let unit) = $0 { unit } else { nil } }
+        if let strictest = LengthUnit.allCases.last(where: units.contains) {
+            limits.insert("unit: \(strictest.rawValue)", at: 0)
+        }
+        return (limits.isEmpty ? [] : ["limits: { \(limits.joined(separator: ", ")) }"]) + others
+    }
+
+    /// How the run ended: a surprise is an answer, too.
+    public var status: ExitStatus {
+        left == 0 && answers.allSatisfy { $0.verdict != .unanswered } ? .done : .partial
+    }
+}
+
+/// The service's answer to one question.
+package struct ProbeAnswer: Sendable, Hashable, Encodable {
+    package let question: ProbeQuestion
+    package let expected: String
+    package let found: Found
+    /// The requests that showed it.
+    package let evidence: [Evidence]
+
+    package var verdict: Verdict { found.verdict }
+
+    /// A fact about the service that the project file can hold.
+    package enum Setting: Sendable, Hashable {
+        case unit(LengthUnit)
+        case imageHeight(Int)
+        case line(String)
+
+        /// It alone as a line.
+        package var line: String {
+            switch self {
+            case .unit(let unit): "limits: { unit: \(unit.rawValue) }"
+            case .imageHeight(let height): "limits: { imageHeight: \(height) }"
+            case .line(let line): line
+            }
+        }
+    }
+
+    package enum Verdict: String, Sendable, Encodable {
+        case expected, different, unanswered
+    }
+
+    /// The finding, and its consequence.
+    package struct Found: Sendable, Hashable {
+        package var text: String
+        package var verdict: Verdict
+        /// The consequence for Glossport, as a sentence.
+        package var effect: String
+        /// The setting of the project file that tells Glossport.
+        package var setting: Setting?
+
+        package init(_ verdict: Verdict, _ text: String, _ effect: String, setting: Setting? = nil) {
+            self.verdict = verdict
+            self.text = text
+            self.effect = effect
+            self.setting = setting
+        }
+    }
+
+    /// One request's answer.
+    package struct Evidence: Sendable, Hashable, Encodable {
+        package var endpoint: Endpoint
+        package var subject: String
+        package var outcome: String
+        package var status: Int?
+        package var appleCode: Int?
+        package var detail: String?
+
+        package init(_ endpoint: Endpoint, _ subject: String, _ answer: Answer) {
+            self.endpoint = endpoint
+            self.subject = subject
+            (outcome, status, appleCode) = (answer.outcome.rawValue, answer.status, answer.appleCode)
+            detail = answer.detail
+        }
+    }
+
+    package init(_ question: ProbeQuestion, _ found: Found, _ evidence: [Evidence] = []) {
+        self.question = question
+        expected = question.expected
+        self.found = found
+        self.evidence = evidence
+    }
+
+    private enum CodingKeys: CodingKey {
+        case question, asks, expected, verdict, found, effect, setting, evidence
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(question, forKey: .question)
+        try container.encode(question.text, forKey: .asks)
+        try container.encode(expected, forKey: .expected)
+        try container.encode(verdict, forKey: .verdict)
+        try container.encode(found.text, forKey: .found)
+        try container.encode(found.effect, forKey: .effect)
+        try container.encodeIfPresent(found.setting?.line, forKey: .setting)
+        try container.encode(evidence, forKey: .evidence)
+    }
+}

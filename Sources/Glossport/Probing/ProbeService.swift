@@ -1,0 +1,64 @@
+package import GlossportProject
+import GlossportReading
+
+/// Asks the sandbox what Apple's documents leave open, with messages and a picture of its own that it deletes again.
+///
+/// Nothing of it is an item, so that nothing takes it for the project's content. What a stopped or killed probe leaves is in the journal, and the
+/// next one deletes it first.
+public struct ProbeService: UseCase {
+    /// Whether an hour's allowance is spent to see what a 429 contains.
+    package let spendsQuota: Bool
+
+    package init(spendsQuota: Bool = false) { self.spendsQuota = spendsQuota }
+
+    package var command: RunCommand { .probe }
+
+    /// The session in which the probe may be throttled by the service, and not by our own ledger.
+    package func session(_ session: Session) -> Session {
+        var roomy = session
+        if spendsQuota { roomy.project.budgets[.getRealtimeURL] = 2 * session.allowance(.getRealtimeURL) }
+        return roomy
+    }
+
+    package func begin(_ conversation: any Conversation, at destination: Destination) async throws {
+        guard destination.environment == .sandbox else {
+            throw GlossportError(
+                .invalidOption,
+                "A probe is for the sandbox only.",
+                remedy: "Add --environment sandbox."
+            )
+        }
+        let deed = "upload about 20 messages and a picture to \(destination), and delete them again"
+        try await conversation.confirm(
+            Question(
+                .upload,
+                deed: deed,
+                text:
+                    "This would \(deed), with about 90 requests\(spendsQuota ? " and an hour’s allowance for the real-time URL" : ""). Go on?",
+                refusal: "Nothing was sent."
+            )
+        )
+    }
+
+    package func perform(in run: Run) async throws -> ProbeReport {
+        let asked = run.time.now
+        var work = ProbeWork(run)
+        try await work.removeAll()
+        do {
+            try await work.ask(ProbeQuestion.allCases.filter { $0 != .quota || spendsQuota })
+        } catch {
+            // After a stop nothing new leaves.
+            if run.stop.cause == nil { try? await work.removeAll() }
+            throw error
+        }
+        try await work.removeAll()
+        return ProbeReport(
+            in: run.destination.environment,
+            by: run.session.version,
+            at: asked,
+            requests: run.requests.values.reduce(0, +),
+            work.answers,
+            left: try await run.journal.probes(at: run.destination).count
+        )
+    }
+}

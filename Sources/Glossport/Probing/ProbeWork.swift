@@ -1,0 +1,137 @@
+import GlossportProject
+import GlossportReading
+
+/// A probe at work: its questions one after the other, with what they upload and delete.
+struct ProbeWork {
+    let run: Run
+    private(set) var answers: [ProbeAnswer] = []
+    private var evidence: [ProbeAnswer.Evidence] = []
+    /// The message that several questions are about.
+    var message: ProbeRecord?
+    var image: ProbeRecord?
+    /// Uploads without a definite answer.
+    private var doubtful: Set<ServiceID> = []
+
+    /// The beginning of every text and name.
+    static let name = "Glossport probe"
+    /// How long a request that was cut off may still be on its way.
+    private static let travel = RequestTimeout.standard.longest(at: .uploadMessage)
+
+    /// The uploads of this probe; others are a former one's.
+    private var made: Set<ServiceID> = []
+    /// More messages than that leave no room for a probe's.
+    private static let room = Plan.standardCapacity - 30
+
+    init(_ run: Run) { self.run = run }
+
+    // MARK: Asking
+
+    /// Asks questions, each whether or not the ones before were answered; only what concerns all of them ends it.
+    mutating func ask(_ questions: [ProbeQuestion]) async throws {
+        let held = try await list().count
+        guard held < Self.room else {
+            throw GlossportError(
+                .capacity,
+                "The app holds \(Plural.grouped(held)) messages, which leaves too little room for a probe.",
+                remedy: "Delete some with `glossport prune`, and run the command again."
+            )
+        }
+        for question in questions {
+            evidence = []
+            do {
+                let found = try await find(question)
+                answers.append(ProbeAnswer(question, found, evidence))
+            } catch let quota as OutOfQuota {
+                answers.append(ProbeAnswer(question, .unanswered(quota.reason), evidence))
+            }
+        }
+    }
+
+    private mutating func find(_ question: ProbeQuestion) async throws -> ProbeAnswer.Found {
+        switch question {
+        case .beyondBMP: try await findBeyondBMP()
+        case .listLag: try await findListLag()
+        case .repeated: try await findRepeated()
+        case .upperCaseID: try await findUpperCaseID()
+        case .unknownMember: try await findUnknownMember()
+        case .listOrder: try await findListOrder()
+        case .headerUnit: try await findUnit(of: .header)
+        case .bodyUnit: try await findUnit(of: .body)
+        case .altTextUnit: try await findUnit(of: .altText)
+        case .imageHeight: try await findImageHeight()
+        case .deletedID: try await findDeletedID()
+        case .tokenLifetime: try await findTokenLifetime()
+        case .locales: try await findLocales()
+        case .quota: try await findQuota()
+        }
+    }
+
+    // MARK: Uploading and deleting
+
+    /// Deletes everything that the journal has of probes, this one's and those before.
+    mutating func removeAll() async throws {
+        let records = try await run.journal.probes(at: run.destination)
+        // An image that a message shows can't be deleted.
+        for record in records.filter({ $0.kind == .message }) + records.filter({ $0.kind == .image }) {
+            try await remove(record)
+        }
+    }
+
+    @discardableResult
+    mutating func remove(_ record: ProbeRecord) async throws -> Answer {
+        let isFormer = !made.contains(record.id)
+        let mayArrive = isFormer && run.time.now - record.since < Self.travel || doubtful.contains(record.id)
+        let answer = try await run.deleteProbe(record, mayArrive: mayArrive).answer
+        if answer.outcome == .accepted { doubtful.remove(record.id) }
+        note(record.kind.deleteEndpoint, record.name, answer)
+        return answer
+    }
+
+    mutating func upload(
+        _ name: String,
+        header: String? = nil,
+        body: String = "Glossport made this message to learn how the service works, and deletes it again.",
+        altText: String? = nil,
+        in form: UnusualForm? = nil
+    ) async throws -> (record: ProbeRecord, answer: Answer) {
+        let name = "\(Self.name): \(name)"
+        let picture = altText.flatMap { text in image.map { MessageContent.Image(id: $0.id, altText: text) } }
+        let content = MessageContent(header: header ?? name, body: body, image: picture)
+        let record = ProbeRecord(name, .message, in: form, of: run.id, at: run.time.now)
+        return (record, try await send(record, content))
+    }
+
+    mutating func send(_ record: ProbeRecord, _ content: MessageContent) async throws -> Answer {
+        try await make(record) { service in
+            guard let form = record.form else { return await service.upload(content, as: record.id) }
+            return await service.upload(content, as: record.id, in: form)
+        }
+    }
+
+    mutating func make(
+        _ record: ProbeRecord,
+        _ send: @escaping @Sendable (any MessageService) async -> Answer
+    ) async throws -> Answer {
+        let isFirst = made.insert(record.id).inserted
+        let answer = try await run.makeProbe(record, isFirst: isFirst, send)
+        // An accepted upload may appear late, too: until a deletion is accepted, its absence proves nothing.
+        if answer.outcome == .unknown || answer.outcome == .accepted { doubtful.insert(record.id) }
+        note(record.kind.uploadEndpoint, record.name, answer)
+        return answer
+    }
+
+    mutating func list() async throws -> [String] {
+        let (answer, ids) = try await run.listAsSent()
+        note(.listMessages, Plural.of(ids.count, "message"), answer)
+        return ids
+    }
+
+    mutating func note(_ endpoint: Endpoint, _ subject: String, _ answer: Answer) {
+        var answer = answer
+        // The page is for a public issue, and the service's words may repeat what was sent.
+        for name in run.project.defaultProducts.sorted() + [run.destination.app] {
+            answer.detail = answer.detail?.replacing(name, with: "…")
+        }
+        evidence.append(ProbeAnswer.Evidence(endpoint, subject, answer))
+    }
+}

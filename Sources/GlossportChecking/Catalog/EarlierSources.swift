@@ -1,0 +1,78 @@
+private import Foundation
+package import GlossportProject
+import GlossportReading
+
+/// Tells which translations are of an earlier source text than today's.
+package struct EarlierSources {
+    /// The locale from which the others are translated.
+    private let locale: StoreLocale?
+    private let sent: SentTexts
+    private var current: [String: MessageRecord] = [:]
+
+    /// - Parameters:
+    ///   - catalog: The delivered texts.
+    ///   - locale: The locale of the source texts, if it is not the catalog's.
+    package init(in catalog: Catalog, from locale: StoreLocale? = nil) {
+        self.locale = locale ?? catalog.sourceLocale
+        sent = catalog.sent
+        for record in catalog.records where record.locale == self.locale { current[record.message] = record }
+    }
+
+    /// Today's source text of a slot, whatever its locale.
+    package func today(of slot: TextSlot) -> String? { current[slot.message]?.text(slot.field) }
+
+    /// The source text that was translated, if today's is another one.
+    ///
+    /// The text's own file says what was translated. Where it says nothing, or contains today's source text itself, as a table does, the
+    /// journal may know what the source was when the translation was sent first.
+    ///
+    /// - Parameters:
+    ///   - slot: The place of the translation.
+    ///   - text: What was delivered there.
+    /// - Returns: The earlier source text; `nil` if the translation is of today's, or nothing says otherwise.
+    package func source(of slot: TextSlot, _ text: MessageRecord.Text) -> String? {
+        guard let locale, slot.locale != locale, let today = current[slot.message]?.fields[slot.field] else {
+            return nil
+        }
+        if let own = text.source, !text.borrowsSource {
+            // A file may be translated from the developer's text, which the source locale's own file renders otherwise.
+            let isToday = [today.text, today.source].contains { $0.map { own.isWritten(like: $0) } ?? false }
+            if !isToday { return today.text == nil ? nil : own }
+            if text.location.path != today.location.path { return nil }
+        }
+        return text.text.flatMap { source(of: $0, at: slot) }
+    }
+
+    /// The source text of which an undelivered translation was sent, if today's is another one.
+    package func source(of translation: String, at slot: TextSlot) -> String? {
+        guard let locale, !sent.isEmpty, let today = today(of: slot) else { return nil }
+        let sources = sent.sources(of: translation, at: slot, from: locale)
+        return sources.contains { $0.isWritten(like: today) } ? nil : sources.last
+    }
+}
+
+extension String {
+    /// Whether two texts are one but for white space and typographic variants of quotation marks, dashes and dots.
+    func isWritten(like other: String) -> Bool { self == other || plainlyWritten == other.plainlyWritten }
+
+    private var plainlyWritten: String {
+        var plain = String.UnicodeScalarView()
+        var hasBlank = false
+        for scalar in precomposedStringWithCompatibilityMapping.unicodeScalars {
+            switch scalar {
+            case "“", "”", "„", "‟", "«", "»", "″": append("\"")
+            case "‘", "’", "‚", "‛", "‹", "›", "′": append("'")
+            case "‐", "‑", "‒", "–", "—", "―", "−": append("-")
+            case "\u{AD}", "\u{200B}", "\u{2060}", "\u{FEFF}": continue
+            case _ where scalar.properties.isWhitespace: hasBlank = true
+            default: append(scalar)
+            }
+        }
+        func append(_ scalar: Unicode.Scalar) {
+            if hasBlank, !plain.isEmpty { plain.append(" ") }
+            hasBlank = false
+            plain.append(scalar)
+        }
+        return String(plain)
+    }
+}

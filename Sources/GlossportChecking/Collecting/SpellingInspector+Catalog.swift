@@ -1,0 +1,280 @@
+package import GlossportProject
+import GlossportReading
+
+extension SpellingInspector {
+    /// Looks up the words of all texts in a catalog.
+    ///
+    /// Each dictionary is opened once, if at all, asked for all words of its texts, and freed before the thread opens the next one.
+    package func inspect(_ catalog: Catalog, for project: Project) -> SpellingInventory {
+        var inventory = SpellingInventory()
+        let delivered = Set(catalog.records.map(\.locale)).sorted()
+        var dictionaries: [StoreLocale: InstalledDictionary] = [:]
+        for locale in delivered {
+            dictionaries[locale] = dictionary(for: locale)
+            if dictionaries[locale] == nil, locale.dictionaryPackage != nil { inventory.unchecked.append(locale) }
+        }
+        guard !dictionaries.isEmpty else { return inventory }
+        let texts = Self.texts(of: catalog)
+        let vocabulary = Vocabulary(texts, project.terms)
+        let verdicts = self.verdicts(on: vocabulary, of: dictionaries)
+        let english = englishWords(among: verdicts)
+        var suspects: [SpelledText] = []
+        for text in texts {
+            guard let known = verdicts[text.slot.locale] else { continue }
+            let unknown = Self.unique(text.words).filter { word in
+                known[word.text].map { $0 != .known } == true && !vocabulary.isName(word.text, in: text)
+            }
+            guard !unknown.isEmpty else { continue }
+            inventory.texts[text.slot] = judged(unknown, of: text, known, vocabulary, english)
+            suspects.append(text)
+        }
+        let languages = otherLanguages(of: suspects, among: texts, verdicts, vocabulary)
+        for (slot, language) in languages { inventory.texts[slot, default: .init()].language = language }
+        return inventory
+    }
+
+    // MARK: Texts
+
+    /// A text and its words.
+    struct SpelledText: Sendable {
+        var slot: TextSlot
+        var source: String?
+        var words: [SpelledWord]
+    }
+
+    /// The texts of all locales whose words can be told apart: names are found by comparing languages.
+    private static func texts(of catalog: Catalog) -> [SpelledText] {
+        let records = catalog.records.filter { !$0.locale.dictionaries.isEmpty }
+        let parts = stride(from: 0, to: records.count, by: 128).map { records[$0..<min($0 + 128, records.count)] }
+        return parts.concurrentMap { part in
+            part.flatMap { record in
+                record.texts.sorted { $0.key < $1.key }.compactMap { field, value in
+                    guard let text = value.text, field.isExamined(text) else { return nil }
+                    return SpelledText(
+                        slot: TextSlot(message: record.message, field: field, locale: record.locale),
+                        source: record.locale == catalog.sourceLocale ? nil : value.source,
+                        words: SpelledWord.words(of: text, in: record.locale)
+                    )
+                }
+            }
+        }.flatMap(\.self)
+    }
+
+    private static func unique(_ words: [SpelledWord]) -> [SpelledWord] {
+        var seen: Set<String> = []
+        return words.filter { seen.insert($0.text).inserted }
+    }
+
+    /// The words of all texts, and the names among them.
+    struct Vocabulary: Sendable {
+        /// By locale, with the number of texts that have it.
+        private(set) var words: [StoreLocale: [String: Int]] = [:]
+        /// The languages that have a word, by the word in lower case.
+        private var languages: [String: Set<String>] = [:]
+        private var kept: Set<String> = []
+        /// The words of each term, by locale.
+        private let terms: [StoreLocale: [Set<String>]]
+
+        init(_ texts: [SpelledText], _ terms: Terms) {
+            for text in texts {
+                for word in Set(text.words.map(\.text)) { words[text.slot.locale, default: [:]][word, default: 0] += 1 }
+            }
+            for (locale, words) in words {
+                for word in words.keys { languages[word.lowercased(), default: []].insert(locale.language) }
+            }
+            let usable = terms.concepts.flatMap(\.terms).filter { $0.status != .forbidden }
+            self.terms = words.reduce(into: [:]) { all, entry in
+                all[entry.key] = usable.filter { $0.isFor(entry.key) }.map { Set(Self.parts(of: $0.text)) }
+            }
+            for kept in terms.keep {
+                for text in [kept.text] + kept.forms { self.kept.formUnion(Self.parts(of: text)) }
+            }
+        }
+
+        /// Whether a word is a name or a word of the project, not of the language: one that the project keeps, that the source has, or that is
+        /// the same in four languages.
+        func isName(_ word: String, in text: SpelledText) -> Bool {
+            let parts = Self.parts(of: word)
+            return isName(word) || text.source.map { Set(Self.parts(of: $0)).isSuperset(of: parts) } == true
+                || (terms[text.slot.locale] ?? []).contains { $0.isSuperset(of: parts) }
+        }
+
+        private static func parts(of text: String) -> [String] {
+            text.lowercased().split { !$0.isLetter }.map(String.init)
+        }
+
+        /// Whether a word is one of the project's names, or the same in four languages.
+        func isName(_ word: String) -> Bool {
+            let lower = word.lowercased()
+            return kept.contains(lower) || languages[lower, default: []].count >= Self.unchangedInLanguages
+        }
+
+        private static let unchangedInLanguages = 4
+
+        /// Whether a word is in three texts, and thus usage rather than a slip.
+        func isUsual(_ word: String, in locale: StoreLocale) -> Bool { words[locale]?[word] ?? 0 >= 3 }
+    }
+
+    // MARK: Verdicts
+
+    /// The verdicts on words, each from the dictionary of its locale.
+    private func verdicts(
+        on vocabulary: Vocabulary,
+        of dictionaries: [StoreLocale: InstalledDictionary]
+    ) -> [StoreLocale: [String: WordVerdict]] {
+        let words = vocabulary.words
+        // Locales may share a dictionary. The largest ones first: they take longest.
+        let shared = Dictionary(grouping: dictionaries.filter { words[$0.key] != nil }, by: \.value.identity).values
+            .map { $0.sorted { $0.key < $1.key } }
+            .sorted { ($1[0].value.size, $0[0].key) < ($0[0].value.size, $1[0].key) }
+        let found = shared.concurrentMap { locales in
+            let all = locales.reduce(into: Set<String>()) { $0.formUnion((words[$1.key] ?? [:]).keys) }
+            let near = NearWord.Finder(locales[0].key.language)
+            let asked = all.filter { !vocabulary.isName($0) }.sorted()
+            let verdicts = locales[0].value.verdicts(on: asked, near: near)
+            return locales.map { ($0.key, verdicts) }
+        }
+        return Dictionary(uniqueKeysWithValues: found.flatMap(\.self))
+    }
+
+    /// The unknown words that are English or, if they differ from a known one by a letter, made of English words: most often loans.
+    private func englishWords(among verdicts: [StoreLocale: [String: WordVerdict]]) -> Set<String> {
+        /// By word, the parts that would make it English.
+        var parts: [String: [[String]]] = [:]
+        for (locale, verdicts) in verdicts where locale.language != "en" && locale.scripts == [.latin] {
+            for (word, verdict) in verdicts {
+                guard case .near(let near) = verdict else { continue }
+                let lower = word.lowercased()
+                parts[lower, default: [[lower]]] += near.slip == .letter ? Self.parts(of: lower) : []
+            }
+        }
+        guard !parts.isEmpty, let english = dictionary("en_US") else { return [] }
+        let known = english.verdicts(on: Set(parts.values.joined().joined()).sorted(), near: nil)
+        return Set(parts.filter { $0.value.contains { $0.allSatisfy { known[$0] == .known } } }.keys)
+    }
+
+    /// A word that begins a longer one and is most of it, such as “reset” of “resetear”, or two that make it.
+    private static func parts(of word: String) -> [[String]] {
+        let least = 4
+        return (least..<max(least, word.count)).flatMap { count -> [[String]] in
+            let (head, tail) = (String(word.prefix(count)), String(word.dropFirst(count)))
+            return (5 * count >= 3 * word.count ? [[head]] : []) + (tail.count >= least ? [[head, tail]] : [])
+        }
+    }
+
+    private func judged(
+        _ unknown: [SpelledWord],
+        of text: SpelledText,
+        _ verdicts: [String: WordVerdict],
+        _ vocabulary: Vocabulary,
+        _ english: Set<String>
+    ) -> SpellingInventory.Text {
+        var judged = SpellingInventory.Text()
+        let locale = text.slot.locale
+        func isEnglish(_ word: String) -> Bool { english.contains(word.lowercased()) }
+        for word in unknown {
+            // Only German has capital letters within a sentence for more than names.
+            let isName = !word.isFirst && word.text.first?.isUppercase == true && locale.language != "de"
+            guard case .near(let near) = verdicts[word.text], !isName else {
+                judged.unknown.append(word.text)
+                continue
+            }
+            let misspelt = SpellingInventory.Misspelt(word: word.text, meant: near.text)
+            if near.slip == .accent {
+                judged.unaccented.append(misspelt)
+            } else if isEnglish(word.text) || vocabulary.isUsual(word.text, in: locale) {
+                judged.unknown.append(word.text)
+            } else {
+                judged.misspelt.append(misspelt)
+            }
+        }
+        let accented = Set(text.words.map(\.text)).count { word in
+            verdicts[word] == .known && word.unicodeScalars.contains { $0.value >= 0x80 && $0.isAlphabetic }
+        }
+        // Hungarian with “õ” and “û” was read with the wrong code page, however many other accents it has.
+        let isDecodedWrongly =
+            locale.language == "hu" && judged.unaccented.allSatisfy { $0.word.contains { "õûÕÛ".contains($0) } }
+        if judged.unaccented.count < 2 || judged.unaccented.count <= accented && !isDecodedWrongly {
+            judged.misspelt = judged.unaccented.filter { !isEnglish($0.word) } + judged.misspelt
+            judged.unknown += judged.unaccented.map(\.word).filter(isEnglish)
+            judged.unaccented = []
+        }
+        return judged
+    }
+
+    // MARK: Other languages
+
+    /// The texts of which most unknown words are those of a language that is easily confused with their own.
+    ///
+    /// A header alone has few words: where it says too little, the texts of its message are judged together.
+    private func otherLanguages(
+        of suspects: [SpelledText],
+        among texts: [SpelledText],
+        _ verdicts: [StoreLocale: [String: WordVerdict]],
+        _ vocabulary: Vocabulary
+    ) -> [TextSlot: SpellingInventory.OtherLanguage] {
+        struct Record: Hashable {
+            var message: String
+            var locale: StoreLocale
+        }
+        let concerned = Set(suspects.map { Record(message: $0.slot.message, locale: $0.slot.locale) })
+        let records = Dictionary(grouping: texts) { Record(message: $0.slot.message, locale: $0.slot.locale) }
+            .filter { concerned.contains($0.key) }
+        /// The words of some texts that count, and those that their dictionary lacks.
+        func words(of texts: [SpelledText]) -> (all: Set<String>, unknown: Set<String>) {
+            var (all, unknown): (Set<String>, Set<String>) = ([], [])
+            for text in texts {
+                for word in text.words where !vocabulary.isName(word.text, in: text) {
+                    let verdict = verdicts[text.slot.locale]?[word.text]
+                    all.insert(word.text)
+                    if verdict != .known, verdict != nil { unknown.insert(word.text) }
+                }
+            }
+            return (all, unknown)
+        }
+        // Of a text in another language far more than a fifth is unknown, and a neighbour's dictionary takes long to open.
+        let judged = records.mapValues(words).filter { _, words in
+            words.unknown.count >= 2 && 5 * words.unknown.count >= words.all.count
+        }
+        guard !judged.isEmpty else { return [:] }
+        let asked = judged.reduce(into: [String: Set<String>]()) { asked, judged in
+            for neighbour in judged.key.locale.neighbours {
+                asked[neighbour.dictionary, default: []].formUnion(judged.value.all)
+            }
+        }
+        let installed = asked.keys.compactMap { dictionary($0) }.sorted { ($1.size, $0.name) < ($0.size, $1.name) }
+        let answers = installed.concurrentMap { dictionary in
+            (dictionary.name, dictionary.verdicts(on: (asked[dictionary.name] ?? []).sorted(), near: nil))
+        }
+        let known = Dictionary(uniqueKeysWithValues: answers)
+        /// The neighbour with the most words of its own, if it explains the text better than the text's language.
+        func language(_ words: (all: Set<String>, unknown: Set<String>), _ locale: StoreLocale) -> SpellingInventory
+            .OtherLanguage?
+        {
+            let found = locale.neighbours.compactMap { neighbour -> (code: String, words: [String], lacking: Int)? in
+                guard let verdicts = known[neighbour.dictionary] else { return nil }
+                let own = words.unknown.filter { verdicts[$0] == .known && $0.count >= 2 }
+                let lacking = words.all.count { verdicts[$0] != .known }
+                guard own.count >= 2, 2 * own.count > words.unknown.count, own.count > lacking else { return nil }
+                return (neighbour.language, own.sorted { ($1.count, $0) < ($0.count, $1) }, lacking)
+            }
+            return found.min { ($0.lacking, $1.words.count) < ($1.lacking, $0.words.count) }
+                .map { .init(code: $0.code, words: Array($0.words.prefix(2))) }
+        }
+        var languages: [TextSlot: SpellingInventory.OtherLanguage] = [:]
+        for (record, whole) in judged {
+            let texts = records[record] ?? []
+            let single = texts.compactMap { text in
+                language(words(of: [text]), record.locale).map { (text.slot, $0) }
+            }
+            for (slot, language) in single { languages[slot] = language }
+            guard single.isEmpty, let language = language(whole, record.locale) else { continue }
+            let first = texts.max { left, right in
+                let counts = [left, right].map { words(of: [$0]).unknown.count }
+                return (counts[0], right.slot) < (counts[1], left.slot)
+            }
+            if let first { languages[first.slot] = language }
+        }
+        return languages
+    }
+}

@@ -1,0 +1,34 @@
+private import Foundation
+import GlossportReading
+
+/// The place in a text that a finding is about.
+package enum TextMark {
+    /// Unicode scalars, from 0; an empty range is the place where something is missing.
+    case scalars(Range<Int>)
+    /// The first occurrence of some words, as they are written or else in another case.
+    case words(String)
+    /// The end of the text, where something is missing.
+    case end
+
+    /// The place; `nil` if the words are not in the text.
+    func range(in text: String) -> TextRange? {
+        switch self {
+        case .scalars(let range): return TextRange(range, in: text)
+        case .words(let words): return Self.range(of: words, in: text).map { TextRange($0, in: text) }
+        case .end:
+            let count = text.unicodeScalars.count
+            return TextRange(count..<count, in: text)
+        }
+    }
+
+    private static func range(of words: String, in text: String) -> Range<Int>? {
+        let (all, wanted) = (Array(text.unicodeScalars), Array(words.unicodeScalars))
+        guard !wanted.isEmpty, wanted.count <= all.count else { return nil }
+        let start = (0...(all.count - wanted.count)).first { all[$0..<($0 + wanted.count)].elementsEqual(wanted) }
+        if let start { return start..<(start + wanted.count) }
+        guard let found = text.range(of: words, options: .caseInsensitive) else { return nil }
+        let scalars = text.unicodeScalars
+        let before = scalars.distance(from: scalars.startIndex, to: found.lowerBound)
+        return before..<(before + scalars.distance(from: found.lowerBound, to: found.upperBound))
+    }
+}

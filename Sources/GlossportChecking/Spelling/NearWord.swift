@@ -1,0 +1,144 @@
+/// A word of the dictionary that an unknown word was probably meant to be.
+package struct NearWord: Sendable, Hashable {
+    package var text: String
+    /// The difference from the unknown word.
+    package var slip: Slip
+
+    package enum Slip: Sendable, Hashable {
+        /// Accents are lost, wrong or written as two letters.
+        case accent
+        /// Two letters are swapped, or one is doubled.
+        case order
+        /// A letter is lost or added.
+        case letter
+    }
+
+    package init(_ text: String, _ slip: Slip) {
+        self.text = text
+        self.slip = slip
+    }
+
+    /// Looks for the nearest word in a language.
+    struct Finder {
+        private let language: String
+        private let accents: Accents
+        private let letters: [Character]
+        private let joinsWords: Bool
+        /// Endings of which a word may have another one.
+        private let endings: [String]
+
+        init(_ language: String) {
+            self.language = language
+            accents = Accents(of: language)
+            letters = Self.letters(of: language)
+            joinsWords = ["da", "de", "fi", "hu", "nl", "no", "sv"].contains(language)
+            endings = ["ru", "uk"].contains(language) ? "аяеиіоуюьй".map(String.init) : "aeiou".map(String.init)
+        }
+
+        /// The verdict on a word that is not in the dictionary itself.
+        func verdict(on word: String, _ isKnown: InstalledDictionary.Test) -> WordVerdict {
+            let isCapitalized = word.first?.isUppercase == true
+            func written(_ letters: [Character]) -> String {
+                let text = String(letters)
+                return isCapitalized ? text.prefix(1).uppercased() + text.dropFirst() : text
+            }
+            let lower = Array(word.lowercased())
+            // Parts of a word with hyphens are words of their own.
+            guard !lower.contains("-") else { return partsAreKnown(word, isKnown) ? .known : .strange }
+            if isCapitalized, isKnown(String(lower)) { return .known }
+            // The cedilla that older systems had instead of the comma.
+            if language == "ro", isKnown(word.replacing("ş", with: "ș").replacing("ţ", with: "ț")) { return .known }
+            if let accented = accents.candidates(for: lower).lazy.map(written).first(where: isKnown) {
+                return .near(NearWord(accented, .accent))
+            }
+            if joinsWords, isJoined(word, isKnown) { return .known }
+            // Letters swapped or doubled by chance hardly make a word; a letter more or less does, if the dictionary lacks a word's form.
+            if let near = swappedOrDoubled(lower).lazy.map(written).first(where: isKnown) {
+                return .near(NearWord(near, .order))
+            }
+            if !isInflected(lower, isKnown), let near = longerOrShorter(lower).lazy.map(written).first(where: isKnown) {
+                return .near(NearWord(near, .letter))
+            }
+            return .strange
+        }
+
+        private func partsAreKnown(_ word: String, _ isKnown: InstalledDictionary.Test) -> Bool {
+            word.split(separator: "-").allSatisfy {
+                $0.count == 1 || isKnown(String($0)) || $0.allSatisfy(\.isUppercase)
+            }
+        }
+
+        /// Whether it is made of two words of the dictionary, as far as that does not know it itself.
+        private func isJoined(_ word: String, _ isKnown: InstalledDictionary.Test) -> Bool {
+            let letters = Array(word)
+            guard letters.count >= Self.leastJoined else { return false }
+            return (Self.leastPart...(letters.count - Self.leastPart)).contains { cut in
+                let second = String(letters[cut...])
+                guard isKnown(second) || isKnown(second.prefix(1).uppercased() + second.dropFirst()) else {
+                    return false
+                }
+                let first = letters[..<cut]
+                // “Jahr-es-abo”, “abonnement-s-pris”.
+                return [0, 1, 2].contains { joint in
+                    guard first.count - joint >= Self.leastPart,
+                        joint == 0 || Self.joints.contains(String(first.suffix(joint)))
+                    else { return false }
+                    let part = String(first.dropLast(joint))
+                    return isKnown(part) || isKnown(part.lowercased())
+                        || isKnown(part.prefix(1).uppercased() + part.dropFirst())
+                }
+            }
+        }
+
+        private static let leastPart = 4
+        private static let leastJoined = 10
+        private static let joints: Set = ["s", "n", "e", "es", "en", "er"]
+
+        /// Whether it is a word of the dictionary with an ending of up to three letters, or with another one.
+        private func isInflected(_ word: [Character], _ isKnown: InstalledDictionary.Test) -> Bool {
+            // English has few forms, and its dictionaries all of them.
+            language != "en"
+                && (1...3).contains { length in
+                    guard word.count - length >= Self.leastPart else { return false }
+                    let stem = String(word.dropLast(length))
+                    return isKnown(stem) || endings.contains { isKnown(stem + $0) }
+                }
+        }
+
+        /// Words of which two neighbouring letters were swapped, or one was doubled; the first letter stays.
+        private func swappedOrDoubled(_ word: [Character]) -> [[Character]] {
+            guard word.count >= 4 else { return [] }
+            let pairs =
+                Self.withoutVowels.contains(language) ? [] : (1..<(word.count - 1)).filter { word[$0] != word[$0 + 1] }
+            let swapped = pairs.map { index in
+                var swapped = word
+                swapped.swapAt(index, index + 1)
+                return swapped
+            }
+            let doubled = (1..<word.count).filter { word[$0] == word[$0 - 1] }
+            return swapped + doubled.map { Array(word[..<$0]) + word[($0 + 1)...] }
+        }
+
+        /// Words with a letter more or less; the first and the last letter stay.
+        private func longerOrShorter(_ word: [Character]) -> [[Character]] {
+            guard (5...20).contains(word.count), !Self.withoutVowels.contains(language) else { return [] }
+            let shorter = (1..<(word.count - 1)).map { Array(word[..<$0]) + word[($0 + 1)...] }
+            let longer = (1..<word.count).flatMap { index in
+                letters.map { Array(word[..<index]) + [$0] + word[index...] }
+            }
+            return shorter + longer
+        }
+
+        /// Languages whose words are so short that nearly any letters make one.
+        private static let withoutVowels: Set = ["ar", "he"]
+
+        private static func letters(of language: String) -> [Character] {
+            switch language {
+            case "el": Array("αβγδεζηθικλμνξοπρστυφχψωάέήίόύώ")
+            case "ru": Array("абвгдежзийклмнопрстуфхцчшщъыьэюя")
+            case "uk": Array("абвгґдеєжзиіїйклмнопрстуфхцчшщьюя'")
+            default: Array("abcdefghijklmnopqrstuvwxyz")
+            }
+        }
+    }
+}

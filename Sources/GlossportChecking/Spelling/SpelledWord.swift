@@ -1,0 +1,116 @@
+private import Foundation
+import GlossportProject
+
+/// A word of a text that a dictionary should know.
+struct SpelledWord: Sendable, Hashable {
+    /// As it is written, with straight apostrophes.
+    var text: String
+    /// Whether it begins a sentence, where any word has a capital letter.
+    var isFirst: Bool
+
+    /// The words of a text in its locale's language, in their order.
+    ///
+    /// Left out are those that no dictionary can judge: numbers and what is attached to them, addresses, placeholders, words in capital
+    /// letters or with a capital letter inside, and words of another script.
+    static func words(of text: String, in locale: StoreLocale) -> [SpelledWord] {
+        var words: [SpelledWord] = []
+        let (language, scripts) = (locale.language, locale.scripts)
+        var isFirst = true
+        for chunk in text.unicodeScalars.split(whereSeparator: { isBlank($0) }) {
+            defer { isFirst = endsSentence(chunk) }
+            // Letters around a stop or a sign belong to an address or a placeholder.
+            guard !chunk.contains(where: { $0.isDecimalDigit || Self.signs.contains($0) }), !hasStopInside(chunk) else {
+                continue
+            }
+            for part in chunk.split(whereSeparator: { !isPart($0) }) {
+                guard let word = word(part, language, scripts) else { continue }
+                words.append(SpelledWord(text: word, isFirst: isFirst))
+                isFirst = false
+            }
+        }
+        return words
+    }
+
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case " ", "\n", "\t", "\r", "\u{A0}", "\u{202F}", "\u{2009}", "/", "–", "—", "…", "|", "•": true
+        default: false
+        }
+    }
+
+    private static let signs = Set("@_{}%<>#=&\\$*+^~`".unicodeScalars)
+    private static let apostrophes = Set("'’ʼ".unicodeScalars)
+    private static let hyphens = Set("-‐‑".unicodeScalars)
+
+    /// Whether it may be within a word: letters, marks, apostrophes, hyphens, and the dot of Catalan's “col·lecció”.
+    private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.value < 0x80 { return scalar.isAlphabetic || scalar == "'" || scalar == "-" }
+        return Script(of: scalar) != nil || scalar == "·" || apostrophes.contains(scalar) || hyphens.contains(scalar)
+            || [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+    }
+
+    private static func hasStopInside(_ chunk: Substring.UnicodeScalarView) -> Bool {
+        var before: Unicode.Scalar?
+        var last: Unicode.Scalar?
+        for scalar in chunk {
+            if let last, ".:".unicodeScalars.contains(last), before?.isAlphabetic == true, scalar.isAlphabetic {
+                return true
+            }
+            (before, last) = (last, scalar)
+        }
+        return false
+    }
+
+    private static func endsSentence(_ chunk: Substring.UnicodeScalarView) -> Bool {
+        for scalar in chunk.reversed() {
+            switch scalar {
+            case ".", "!", "?", ":", "…", "–", "—", "•", ";", "؟": return true
+            case "\"", "'", "”", "“", "’", "»", "«", ")", "]": continue
+            default: return false
+            }
+        }
+        return true
+    }
+
+    /// The word in a piece of a text, without an article before its apostrophe or an ending behind it.
+    private static func word(
+        _ piece: Substring.UnicodeScalarView,
+        _ language: String,
+        _ scripts: Set<Script>
+    ) -> String? {
+        var scalars = piece.map { apostrophes.contains($0) ? "'" : hyphens.contains($0) ? "-" : $0 }
+        if let last = scalars.lastIndex(of: "'") {
+            let (head, tail) = (scalars[..<last], scalars[(last + 1)...])
+            if ["ca", "fr", "it"].contains(language), !head.isEmpty, head.count <= 6, tail.count > 1 {
+                // “l'année”, “all'ascolto”.
+                scalars = Array(tail)
+            } else if language == "fr", tail.elementsEqual("hui".unicodeScalars) {
+                return nil
+            } else if !head.isEmpty, language != "uk", language != "en" || tail.elementsEqual("s".unicodeScalars) {
+                // An ending, mostly of a name.
+                scalars = Array(head)
+            }
+        }
+        while scalars.first == "'" { scalars.removeFirst() }
+        while scalars.last == "'" { scalars.removeLast() }
+        // A part of a word: “Vor- und Nachteile”.
+        guard scalars.first != "-", scalars.last != "-" else { return nil }
+        guard (2...40).contains(scalars.count) else { return nil }
+        var (capitals, small) = (0, 0)
+        for (index, scalar) in scalars.enumerated() {
+            if let script = Script(of: scalar) {
+                guard scripts.contains(script) else { return nil }
+                if scalar.isUppercase {
+                    // “iCloud”, “WLAN”; each part of a word with hyphens may have a capital.
+                    if index > 0, scalars[index - 1] != "-", scalars[index - 1] != "'" { capitals += 1 }
+                } else {
+                    small += 1
+                }
+            }
+        }
+        guard capitals == 0, small > 0 else { return nil }
+        let word = String(String.UnicodeScalarView(scalars))
+        return scalars.contains { (0x300...0x36F).contains($0.value) }
+            ? word.precomposedStringWithCanonicalMapping : word
+    }
+}

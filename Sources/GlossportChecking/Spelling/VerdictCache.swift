@@ -1,0 +1,134 @@
+private import CLibrary
+private import Crypto
+private import Foundation
+import GlossportProject
+import GlossportReading
+
+/// The verdicts of one dictionary that earlier runs have asked for, as a file in the user's cache.
+///
+/// They hold for the bytes of the dictionary. Those are read again only if the files' sizes, times or numbers have changed. A file that is
+/// damaged, too large or of another version counts as empty, and one that cannot be written is left out: the cache only saves time.
+package struct VerdictCache: Sendable {
+    private let path: String
+    private let dictionary: [String]
+
+    /// - Parameters:
+    ///   - folder: The folder of the cache, which need not exist.
+    ///   - name: The dictionary's name.
+    ///   - dictionary: The dictionary's files.
+    package init(in folder: String, of name: String, dictionary: [String]) {
+        path = "\(folder)/\(name).txt"
+        self.dictionary = dictionary
+    }
+
+    /// Changes with the format, and with what counts as similar.
+    private static let head = "glossport spelling 1"
+    private static let maximumWords = 20_000
+    private static let maximumBytes = 2_000_000
+
+    /// The verdicts; none if the file is unusable or of another dictionary.
+    func load() -> [String: WordVerdict] {
+        guard let lines = checkedLines(), lines.count >= 3, lines[0] == Self.head,
+            String(lines[1]) == stamp || String(lines[2]) == digest
+        else { return [:] }
+        var verdicts: [String: WordVerdict] = [:]
+        verdicts.reserveCapacity(lines.count)
+        for line in lines.dropFirst(3) {
+            guard let tab = line.utf8.firstIndex(of: 9), let verdict = WordVerdict(line[line.utf8.index(after: tab)...])
+            else { return [:] }
+            verdicts[String(line[..<tab])] = verdict
+        }
+        return verdicts
+    }
+
+    /// Writes verdicts and, as far as there is room, those of earlier runs.
+    func save(_ verdicts: [String: WordVerdict], beside kept: [String: WordVerdict]) {
+        guard let stamp, let digest else { return }
+        var all = verdicts
+        if all.count + kept.count <= Self.maximumWords { all.merge(kept) { new, _ in new } }
+        var text = "\(Self.head)\n\(stamp)\n\(digest)\n"
+        for (word, verdict) in all.sorted(by: { $0.key < $1.key }).prefix(Self.maximumWords) {
+            text += "\(word)\t\(verdict.code)\n"
+        }
+        text += Self.sum(of: text)
+        let url = URL(fileURLWithPath: path)
+        try? FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(),
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        try? Data(text.utf8).write(to: url, options: .atomic)
+    }
+
+    /// The lines of the file without its sum; `nil` if it does not match them.
+    private func checkedLines() -> [Substring]? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_size <= Self.maximumBytes,
+            let data = FileManager.default.contents(atPath: path),
+            let text = String(validating: data, as: UTF8.self), let end = text.utf8.lastIndex(of: 10)
+        else { return nil }
+        let content = text[...end]
+        guard text[text.utf8.index(after: end)...] == Self.sum(of: content) else { return nil }
+        return content.split(separator: "\n")
+    }
+
+    private static func sum(of text: some StringProtocol) -> String {
+        var hash = SHA256()
+        var text = String(text)
+        text.withUTF8 { hash.update(bufferPointer: UnsafeRawBufferPointer($0)) }
+        return hash.finalize().hexadecimal
+    }
+
+    /// Sizes, times and numbers of the dictionary's files; a replaced file differs in one of them.
+    private var stamp: String? {
+        var parts: [String] = []
+        for file in dictionary {
+            var status = stat()
+            guard stat(file, &status) == 0 else { return nil }
+            let (written, changed) = (Platform.lastWritten(status), Platform.lastChanged(status))
+            parts.append(
+                "\(status.st_dev) \(status.st_ino) \(status.st_size) \(written.tv_sec).\(written.tv_nsec) \(changed.tv_sec).\(changed.tv_nsec)"
+            )
+        }
+        return parts.joined(separator: " ")
+    }
+
+    private var digest: String? {
+        var hash = SHA256()
+        for file in dictionary {
+            guard let data = try? Data(contentsOf: URL(fileURLWithPath: file), options: .alwaysMapped) else {
+                return nil
+            }
+            hash.update(data: data)
+        }
+        return hash.finalize().hexadecimal
+    }
+}
+
+extension WordVerdict {
+    fileprivate init?(_ code: Substring) {
+        switch code.utf8.first {
+        case UInt8(ascii: "+"): self = .known
+        case UInt8(ascii: "-"): self = .unknown
+        case UInt8(ascii: "!"): self = .strange
+        case UInt8(ascii: "a"): self = .near(NearWord(String(code.dropFirst()), .accent))
+        case UInt8(ascii: "o"): self = .near(NearWord(String(code.dropFirst()), .order))
+        case UInt8(ascii: "l"): self = .near(NearWord(String(code.dropFirst()), .letter))
+        default: return nil
+        }
+    }
+
+    fileprivate var code: String {
+        switch self {
+        case .known: "+"
+        case .unknown: "-"
+        case .strange: "!"
+        case .near(let near):
+            switch near.slip {
+            case .accent: "a" + near.text
+            case .order: "o" + near.text
+            case .letter: "l" + near.text
+            }
+        }
+    }
+}

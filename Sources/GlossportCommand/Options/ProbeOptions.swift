@@ -1,0 +1,29 @@
+import ArgumentParser
+import GlossportProject
+
+/// Whether to probe the sandbox, and where the answers go.
+struct ProbeOptions: ParsableArguments {
+    @Flag(help: "Ask the sandbox what Apple does not document, with messages that are deleted again.")
+    var probe = false
+
+    @Flag(help: "Also spend an hour's quota for the real-time URL, to see what a 429 contains.")
+    var probeQuota = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Folder for probe.json and probe.md; earlier ones are replaced (default: here).",
+            valueName: "folder"
+        ),
+        completion: .directory
+    )
+    var out = "."
+
+    /// The two files, checked before anything is asked.
+    func files(in folder: ProjectFolder) throws -> (document: OutputFile, page: OutputFile) {
+        let start = out == "." ? "" : out.hasSuffix("/") ? out : out + "/"
+        return (
+            try OutputFile(start + "probe.json", .probe, in: folder),
+            try OutputFile(start + "probe.md", .probePage, in: folder)
+        )
+    }
+}

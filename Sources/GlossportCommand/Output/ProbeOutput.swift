@@ -1,0 +1,41 @@
+import Glossport
+import GlossportChecking
+import GlossportProject
+import GlossportReading
+
+/// The output of `doctor --probe`; the document is the core's.
+struct ProbeOutput: CommandReport {
+    let report: ProbeReport
+
+    func encode(to encoder: any Encoder) throws { try report.encode(to: encoder) }
+
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] {
+        var table = Table([])
+        var last = ""
+        for answer in report.answers {
+            let mark =
+                switch answer.verdict {
+                case .expected: "ok"
+                case .different: "DIFFERENT"
+                case .unanswered: "?"
+                }
+            table.add([mark, answer.question.rawValue, answer.found.text])
+            // Three limits in the same unit are explained once.
+            let remark = "Expected: \(answer.expected). \(answer.found.effect)"
+            if verbose || answer.verdict == .different && remark != last { table.add(["", "", remark]) }
+            last = remark
+        }
+        var lines = ["\(Plural.of(report.requests, "request")) to \(report.environment.rawValue)"]
+        lines += table.lines(indentedBy: 2, on: terminal)
+        if !report.settings.isEmpty {
+            lines += ["", "Lines for glossport.yaml:"] + report.settings.map { "  " + $0 }
+        }
+        if report.left > 0 {
+            lines += [
+                "",
+                "\(Plural.of(report.left, "upload")) may still arrive at the service. Run `glossport doctor --probe` again in a minute; it deletes what is left.",
+            ]
+        }
+        return lines
+    }
+}

@@ -1,0 +1,141 @@
+import Glossport
+import GlossportProject
+import GlossportReading
+import GlossportTesting
+import Testing
+
+@Suite("A probe of the service")
+struct ProbeServiceTests {
+    private let journal = Journal(MemoryLog())
+    private let time = ManualTime(now: Samples.start, jumps: true)
+    private let destination = Samples.destination
+
+    private func probe(_ service: any MessageService, stop: StopRequest = StopRequest()) async throws -> ProbeReport {
+        let work = ProbeService()
+        var start = JournalSamples.run(at: destination, started: time.now)
+        start.command = work.command
+        return try await journal.book(start, by: time) { id in
+            let run = Run(id, journal: journal, service: service, time: time, stop: stop)
+            let report = try await work.perform(in: run)
+            return (report, report.status)
+        }
+    }
+
+    private func found(_ question: ProbeQuestion, in report: ProbeReport) -> ProbeAnswer.Found? {
+        report.answers.first { $0.question == question }?.found
+    }
+
+    @Test("A service that does as Glossport assumes answers every question as expected, and nothing is left there")
+    func expected() async throws {
+        let service = ProbedService()
+        let report = try await probe(service)
+        #expect(report.answers.map(\.question) == ProbeQuestion.allCases.filter { $0 != .quota })
+        #expect(report.answers.allSatisfy { $0.verdict == .expected })
+        #expect(report.status == .done && report.left == 0 && report.requests == service.calls)
+        #expect(service.isEmpty)
+        #expect(report.settings == ["limits: { unit: graphemes }"])
+    }
+
+    @Test(
+        "Each other outcome is noticed, with the line of the project file where there is one",
+        arguments: [
+            (.headerUnit, "limits: { unit: utf16 }", .init { $0.unit = .utf16 }),
+            (.bodyUnit, "limits: { unit: scalars }", .init { $0.unit = .scalars }),
+            (.altTextUnit, "limits: { unit: utf8 }", .init { $0.unit = .utf8 }),
+            (.beyondBMP, "rules: { emoji: error }", .init { $0.takesBeyondBMP = false }),
+            (.imageHeight, "limits: { unit: graphemes, imageHeight: 2160 }", .init { $0.takesLowImages = false }),
+            (.listLag, "vanishedAfter: 1h", .init { $0.staleLists = 7 }),
+            (.repeated, nil, .init { $0.replaces = true }),
+            (.upperCaseID, nil, .init { $0.keepsCase = true }),
+            (.unknownMember, nil, .init { $0.takesUnknownMembers = false }),
+            (.tokenLifetime, nil, .init { $0.takesLongTokens = true }),
+            (
+                .locales, "locales: { expected: [\(StoreLocale.all.dropLast().joined(separator: ", "))] }",
+                .init { $0.locales.removeLast() }
+            ),
+        ] as [(ProbeQuestion, String?, ProbedService.Outcome)]
+    )
+    func different(question: ProbeQuestion, line: String?, outcome: ProbedService.Outcome) async throws {
+        let service = ProbedService(outcome)
+        let report = try await probe(service)
+        #expect(found(question, in: report)?.verdict == .different)
+        if let line { #expect(report.settings.contains(line)) }
+        #expect(report.status == .done && service.isEmpty)
+        #expect(report.page.contains("**different**"))
+    }
+
+    @Test("A deleted id that is refused is told, and so is the order of the list")
+    func either() async throws {
+        let service = ProbedService(.init { ($0.reusesIDs, $0.newestFirst) = (false, true) })
+        let report = try await probe(service)
+        #expect(found(.deletedID, in: report)?.text == "no: 409")
+        #expect(found(.listOrder, in: report)?.text.hasPrefix("newest first") == true)
+        #expect(service.isEmpty)
+    }
+
+    @Test("Stopped at any call, a probe sends nothing more, and the next one deletes what is left")
+    func stopped() async throws {
+        let whole = ProbedService()
+        _ = try await probe(whole)
+        for number in 1..<whole.calls {
+            let other = ProbeServiceTests()
+            let stop = StopRequest()
+            let service = ProbedService { if $0 == number { stop.request(.interrupted) } }
+            await #expect(throws: Stopped.self) { try await other.probe(service, stop: stop) }
+            // Questions about defaults go out several at a time.
+            #expect(service.calls <= number + 8)
+            let left = try await other.journal.probes(at: destination)
+            #expect(service.isEmpty || !left.isEmpty)
+            let report = try await other.probe(service)
+            #expect(service.isEmpty && report.status == .done)
+            #expect(try await other.journal.probes(at: destination).isEmpty)
+        }
+        #expect(whole.calls > 80)
+    }
+
+    @Test("What a killed probe may still upload is looked for until it can't arrive any more")
+    func late() async throws {
+        let run = try await journal.beginRun(JournalSamples.run(at: destination, started: time.now))
+        let record = ProbeRecord("Glossport probe: late", .message, of: run, at: time.now)
+        try await journal.recordProbe(record, isGone: false, at: time.now, in: run)
+        let service = ProbedService()
+        let report = try await probe(service)
+        #expect(report.left == 1 && report.status == .partial)
+        _ = await service.upload(MessageContent(header: record.name, body: "Late"), as: record.id)
+        let second = try await probe(service)
+        #expect(second.left == 0 && service.isEmpty)
+    }
+
+    @Test("Nothing of a probe is an item of the project, or of the list that the journal keeps of it")
+    func apart() async throws {
+        let stop = StopRequest()
+        let service = ProbedService { if $0 == 12 { stop.request(.interrupted) } }
+        await #expect(throws: Stopped.self) { try await probe(service, stop: stop) }
+        #expect(!service.isEmpty)
+        let contents = try await JournalContents(journal, at: destination, vanishedAfter: .zero)
+        #expect(contents.records.isEmpty && contents.names.isEmpty && contents.defaults.isEmpty)
+        #expect(try await journal.uploaded(.message, at: destination).isEmpty)
+        #expect(!(try await journal.probes(at: destination)).isEmpty)
+    }
+
+    @Test("Production is not probed")
+    func production() async throws {
+        let production = Destination(app: destination.app, environment: .production)
+        let error = await #expect(throws: GlossportError.self) {
+            try await ProbeService().begin(Person(agrees: true), at: production)
+        }
+        #expect(error?.code == .invalidOption)
+    }
+
+    @Test("A page names neither the app nor a product, and cannot be broken by the service’s words")
+    func page() {
+        let answer = ProbeAnswer(
+            .headerUnit,
+            .init(.unanswered, "a | b\n<script>", "Nothing changes."),
+            [.init(.uploadMessage, "x", Answer(.refused, status: 400, detail: "<b> | c"))]
+        )
+        let report = ProbeReport(in: .sandbox, by: "1", at: Samples.start, requests: 1, [answer], left: 0)
+        #expect(!report.page.contains(destination.app) && !report.page.contains("<script>"))
+        #expect(report.page.contains("a \\| b &lt;script>"))
+    }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import GlossportChecking
+
+/// The word that an unknown word was meant to be.
+@Suite("Near words")
+struct NearWordTests {
+    private func verdict(_ word: String, _ language: String, knowing words: String) -> WordVerdict {
+        let known = Set(words.split(separator: " ").map(String.init))
+        return NearWord.Finder(language).verdict(on: word) { known.contains($0) }
+    }
+
+    @Test(
+        "Lost, wrong and spelled-out accents are known",
+        arguments: [
+            ("de", "fuer", "für"), ("fr", "preferees", "préférées"), ("pl", "zdjecia", "zdjęcia"),
+            ("hu", "elõny", "előny"),
+            ("pt", "mùsica", "música"), ("tr", "ucretsiz", "ücretsiz"), ("hr", "takodjer", "također"),
+            ("vi", "tiep", "tiếp"),
+            ("el", "μαζι", "μαζί"), ("cs", "Zustante", "Zůstaňte"),
+        ]
+    )
+    func accents(language: String, word: String, meant: String) {
+        #expect(verdict(word, language, knowing: meant) == .near(NearWord(meant, .accent)))
+    }
+
+    @Test("Letters that are swapped or doubled are known, and so are a lost and an added one")
+    func letters() {
+        #expect(verdict("Rezpete", "de", knowing: "Rezepte") == .near(NearWord("Rezepte", .order)))
+        #expect(verdict("Angebott", "de", knowing: "Angebot") == .near(NearWord("Angebot", .order)))
+        #expect(verdict("lisening", "en", knowing: "listening") == .near(NearWord("listening", .letter)))
+        #expect(verdict("рецеипты", "ru", knowing: "рецепты") == .near(NearWord("рецепты", .letter)))
+    }
+
+    @Test("The first letter, another letter in its place and an ending are no slip")
+    func strange() {
+        #expect(verdict("hcön", "de", knowing: "schön") == .strange)
+        #expect(verdict("Hauz", "de", knowing: "Haus") == .strange)
+        // A form of a known word, near another one by chance.
+        #expect(verdict("сияниях", "ru", knowing: "сияние слияниях") == .strange)
+        #expect(verdict("playlisten", "sv", knowing: "playliste playlist") == .strange)
+    }
+
+    @Test("Words joined of known ones are known, and so are parts with hyphens")
+    func joined() {
+        #expect(verdict("molnprognoser", "sv", knowing: "moln prognoser") == .known)
+        #expect(verdict("Wettervorhersagekarte", "de", knowing: "Wettervorhersage Karte") == .known)
+        #expect(verdict("molnprognoser", "fr", knowing: "moln prognoser") == .strange)
+        #expect(verdict("rendez-vous", "fr", knowing: "rendez vous") == .known)
+    }
+
+    @Test("Cedillas stand for commas in Romanian")
+    func cedilla() { #expect(verdict("conţinut", "ro", knowing: "conținut") == .known) }
+}

@@ -1,0 +1,96 @@
+private import CLibrary
+private import Foundation
+import Testing
+
+@testable import GlossportChecking
+
+/// The verdicts that a later run finds.
+@Suite("Verdict cache")
+struct VerdictCacheTests {
+    private let folder: TemporaryFolder
+    private let opened = Openings()
+
+    private final class Openings: Sendable {
+        let count = Mutex(0)
+    }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("de_DE.aff", "SET UTF-8\n")
+        try folder.write("de_DE.dic", "1\nLieder\n")
+    }
+
+    /// The verdicts of a dictionary that knows one word, as a new run gets them.
+    private func verdicts(_ words: [String], cache: String = "cache") -> [String: WordVerdict] {
+        let inspector = SpellingInspector(in: [folder.path], cache: folder.path + "/" + cache) { [opened] _, _ in
+            opened.count.withLock { $0 += 1 }
+            return { $0 == "Lieder" }
+        }
+        return inspector.dictionary("de_DE")?.verdicts(on: words, near: NearWord.Finder("de")) ?? [:]
+    }
+
+    private var openings: Int { opened.count.withLock { $0 } }
+    private var file: String { "cache/de_DE.txt" }
+
+    private func text(of file: String) throws -> String {
+        try String(contentsOfFile: folder.path + "/" + file, encoding: .utf8)
+    }
+
+    @Test("A second run opens no dictionary, and says the same")
+    func kept() {
+        let words = ["Lieder", "Leider", "Jahresabo"]
+        let first = verdicts(words)
+        #expect(first == ["Lieder": .known, "Leider": .near(NearWord("Lieder", .order)), "Jahresabo": .strange])
+        #expect(verdicts(words) == first)
+        #expect(openings == 1)
+        // One new word opens it, and the others stay.
+        #expect(verdicts(["Neues"]).count == 1)
+        #expect(verdicts(words + ["Neues"]).count == 4)
+        #expect(openings == 2)
+    }
+
+    @Test("Other bytes of the dictionary make it forget, the same ones do not")
+    func otherBytes() throws {
+        _ = verdicts(["Lieder"])
+        try folder.write("de_DE.dic", "1\nLieder\n")
+        #expect(verdicts(["Lieder"]) == ["Lieder": .known])
+        #expect(openings == 1)
+        try folder.write("de_DE.dic", "1\nLeider\n")
+        _ = verdicts(["Lieder"])
+        #expect(openings == 2)
+    }
+
+    @Test("A damaged file counts as empty, and is replaced")
+    func damaged() throws {
+        _ = verdicts(["Lieder"])
+        let whole = try text(of: file)
+        for damage in [
+            "", "x", whole.replacing("Lieder\t+", with: "Lieder\t!"), String(whole.dropLast(70)), whole + "\0",
+        ] {
+            try folder.write(file, damage)
+            #expect(verdicts(["Lieder"]) == ["Lieder": .known])
+            #expect(try text(of: file) == whole)
+        }
+        #expect(openings == 6)
+    }
+
+    @Test("It holds a bounded number of words, those of the last run first")
+    func bounded() throws {
+        _ = verdicts((0..<15_000).map { "wort\($0)" })
+        _ = verdicts((0..<15_000).map { "neues\($0)" })
+        let lines = try text(of: file).split(separator: "\n").filter { $0.contains("\t") }
+        #expect(lines.count == 15_000 && lines.allSatisfy { $0.hasPrefix("neues") })
+    }
+
+    @Test("A folder that cannot be written is left out")
+    func unwritable() {
+        #expect(verdicts(["Lieder"], cache: "de_DE.dic/cache") == ["Lieder": .known])
+    }
+
+    @Test("A dictionary that cannot be opened has no verdicts")
+    func unusable() {
+        let inspector = SpellingInspector(in: [folder.path], cache: nil) { _, _ in nil }
+        #expect(inspector.dictionary("de_DE")?.verdicts(on: ["Lieder"], near: nil) == [:])
+        #expect(inspector.dictionary("fr_FR")?.name == nil)
+    }
+}

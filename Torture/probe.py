@@ -1,0 +1,75 @@
+"""A probe of the service, cut off at every journal step and send, and run again: nothing of it may be left at the service.
+
+Beside it stands what the project has imported, which must stay as it is, also in what `plan` and `prune` say of it.
+"""
+import json
+import shutil
+import subprocess
+
+from rig import Case, bare_environment
+
+COMMAND = ("doctor", "--probe", "--yes")
+
+
+class Probe:
+    def __init__(self, commands, folder, *flags):
+        self.case = Case(commands, folder, "--rate-profile", "none", *flags)
+        self.wrong = []
+
+    def app(self, name):
+        """A destination with three messages of its own."""
+        app = self.case.app(name, 3)
+        path = self.case.folder / app / "glossport.yaml"
+        path.write_text(path.read_text().replace(
+            "listMessages: 10000000", "listMessages: 10000000, getDefault: 10000000, deleteMessage: 10000000"))
+        self.case.complete(app, self.journal(app))
+        return app
+
+    def journal(self, app):
+        return f"journal-{app}/j.sqlite"
+
+    def probe(self, app, shim=None):
+        return self.case.finish(self.case.start(app, self.journal(app), concurrency=1, shim=shim, command=COMMAND))
+
+    def steps(self):
+        """How many steps an undisturbed probe takes."""
+        app = self.app("length")
+        process = self.case.start(app, self.journal(app), concurrency=1, shim={}, command=COMMAND)
+        if self.case.finish(process) != 0:
+            self.wrong.append("an undisturbed probe does not end with 0")
+        self.judge(app)
+        return self.case.steps(process)
+
+    def point(self, step, way):
+        """Dies at a step and probes again; says whether it died."""
+        app = self.app(f"s{step}.{way['when']}")
+        died = self.probe(app, {"kill": step} | way) < 0
+        code = self.probe(app)
+        # 3: what a request that was cut off may still upload is looked for by the next probe.
+        if code not in (0, 3):
+            self.wrong.append(f"{app}: the probe after the death ends with {code}")
+        self.judge(app)
+        return died
+
+    def judge(self, app):
+        held = next(a for a in self.case.emulator.state()["apps"] if a["bundleId"] == app)
+        texts = [message["header"] for message in held["messages"]]
+        if len(texts) != 3 or any("probe" in text for text in texts):
+            self.wrong.append(f"{app}: the service holds {texts}")
+        if held["images"] or held["defaults"]:
+            self.wrong.append(f"{app}: the service holds {len(held['images'])} images and {len(held['defaults'])} defaults")
+        plan = self.ask(app, "plan", "--endpoint", self.case.emulator.url)
+        if "probe" in plan.lower() or json.loads(plan or "{}").get("upload"):
+            self.wrong.append(f"{app}: the plan is {plan[:200]}")
+        prune = self.ask(app, "prune", "--endpoint", self.case.emulator.url)
+        if "probe" in prune.lower():
+            self.wrong.append(f"{app}: prune says {prune[:200]}")
+
+    def ask(self, app, *words):
+        return subprocess.run(
+            [self.case.commands.glossport, *words, "--output", "json", "--journal", self.case.place(self.journal(app))],
+            cwd=self.case.folder / app, env=bare_environment(), stdin=subprocess.DEVNULL, capture_output=True, text=True).stdout
+
+    def close(self):
+        self.case.emulator.stop()
+        shutil.rmtree(self.case.folder)
