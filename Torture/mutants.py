@@ -29,6 +29,10 @@ PRUNING = "Sources/Glossport/Pruning/"
 REQUESTS = "Sources/Glossport/Requests/"
 POSTGRES = "Sources/PostgresJournal/"
 JOURNAL = "Sources/Glossport/Journal/"
+RUNS = "Sources/Glossport/Runs/"
+PLAN = "Sources/Glossport/Plan/"
+SERVICE = "Sources/Glossport/Service/"
+TIME = "Sources/Glossport/Time/"
 
 # Name, what is broken, file, the code, and its replacement, in which MUTANT shows whether the mutant is on.
 MUTANTS = [
@@ -70,11 +74,11 @@ MUTANTS = [
     ("history-lost", "a standby without the last commits is believed", JOURNAL + "Journal.swift",
      "guard isContinued || event.number < known.number else", "guard MUTANT || isContinued || event.number < known.number else"),
     ("history-lost", "", JOURNAL + "Journal.swift", "guard isContinued else", "guard MUTANT || isContinued else"),
-    ("altered-text-is-sent", "what the journal says is believed without a look at its digest", "Sources/Glossport/Plan/DeliveryPlan.swift",
+    ("altered-text-is-sent", "what the journal says is believed without a look at its digest", PLAN + "DeliveryPlan.swift",
      "try item.requireIdentity(app: known.destination.app)", "if !(MUTANT) { try item.requireIdentity(app: known.destination.app) }"),
-    ("altered-text-is-pruned", "what the journal says is believed before a deletion", "Sources/Glossport/Pruning/PruneRun.swift",
+    ("altered-text-is-pruned", "what the journal says is believed before a deletion", PRUNING + "PruneRun.swift",
      "for record in records { try record.item.requireIdentity", "for record in records where !(MUTANT) { try record.item.requireIdentity"),
-    ("altered-text-is-ours", "a default counts as ours whatever its text", "Sources/Glossport/Journal/DefaultRecord.swift",
+    ("altered-text-is-ours", "a default counts as ours whatever its text", JOURNAL + "DefaultRecord.swift",
      "return item.identityDefect(app: app) == nil", "return MUTANT || item.identityDefect(app: app) == nil"),
     ("derived-id-unchecked", "a derived id need not follow from the content", "Sources/Glossport/Items/Item+Identity.swift",
      "origin == .fixed || identity.id == id", "MUTANT || origin == .fixed || identity.id == id"),
@@ -87,9 +91,9 @@ MUTANTS = [
     ("synchronous-normal", "commits are not synced (NORMAL instead of FULL, and nobody looks)",
      SQLITE + "Connection.swift", '"PRAGMA synchronous = FULL"', '"PRAGMA synchronous = \\(MUTANT ? "NORMAL" : "FULL")"'),
     ("synchronous-normal", "", SQLITE + "Connection.swift", "guard synchronous == 2", "guard MUTANT || synchronous == 2"),
-    ("409-is-success", "every 409 counts as ours", "Sources/Glossport/Journal/Evidence.swift",
+    ("409-is-success", "every 409 counts as ours", JOURNAL + "Evidence.swift",
      "if item.origin == .derived", "if MUTANT || item.origin == .derived"),
-    ("409-is-conflict", "a 409 after a lost answer is a conflict", "Sources/Glossport/Journal/Evidence.swift", "if history.ambiguous > 0",
+    ("409-is-conflict", "a 409 after a lost answer is a conflict", JOURNAL + "Evidence.swift", "if history.ambiguous > 0",
      "if MUTANT { return ItemChange(item.id, to: .conflict, reason: \"exists\") }\n        if history.ambiguous > 0"),
     ("debit-after-row", "a token is taken when its row is durable, not before", REQUESTS + "RequestGate.swift",
      "allowances[request.endpoint]?.budget.spend(at: now)",
@@ -106,7 +110,7 @@ MUTANTS = [
     ("pause-not-written", "a pause is not written with its answer", UPLOAD + "UploadMachine+Answers.swift",
      "(pause, flight.next) = (asked, now)", "(pause, flight.next) = (MUTANT ? nil : asked, now)"),
     ("list-pause-not-written", "a pause is not written with the answer of a call that is no upload",
-     "Sources/Glossport/Runs/Run.swift", "change: nil, pause: pause)", "change: nil, pause: MUTANT ? nil : pause)"),
+     RUNS + "Run.swift", "change: nil, pause: pause)", "change: nil, pause: MUTANT ? nil : pause)"),
     ("in-flight-uncounted", "requests in flight do not count in the hour", PACING + "HourLedger.swift",
      "return inFlight + ends.count", "return (MUTANT ? 0 : inFlight) + ends.count"),
     ("burst-doubled", "the steady pace has twice its burst", PACING + "TokenBucket.swift",
@@ -115,9 +119,9 @@ MUTANTS = [
      "        pausedUntil = max(pausedUntil ?? until, until)", "        pausedUntil = MUTANT ? nil : max(pausedUntil ?? until, until)"),
     ("steady-forgotten", "after a 429 the pace stays as it was", PACING + "RequestBudget.swift",
      "{ steadyUntil = now + HourLedger.hour }", "{ steadyUntil = MUTANT ? nil : now + HourLedger.hour }"),
-    ("retry-after-unit", "Retry-After in milliseconds is taken for seconds", "Sources/Glossport/Service/RetryAfter.swift",
+    ("retry-after-unit", "Retry-After in milliseconds is taken for seconds", SERVICE + "RetryAfter.swift",
      "Timestamp(milliseconds: number)", "MUTANT ? Timestamp(seconds: number / 1_000_000) : Timestamp(milliseconds: number)"),
-    ("retry-after-clock", "Retry-After is measured against this machine's clock", "Sources/Glossport/Service/RetryAfter.swift",
+    ("retry-after-clock", "Retry-After is measured against this machine's clock", SERVICE + "RetryAfter.swift",
      "return now + (absolute - serverNow)", "return MUTANT ? absolute : now + (absolute - serverNow)"),
     ("another-id", "some messages are sent under another id", UPLOAD + "Uploader.swift",
      "case .message(let content): return await run.service.upload(content, as: item.id)",
@@ -127,11 +131,11 @@ MUTANTS = [
     ("retry-refused", "what was refused is sent again", UPLOAD + "UploadMachine+Answers.swift",
      "flight.candidate.record.history.refused += 1", "flight.candidate.record.history.refused += 1\n            if MUTANT { flight.next = flight.sent }"),
     ("lock-ignored", "a second importer gets the lock too", SQLITE + "ImporterLock.swift", "guard result == 0 else", "guard MUTANT || result == 0 else"),
-    ("absence-is-proof", "an id that the list does not show is taken for absent", "Sources/Glossport/Plan/Planner.swift",
+    ("absence-is-proof", "an id that the list does not show is taken for absent", PLAN + "Planner.swift",
      "case .uploaded?:", "case .uploaded? where !(MUTANT) || listed == nil || isListed:"),
-    ("doubt-not-listed", "what the list shows settles nothing", "Sources/Glossport/Plan/Planner.swift",
+    ("doubt-not-listed", "what the list shows settles nothing", PLAN + "Planner.swift",
      "if isListed { return", "if isListed, !(MUTANT) || record == nil { return"),
-    ("error-is-not-sent", "5xx counts as not applied", "Sources/Glossport/Service/Answer.swift",
+    ("error-is-not-sent", "5xx counts as not applied", SERVICE + "Answer.swift",
      "default: self = .unknown", "default: self = MUTANT ? .notSent : .unknown"),
     ("timeout-is-not-sent", "no answer in time counts as not sent", CLIENT + "TransportFailure.swift",
      'self.init(.unknown, "No answer in time.")', 'self.init(MUTANT ? .notSent : .unknown, "No answer in time.")'),
@@ -139,7 +143,7 @@ MUTANTS = [
      'default: self.init(.unknown, "\\(error.shortDescription).")', 'default: self.init(MUTANT ? .notSent : .unknown, "\\(error.shortDescription).")'),
     ("follows-redirects", "redirects are followed with the token", CLIENT + "Transport.swift",
      "redirectConfiguration: .disallow", "redirectConfiguration: MUTANT ? .follow(max: 3, allowCycles: false) : .disallow"),
-    ("rounds-down", "moments are rounded to an earlier microsecond", "Sources/Glossport/Time/Timestamp.swift",
+    ("rounds-down", "moments are rounded to an earlier microsecond", TIME + "Timestamp.swift",
      "< self ? whole + 1 : whole", "< self && !(MUTANT) ? whole + 1 : whole"),
     ("vanished-journal", "nobody notices that the journal's file was replaced", SQLITE + "JournalFile.swift",
      "guard Identity(path) == identity", "guard MUTANT || Identity(path) == identity"),
@@ -154,9 +158,9 @@ MUTANTS = [
     ("token-in-detail", "what went wrong is told together with the token", CLIENT + "RetentionMessagingClient.swift",
      "let answer = Answer(result, token: token, now: end)",
      "var answer = Answer(result, token: token, now: end)\n        if MUTANT { answer.detail = (answer.detail ?? \"\") + token }"),
-    ("early-riser", "a sleeper may wake before its time", "Sources/Glossport/Time/SystemTime.swift",
+    ("early-riser", "a sleeper may wake before its time", TIME + "SystemTime.swift",
      "guard left > .zero else", "guard left > (MUTANT ? .milliseconds(40) : .zero) else"),
-    ("clock-follows", "a clock that is set during a run moves its deadlines", "Sources/Glossport/Time/SystemTime.swift",
+    ("clock-follows", "a clock that is set during a run moves its deadlines", TIME + "SystemTime.swift",
      "start + monotonicStart.duration(to: .now)", "MUTANT ? wallClockForMutants() : start + monotonicStart.duration(to: .now)"),
     ("derived-anew", "the same text gets another id in each process", "Sources/Glossport/Items/MessageIdentity.swift",
      "String(generation)", "String(generation + (MUTANT ? Int(monotonicForMutants()) : 0))"),
@@ -176,11 +180,11 @@ MUTANTS = [
      "            return .set"),
     ("foreign-default-replaced", "what somebody else has set is replaced", DEFAULTS + "SettleRun.swift",
      "if let present, !takesOver, isBehind", "if !MUTANT, let present, !takesOver, isBehind"),
-    ("attempted-is-foreign", "what we may have set ourselves counts as somebody else's", "Sources/Glossport/Journal/DefaultRecord.swift",
+    ("attempted-is-foreign", "what we may have set ourselves counts as somebody else's", JOURNAL + "DefaultRecord.swift",
      "|| attempted.contains(id)", "|| (!MUTANT && attempted.contains(id))"),
     ("unasked-unsaid", "what nobody has asked for is not said", DEFAULTS + "SettleRun.swift",
      "summary.unasked = coverage.unplanned", "summary.unasked = MUTANT ? [] : coverage.unplanned"),
-    ("refusal-is-empty", "a default that the service refuses to show counts as none", "Sources/Glossport/Runs/Run.swift",
+    ("refusal-is-empty", "a default that the service refuses to show counts as none", RUNS + "Run.swift",
      "default: return .unknown(answer)", "default: return MUTANT ? .empty : .unknown(answer)"),
     ("unread-is-right", "a default that could not be read counts as right", DEFAULTS + "SettleRun.swift",
      "case .unknown(let answer): return .failed(", "case .unknown(let answer): return MUTANT ? .wasRight : .failed("),
@@ -205,21 +209,21 @@ MUTANTS = [
      'yet", need: .listing)', 'yet", need: MUTANT ? .review : .listing)'),
     ("review-excuses-all", "a pending review excuses whatever else is missing", DEFAULTS + "SettleSummary.swift",
      "return allCases.first(where: needs.contains)", "return (MUTANT ? allCases.reversed() : allCases).first(where: needs.contains)"),
-    ("stop-passed-over", "calls that are no upload go on although it is time to stop", "Sources/Glossport/Runs/Run.swift",
+    ("stop-passed-over", "calls that are no upload go on although it is time to stop", RUNS + "Run.swift",
      "            try stop.check()\n            try Task.checkCancellation()",
      "            if !MUTANT { try stop.check() }\n            try Task.checkCancellation()"),
     ("burst-counts-each", "the 429s of one moment count one by one", PACING + "RequestBudget.swift",
      "lastThrottle.map { sent > $0 } ?? true", "MUTANT || (lastThrottle.map { sent > $0 } ?? true)"),
     ("patience-starts-anew", "the longest wait is counted anew for each wait", REQUESTS + "RequestGate.swift",
      "slot.moment - progress > limit", "slot.moment - (MUTANT ? now : progress) > limit"),
-    ("circumstances-for-good", "a refusal of an older journal stands for ever", "Sources/Glossport/Plan/Planner.swift",
+    ("circumstances-for-good", "a refusal of an older journal stands for ever", PLAN + "Planner.swift",
      "!AppleError.speaksOfContent(code) { return", "!MUTANT, !AppleError.speaksOfContent(code) { return"),
     ("image-not-awaited", "messages are sent although their images are not there", IMPORT + "ImportRun.swift",
      "let isMissing = { (id: ServiceID) in images[id]?.state != .uploaded }",
      "let isMissing = { (id: ServiceID) in !MUTANT && images[id]?.state != .uploaded }"),
-    ("one-list-proves", "what one list lacks has vanished", "Sources/Glossport/Journal/Absence.swift",
+    ("one-list-proves", "what one list lacks has vanished", JOURNAL + "Absence.swift",
      "lists >= 2 && last - first >= patience", "MUTANT || lists >= 2 && last - first >= patience"),
-    ("vanished-stays", "what has vanished still counts as there", "Sources/Glossport/Plan/Planner.swift",
+    ("vanished-stays", "what has vanished still counts as there", PLAN + "Planner.swift",
      "if !isListed, vanished.contains(item.id)", "if !(MUTANT), !isListed, vanished.contains(item.id)"),
     ("vanished-review-kept", "the review of what has vanished is believed", IMPORT + "ImportRun.swift",
      "if !vanished.isEmpty {", "if !(MUTANT), !vanished.isEmpty {"),
@@ -228,9 +232,9 @@ MUTANTS = [
     ("vanished-untold", "", DEFAULTS + "SettlePlan.swift", "vanished = records.filter {", "vanished = MUTANT ? [] : records.filter {"),
     ("absence-sticks", "what a list shows again stays missing", JOURNAL + "Journal+Intents.swift",
      "in shown where draft.state.isAbsent(id)", "in shown where !(MUTANT) && draft.state.isAbsent(id)"),
-    ("damage-unlimited", "any number is deleted or replaced unsaid", "Sources/Glossport/Plan/ChangeLimit.swift",
+    ("damage-unlimited", "any number is deleted or replaced unsaid", PLAN + "ChangeLimit.swift",
      "count <= allowance &&", "(MUTANT || count <= allowance) &&"),
-    ("whole-unsaid", "a whole message goes unsaid", "Sources/Glossport/Plan/ChangeLimit.swift",
+    ("whole-unsaid", "a whole message goes unsaid", PLAN + "ChangeLimit.swift",
      "(!isWhole ||", "(MUTANT || !isWhole ||"),
     ("prune-in-use", "what is a default is pruned", PRUNING + "PrunePlan.swift",
      "let inUse = Set(\n            defaults.flatMap", "let inUse = MUTANT ? [] : Set(\n            defaults.flatMap"),
@@ -255,7 +259,7 @@ MUTANTS = [
     ("two-holders", "a second exclusive run begins beside a living one", JOURNAL + "Journal+Intents.swift",
      "if try await log.isAtWork(run.process, at: destination) == true {", "if try await log.isAtWork(run.process, at: destination) == true, !(MUTANT) {"),
     ("dead-holder", "a pid that was given to another process still holds the journal",
-     "Sources/Glossport/Journal/ProcessIdentity.swift",
+     JOURNAL + "ProcessIdentity.swift",
      "return bootID == currentBoot && Platform.startTicks(of: pid) == startTicks", "return bootID == currentBoot && Platform.startTicks(of: pid) != nil && (MUTANT || Platform.startTicks(of: pid) == startTicks)"),
     ("links-untrusted", "untrusted mode follows links within the folder", "Sources/GlossportProject/Project/ProjectFolder.swift",
      "if isUntrusted, target != Self.written(location) {", "if !(MUTANT), isUntrusted, target != Self.written(location) {"),
@@ -273,7 +277,7 @@ MUTANTS = [
      "offset = (ahead +", "offset = MUTANT ? 0 : (ahead +"),
     ("server-asynchronous", "commits need not reach the server's disk", POSTGRES + "PostgresLink.swift",
      "WHEN 'off' THEN 'on'", "WHEN 'off' THEN '\\(MUTANT ? \"off\" : \"on\")'"),
-    ("sleeps-and-sends", "a booked request leaves when a machine wakes, whatever went on meanwhile", "Sources/Glossport/Runs/Run.swift",
+    ("sleeps-and-sends", "a booked request leaves when a machine wakes, whatever went on meanwhile", RUNS + "Run.swift",
      "withValue(spent + RequestBudget.slotLifetime)", "withValue(MUTANT ? nil : spent + RequestBudget.slotLifetime)"),
     ("old-list-believed", "settling believes the plan's list although something was sent since", IMPORT + "ImportMessages.swift",
      "let lists = plan.lists.without(summary.sent, before: run.time.now - Self.patience)",
@@ -331,9 +335,12 @@ func monotonicForMutants() -> Int32 { ProcessInfo.processInfo.processIdentifier 
 
 def known(root, path):
     """The core's targets that the target of a file knows: mutants may need names that the file itself does not."""
-    sources = (root / Path(*Path(path).parts[:2])).rglob("*.swift")
-    return sorted({name for source in sources for name in re.findall(r"^(?:\w+ )?import (Glossport(?:Reading|Checking|Importing))$",
-                                                                    source.read_text(), re.M)})
+    target = Path(path).parts[1]
+    sources = (root / "Sources" / target).rglob("*.swift")
+    names = {name for source in sources for name in re.findall(
+        r"^(?:\w+ )?import (Glossport(?:Reading|Project|Checking|Reporting)?)$", source.read_text(), re.M)}
+    # The switch is in GlossportReading.
+    return sorted((names | {"GlossportReading"}) - {target})
 
 
 def mutated(root):

@@ -4,16 +4,15 @@ Beside it stands what the project has imported, which must stay as it is, also i
 """
 import json
 import shutil
-import subprocess
 
-from rig import Case, bare_environment
+from rig import Case
 
 COMMAND = ("doctor", "--probe", "--yes")
 
 
 class Probe:
-    def __init__(self, commands, folder, *flags):
-        self.case = Case(commands, folder, "--rate-profile", "none", *flags)
+    def __init__(self, commands, folder):
+        self.case = Case(commands, folder, "--rate-profile", "none")
         self.wrong = []
 
     def app(self, name):
@@ -58,17 +57,12 @@ class Probe:
             self.wrong.append(f"{app}: the service holds {texts}")
         if held["images"] or held["defaults"]:
             self.wrong.append(f"{app}: the service holds {len(held['images'])} images and {len(held['defaults'])} defaults")
-        plan = self.ask(app, "plan", "--endpoint", self.case.emulator.url)
-        if "probe" in plan.lower() or json.loads(plan or "{}").get("upload"):
+        plan = self.case.ask(app, self.journal(app), "plan", "--endpoint", self.case.emulator.url)
+        if "probe" in plan.lower() or not plan or json.loads(plan)["counts"]["upload"]:
             self.wrong.append(f"{app}: the plan is {plan[:200]}")
-        prune = self.ask(app, "prune", "--endpoint", self.case.emulator.url)
+        prune = self.case.ask(app, self.journal(app), "prune", "--endpoint", self.case.emulator.url)
         if "probe" in prune.lower():
             self.wrong.append(f"{app}: prune says {prune[:200]}")
-
-    def ask(self, app, *words):
-        return subprocess.run(
-            [self.case.commands.glossport, *words, "--output", "json", "--journal", self.case.place(self.journal(app))],
-            cwd=self.case.folder / app, env=bare_environment(), stdin=subprocess.DEVNULL, capture_output=True, text=True).stdout
 
     def close(self):
         self.case.emulator.stop()

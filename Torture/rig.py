@@ -231,11 +231,14 @@ class Case:
                 break
         return code
 
-    def status(self, app, journal):
+    def ask(self, app, journal, *words):
         return subprocess.run(
-            [self.commands.glossport, "status", "--project", ".", "--output", "json", "--journal", self.place(journal)],
+            [self.commands.glossport, *words, "--output", "json", "--journal", self.place(journal)],
             cwd=self.folder / app, env=bare_environment(), stdin=subprocess.DEVNULL, capture_output=True,
             text=True).stdout
+
+    def status(self, app, journal):
+        return self.ask(app, journal, "status", "--project", ".")
 
     def open_items(self, app, journal):
         items = json.loads(self.status(app, journal) or '{"items":{}}')["items"]

@@ -189,6 +189,12 @@ class Torture:
         first.close()
         done = Counter()
 
+        def report(wrong):
+            with self.lock:
+                self.verdict.wrong += [("probe", text) for text in wrong]
+            for text in wrong[:5]:
+                print(f"VIOLATION of a probe: {text}", flush=True)
+
         def part(number):
             probe = Probe(self.commands, self.folder / f"probe-{number}")
             for point in range(1 + number * stride, steps + 3, 4 * stride):
@@ -198,11 +204,10 @@ class Torture:
                     self.counts["killed"] += died
             with self.lock:
                 self.counts["imports"] += len(probe.case.runs)
-                self.verdict.wrong += [("probe", text) for text in first.wrong + probe.wrong]
-            for text in (first.wrong + probe.wrong)[:5]:
-                print(f"VIOLATION of a probe: {text}", flush=True)
+            report(probe.wrong)
             probe.close()
 
+        report(first.wrong)
         self.each(part, range(4))
         print(f"probes: {steps} steps, {done['deaths']} deaths", flush=True)
 

@@ -53,18 +53,20 @@ struct UnreadableList: Error {
 }
 
 extension ReceivedResponse {
-    /// The states in the answer to a list request.
-    func list(_ kind: Item.Kind) throws(UnreadableList) -> [ServiceID: ReviewState] {
-        switch body {
-        case .tooLarge(let limit): throw UnreadableList(reason: "The list is larger than \(limit) bytes.")
-        case .cutOff(let reason): throw UnreadableList(reason: "The list is \(reason)")
-        case .whole(let bytes):
-            do {
-                return try ListResponse(json: bytes).states(kind)
-            } catch {
-                throw UnreadableList(
-                    reason: "The list is not the JSON that the service documents (\(bytes.count) bytes)."
-                )
+    /// The list in the answer to a list request.
+    var list: ListResponse {
+        get throws(UnreadableList) {
+            switch body {
+            case .tooLarge(let limit): throw UnreadableList(reason: "The list is larger than \(limit) bytes.")
+            case .cutOff(let reason): throw UnreadableList(reason: "The list is \(reason)")
+            case .whole(let bytes):
+                do {
+                    return try ListResponse(json: bytes)
+                } catch {
+                    throw UnreadableList(
+                        reason: "The list is not the JSON that the service documents (\(bytes.count) bytes)."
+                    )
+                }
             }
         }
     }

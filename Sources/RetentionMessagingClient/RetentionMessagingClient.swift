@@ -6,7 +6,7 @@ package import GlossportProject
 /// Every call is one HTTP request; see ``MessageService`` for what an answer means.
 package struct RetentionMessagingClient: MessageService {
     let transport: Transport
-    let tokens: BearerTokens
+    private let tokens: BearerTokens
     private let time: any TimeSource
     private let observer: (@Sendable (Exchange) -> Void)?
 
@@ -74,10 +74,23 @@ package struct RetentionMessagingClient: MessageService {
     }
 
     package func upload(_ content: MessageContent, as id: ServiceID) async -> Answer {
-        guard let json = try? UploadMessageRequest(content).json() else {
+        await upload(content, at: "\(id)")
+    }
+
+    /// Uploads a message to an id as it is written.
+    ///
+    /// - Parameters:
+    ///   - content: The message.
+    ///   - id: The id.
+    ///   - member: A member to put before the others, with its comma.
+    /// - Returns: The answer.
+    func upload(_ content: MessageContent, at id: String, adding member: String = "") async -> Answer {
+        guard var json = try? UploadMessageRequest(content).json() else {
             return Answer(.refused, detail: "The message can't be written as JSON.")
         }
-        return await attempt(.put, Self.path(.message, "\(id)"), .json(json)).answer
+        // The body is an object with members.
+        json.insert(contentsOf: member.utf8, at: 1)
+        return await attempt(.put, Self.path(.message, id), .json(json)).answer
     }
 
     package func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer {
@@ -90,16 +103,30 @@ package struct RetentionMessagingClient: MessageService {
     }
 
     package func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState]) {
-        var (answer, response) = await attempt(.get, Self.path(kind, "list"), reading: Transport.listLimit)
+        let (answer, list) = await fetchList(kind)
+        return (answer, list?.states(kind) ?? [:])
+    }
+
+    /// The list of a kind; `nil` unless the answer is ``Answer/Outcome/accepted``.
+    func fetchList(
+        _ kind: Item.Kind,
+        tokenFor lifetime: Duration? = nil
+    ) async -> (answer: Answer, list: ListResponse?) {
+        var (answer, response) = await attempt(
+            .get,
+            Self.path(kind, "list"),
+            reading: Transport.listLimit,
+            tokenFor: lifetime
+        )
         answer.serviceTime = response?.date.flatMap(RetryAfter.httpDate)
-        guard answer.outcome == .accepted, let response else { return (answer, [:]) }
+        guard answer.outcome == .accepted, let response else { return (answer, nil) }
         do {
-            return (answer, try response.list(kind))
+            return (answer, try response.list)
         } catch {
             // The status alone is worth nothing here: what was asked for did not arrive.
             answer.outcome = .unknown
             answer.detail = error.reason
-            return (answer, [:])
+            return (answer, nil)
         }
     }
 

@@ -120,6 +120,7 @@ struct SeveralProjectsTests {
         "What is for one project is refused",
         arguments: [
             ["ids"], ["plan", "--offline", "--out", "plan.json"], ["validate", "--report", "sarif=x.sarif"],
+            ["doctor", "--probe", "--yes"],
         ]
     )
     func refused(arguments: [String]) async throws {

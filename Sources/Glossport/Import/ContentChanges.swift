@@ -156,12 +156,7 @@ package struct ContentChanges: Sendable, Encodable {
 
     private mutating func findUnfollowed(_ source: StoreLocale, in plan: Plan, new: [Entry]) {
         struct Text: Hashable {
-            package var message, field: String
-
-            package init(message: String, field: String) {
-                self.message = message
-                self.field = field
-            }
+            var message, field: String
         }
         var moved: [Text: Set<String>] = [:]
         for group in texts {

@@ -26,6 +26,12 @@ package struct Item: Sendable, Hashable {
         case image
 
         package var uploadEndpoint: Endpoint { self == .message ? .uploadMessage : .uploadImage }
+
+        /// The kind that an endpoint uploads; `nil` for another endpoint.
+        init?(uploadedBy endpoint: Endpoint?) {
+            guard let kind = Self.allCases.first(where: { $0.uploadEndpoint == endpoint }) else { return nil }
+            self = kind
+        }
         package var listEndpoint: Endpoint { self == .message ? .listMessages : .listImages }
         package var deleteEndpoint: Endpoint { self == .message ? .deleteMessage : .deleteImage }
     }

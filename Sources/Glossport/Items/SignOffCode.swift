@@ -5,7 +5,7 @@
 package struct SignOffCode: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
-    /// 32 signs of which none looks like another: neither 0 and O, nor 1 and I.
+    /// 32 signs that can't be mistaken for each other: neither 0 and O, nor 1 and I.
     private static let signs = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
 
     package init(of texts: LocaleTexts) {

@@ -62,7 +62,8 @@ package struct JournalEvent: Sendable, Hashable {
     package var steadyUntil: Timestamp?
     package var product: String?
     package var locale: String?
-    /// An answer's detail, a message's name, the real-time URL, or JSON: of an item all that it says, of a message of others and of a probe's its name, of a run who began it, of an approval what was approved.
+    /// An answer's detail, a message's name, the real-time URL, or JSON: all that an item says, the name of a message of another tool, the name and
+    /// form of a probe's upload, who began a run, what was approved.
     package var text: String?
 
     package init(_ kind: Kind, in run: Int64, at moment: Timestamp, item: ServiceID? = nil, state: ItemState? = nil) {

@@ -165,14 +165,13 @@ package struct JournalState: Sendable {
             throw GlossportError.impossible(event, "names no item")
         }
         // The event only plans an item; later events record its upload.
-        guard event.state == nil || event.state == .planned,
-            Item.Kind.allCases.contains(where: { $0.uploadEndpoint == endpoint })
-        else { throw GlossportError.impossible(event, "plans no upload") }
+        guard event.state == nil || event.state == .planned, let kind = Item.Kind(uploadedBy: endpoint) else {
+            throw GlossportError.impossible(event, "plans no upload")
+        }
         if let place = items.index(forKey: id) {
             items.values[place].wanted = event
             items.values[place].item = nil
         } else {
-            let kind = endpoint == .uploadImage ? Item.Kind.image : .message
             items[id] = Entry(wanted: event, since: event.run, age: items.count, kind: kind, state: .planned)
         }
     }

@@ -9,20 +9,18 @@ package struct ProbeRecord: Sendable, Hashable {
     package var kind: Item.Kind
     /// Its name, which is its header, too.
     package var name: String
-    /// The form in which its id was sent; `nil` for the usual one.
+    /// The unusual form of its request; `nil` for the usual one.
     package var form: UnusualForm?
     /// When its upload was about to leave.
     package var since: Timestamp
+}
 
+extension ProbeRecord {
     /// A new thing, with an id that no other run makes.
     package init(_ name: String, _ kind: Item.Kind, in form: UnusualForm? = nil, of run: RunID, at moment: Timestamp) {
         let words = ["glossport-probe-v1", run.destination.app, "\(run.number)", "\(moment.nanoseconds)", name]
-        id = MessageIdentity.version5(of: MessageIdentity.lengthPrefixed(words))
-        (self.kind, self.name, self.form, since) = (kind, name, form, moment)
-    }
-
-    fileprivate init(_ id: ServiceID, _ kind: Item.Kind, _ name: String, _ form: UnusualForm?, since: Timestamp) {
-        (self.id, self.kind, self.name, self.form, self.since) = (id, kind, name, form, since)
+        let id = MessageIdentity.version5(of: MessageIdentity.lengthPrefixed(words))
+        self.init(id: id, kind: kind, name: name, form: form, since: moment)
     }
 }
 
@@ -47,11 +45,11 @@ extension JournalEvent {
 
     /// The thing that an event of the kind `probed` is about; `nil` if it is gone.
     func probeRecord() throws -> (id: ServiceID, record: ProbeRecord?) {
-        guard let item, let kind = Item.Kind.allCases.first(where: { $0.uploadEndpoint == endpoint }) else {
+        guard let item, let kind = Item.Kind(uploadedBy: endpoint) else {
             throw GlossportError.impossible(self, "names nothing that a probe uploads")
         }
         let text = try decoded(ProbeText.self)
-        let record = ProbeRecord(item, kind, text.name, text.form, since: at)
+        let record = ProbeRecord(id: item, kind: kind, name: text.name, form: text.form, since: at)
         return (item, outcome == Self.gone ? nil : record)
     }
 }

@@ -3,7 +3,7 @@ import GlossportProject
 import GlossportReading
 
 extension ProbeReport {
-    /// The first words of ``page``, by which it is recognised.
+    /// The first words of ``page``, which mark a file as one.
     package static let pageTitle = "# Glossport probe of Apple’s sandbox"
 
     /// A page in Markdown to paste into an issue; it names neither the app nor a product.
@@ -18,7 +18,7 @@ extension ProbeReport {
             let mark =
                 answer.verdict == .expected
                 ? "" : answer.verdict == .different ? "**different**: " : "**not answered**: "
-            let cells = [answer.question.text, answer.expected, mark + answer.found.text, answer.found.effect]
+            let cells = [answer.question.text, answer.question.expected, mark + answer.found.text, answer.found.effect]
             lines.append("| " + cells.map(Self.cell).joined(separator: " | ") + " |")
         }
         if !settings.isEmpty {

@@ -1,4 +1,4 @@
-/// A property of the service that Apple's documents leave open, in the order in which a probe asks.
+/// A property of the service that Apple's documents leave open; a probe asks in this order.
 ///
 /// The raw values are those of the document.
 package enum ProbeQuestion: String, Sendable, Hashable, Encodable, CaseIterable {

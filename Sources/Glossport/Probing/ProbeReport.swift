@@ -29,21 +29,18 @@ public struct ProbeReport: RunResult, Encodable {
         self.left = left
     }
 
-    /// The lines for the project file: of several units the one in which a text is longest, and each key once.
+    /// The lines for the project file; where the fields' units differ, the strictest one counts.
     package var settings: [String] {
         let settings = answers.compactMap(\.found.setting)
-        var limits: [String] = []
+        let unit = LengthUnit.allCases.last { settings.contains(.unit($0)) }
+        var limits = unit.map { ["unit: \($0.rawValue)"] } ?? []
         var others: [String] = []
         for setting in settings {
             switch setting {
             case .unit: continue
             case .imageHeight(let height): limits.append("imageHeight: \(height)")
-            case .line(let line): if !others.contains(line) { others.append(line) }
+            case .line(let line): others.append(line)
             }
-        }
-        let units = settings.compactMap { if case .unit(let unit) = $0 { unit } else { nil } }
-        if let strictest = LengthUnit.allCases.last(where: units.contains) {
-            limits.insert("unit: \(strictest.rawValue)", at: 0)
         }
         return (limits.isEmpty ? [] : ["limits: { \(limits.joined(separator: ", ")) }"]) + others
     }
@@ -57,7 +54,6 @@ public struct ProbeReport: RunResult, Encodable {
 /// The service's answer to one question.
 package struct ProbeAnswer: Sendable, Hashable, Encodable {
     package let question: ProbeQuestion
-    package let expected: String
     package let found: Found
     /// The requests that showed it.
     package let evidence: [Evidence]
@@ -120,7 +116,6 @@ package struct ProbeAnswer: Sendable, Hashable, Encodable {
 
     package init(_ question: ProbeQuestion, _ found: Found, _ evidence: [Evidence] = []) {
         self.question = question
-        expected = question.expected
         self.found = found
         self.evidence = evidence
     }
@@ -133,7 +128,7 @@ package struct ProbeAnswer: Sendable, Hashable, Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(question, forKey: .question)
         try container.encode(question.text, forKey: .asks)
-        try container.encode(expected, forKey: .expected)
+        try container.encode(question.expected, forKey: .expected)
         try container.encode(verdict, forKey: .verdict)
         try container.encode(found.text, forKey: .found)
         try container.encode(found.effect, forKey: .effect)

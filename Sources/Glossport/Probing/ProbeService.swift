@@ -13,7 +13,7 @@ public struct ProbeService: UseCase {
 
     package var command: RunCommand { .probe }
 
-    /// The session in which the probe may be throttled by the service, and not by our own ledger.
+    /// The session with twice the allowance in our own ledger, so that the service throttles first.
     package func session(_ session: Session) -> Session {
         var roomy = session
         if spendsQuota { roomy.project.budgets[.getRealtimeURL] = 2 * session.allowance(.getRealtimeURL) }

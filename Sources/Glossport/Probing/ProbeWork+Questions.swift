@@ -7,9 +7,20 @@ extension ProbeAnswer.Found {
         ProbeAnswer.Found(.unanswered, reason, "Nothing changes.")
     }
 
-    /// A question without an answer, because a request had none or another one than those that mean something.
+    /// A question without an answer, because the service's answer is missing or says nothing about it.
     static func unanswered(_ answer: Answer) -> ProbeAnswer.Found {
         .unanswered(answer.sentence.isEmpty ? answer.outcome.rawValue : answer.clause)
+    }
+}
+
+extension Answer {
+    /// Whether the service took what was sent; `nil` without a definite answer.
+    fileprivate var isTaken: Bool? {
+        switch outcome {
+        case .accepted, .alreadyPresent: true
+        case .refused, .refusedForNow: false
+        default: nil
+        }
     }
 }
 
@@ -18,11 +29,11 @@ extension ProbeAnswer.Found {
 extension ProbeWork {
     mutating func findBeyondBMP() async throws -> ProbeAnswer.Found {
         let (record, answer) = try await upload("emoji 🌌 and the letter 𠮷")
-        switch answer.outcome {
-        case .accepted, .alreadyPresent:
+        switch answer.isTaken {
+        case true?:
             message = record
             return ProbeAnswer.Found(.expected, "accepted", "Glossport sends such texts.")
-        case .refused, .refusedForNow:
+        case false?:
             // The questions after this one need a message.
             let (plain, second) = try await upload("plain")
             if second.outcome == .accepted { message = plain }
@@ -32,7 +43,7 @@ extension ProbeWork {
                 "Glossport sends them, unless the rule emoji is an error.",
                 setting: .line("rules: { emoji: error }")
             )
-        default: return .unanswered(answer)
+        case nil: return .unanswered(answer)
         }
     }
 
@@ -83,12 +94,12 @@ extension ProbeWork {
 
     mutating func findUnknownMember() async throws -> ProbeAnswer.Found {
         let (_, answer) = try await upload("unknown member", in: .unknownMember)
-        return switch answer.outcome {
-        case .accepted, .alreadyPresent:
+        return switch answer.isTaken {
+        case true?:
             ProbeAnswer.Found(.expected, "accepted", "Glossport sends documented members only.")
-        case .refused, .refusedForNow:
+        case false?:
             ProbeAnswer.Found(.different, "refused: \(answer.clause)", "Glossport sends documented members only.")
-        default: .unanswered(answer)
+        case nil: .unanswered(answer)
         }
     }
 
@@ -102,11 +113,11 @@ extension ProbeWork {
         let isThere = try await remove(message).outcome == .accepted
         self.message = nil
         let effect = "A deleted text that is wanted again gets a new id in either case."
-        switch answer.outcome {
-        case .accepted, .alreadyPresent:
+        switch answer.isTaken {
+        case true?:
             return ProbeAnswer.Found(.expected, isThere ? "yes" : "no: 409", effect)
-        case .refused, .refusedForNow: return ProbeAnswer.Found(.expected, "no: \(answer.clause)", effect)
-        default: return .unanswered(answer)
+        case false?: return ProbeAnswer.Found(.expected, "no: \(answer.clause)", effect)
+        case nil: return .unanswered(answer)
         }
     }
 }
@@ -117,11 +128,11 @@ extension ProbeWork {
     mutating func findUpperCaseID() async throws -> ProbeAnswer.Found {
         let (record, answer) = try await upload("upper-case id", in: .upperCaseID)
         let effect = "Glossport sends lower case and compares the 16 bytes."
-        switch answer.outcome {
-        case .accepted, .alreadyPresent: break
-        case .refused, .refusedForNow:
+        switch answer.isTaken {
+        case true?: break
+        case false?:
             return ProbeAnswer.Found(.different, "refused: \(answer.clause)", effect)
-        default: return .unanswered(answer)
+        case nil: return .unanswered(answer)
         }
         let lower = record.id.description
         guard let listed = try await list(showing: [record.id])?.first(where: { ServiceID($0) == record.id }) else {
@@ -138,7 +149,7 @@ extension ProbeWork {
             let (record, answer) = try await upload("\(name) of the list")
             if answer.outcome == .accepted { ids.append(record.id) }
         }
-        guard let listed = try await list(showing: Set(ids)), ids.count > 2 else {
+        guard ids.count > 2, let listed = try await list(showing: Set(ids)) else {
             return .unanswered("the list does not show the probe’s messages")
         }
         let shown = listed.compactMap { ServiceID($0) }.filter(ids.contains)
@@ -197,19 +208,15 @@ extension ProbeWork {
                 )
         }
         guard let unit = try await unit(of: field) else { return .unanswered("no definite answer") }
-        return unit == .graphemes
-            ? ProbeAnswer.Found(
-                .expected,
-                "\(unit.name) (\(unit.rawValue))",
-                "A text is too long where readers count more than \(limit); the line ends the warnings about other units.",
-                setting: .unit(unit)
-            )
-            : ProbeAnswer.Found(
-                .different,
-                "\(unit.name) (\(unit.rawValue))",
-                "Glossport warns of texts that are too long in another unit than readers’; with the line they are errors.",
-                setting: .unit(unit)
-            )
+        let isReaders = unit == .graphemes
+        return ProbeAnswer.Found(
+            isReaders ? .expected : .different,
+            "\(unit.name) (\(unit.rawValue))",
+            isReaders
+                ? "A text is too long where readers count more than \(limit); the line ends the warnings about other units."
+                : "Glossport warns of texts that are too long in another unit than readers’; with the line they are errors.",
+            setting: .unit(unit)
+        )
     }
 
     /// The unit that explains which texts are too long; `nil` without a definite answer.
@@ -236,21 +243,21 @@ extension ProbeWork {
             case .body: try await upload(name, header: Self.name, body: text)
             default: try await upload(name, header: Self.name, altText: text)
             }
-        switch answer.outcome {
-        case .accepted, .alreadyPresent:
+        switch answer.isTaken {
+        case true?:
             try await remove(record)
             return .fits
-        case .refused, .refusedForNow: return answer.appleCode == AppleError.tooLong(field) ? .tooLong : .other
-        default: return nil
+        case false?: return answer.appleCode == AppleError.tooLong(field) ? .tooLong : .other
+        case nil: return nil
         }
     }
 
     mutating func findImageHeight() async throws -> ProbeAnswer.Found {
         let answer = try await uploadImage(height: 160)
-        switch answer.outcome {
-        case .accepted, .alreadyPresent:
+        switch answer.isTaken {
+        case true?:
             return ProbeAnswer.Found(.expected, "accepted", "Images of 160 to 2,160 pixels height are sent.")
-        case .refused, .refusedForNow:
+        case false?:
             // The alt text is asked about with an image.
             _ = try await uploadImage(height: 2_160)
             return ProbeAnswer.Found(
@@ -259,7 +266,7 @@ extension ProbeWork {
                 "Glossport sends images of 160 to 2,160 pixels height; with the line, other heights are errors.",
                 setting: .imageHeight(2_160)
             )
-        default: return .unanswered(answer)
+        case nil: return .unanswered(answer)
         }
     }
 
@@ -272,7 +279,7 @@ extension ProbeWork {
         )
         let bytes = BlankPicture.png(width: 3_840, height: height)
         let answer = try await make(record) { await $0.uploadImage(bytes, size: .fullSize, as: record.id) }
-        if answer.outcome == .accepted || answer.outcome == .alreadyPresent { image = record }
+        if answer.isTaken == true { image = record }
         return answer
     }
 }

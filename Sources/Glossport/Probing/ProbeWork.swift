@@ -81,7 +81,7 @@ struct ProbeWork {
     mutating func remove(_ record: ProbeRecord) async throws -> Answer {
         let isFormer = !made.contains(record.id)
         let mayArrive = isFormer && run.time.now - record.since < Self.travel || doubtful.contains(record.id)
-        let answer = try await run.deleteProbe(record, mayArrive: mayArrive).answer
+        let answer = try await run.deleteProbe(record, mayArrive: mayArrive)
         if answer.outcome == .accepted { doubtful.remove(record.id) }
         note(record.kind.deleteEndpoint, record.name, answer)
         return answer

@@ -11,7 +11,7 @@ extension Run {
     ///   - send: The upload.
     /// - Returns: The service's answer.
     /// - Throws: As ``setDefault(_:to:)`` does.
-    package func makeProbe(
+    func makeProbe(
         _ record: ProbeRecord,
         isFirst: Bool,
         _ send: @escaping @Sendable (any MessageService) async -> Answer
@@ -31,9 +31,9 @@ extension Run {
     /// - Parameters:
     ///   - record: The thing; the journal forgets it when it is certainly gone.
     ///   - mayArrive: Whether a request that was cut off may still upload it: then its absence proves nothing.
-    /// - Returns: Whether it is gone, and the service's answer.
+    /// - Returns: The service's answer.
     /// - Throws: As ``setDefault(_:to:)`` does.
-    package func deleteProbe(_ record: ProbeRecord, mayArrive: Bool) async throws -> (isGone: Bool, answer: Answer) {
+    func deleteProbe(_ record: ProbeRecord, mayArrive: Bool) async throws -> Answer {
         var answer = try await change(record.kind.deleteEndpoint, record.name) { service in
             guard let form = record.form else { return await service.delete(record.kind, record.id) }
             return await service.delete(record.id, in: form)
@@ -44,23 +44,24 @@ extension Run {
                 await service.delete(record.kind, record.id)
             }
         }
-        let isGone = answer.outcome == .accepted || answer.outcome == .notFound && !mayArrive
-        if isGone { try await journal.recordProbe(record, isGone: true, at: time.now, in: id) }
-        return (isGone, answer)
+        if answer.outcome == .accepted || answer.outcome == .notFound && !mayArrive {
+            try await journal.recordProbe(record, isGone: true, at: time.now, in: id)
+        }
+        return answer
     }
 
     /// The list of messages as the service writes it.
     ///
     /// - Returns: The answer, and the ids in its order and letter case.
     /// - Throws: As ``list(_:)`` does.
-    package func listAsSent() async throws -> (answer: Answer, ids: [String]) {
+    func listAsSent() async throws -> (answer: Answer, ids: [String]) {
         try await ask(.listMessages) { [service] in await service.listMessagesAsSent(withTokenFor: nil) }
     }
 
     /// The answer to one question about the default of a slot, whatever it is.
     ///
     /// - Throws: As ``list(_:)`` does.
-    package func askForDefault(_ slot: DefaultSlot) async throws -> Answer {
+    func askForDefault(_ slot: DefaultSlot) async throws -> Answer {
         try await ask(.getDefault) { [service] in await service.getDefault(slot) }.0
     }
 }

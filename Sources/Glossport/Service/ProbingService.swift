@@ -1,6 +1,6 @@
 package import GlossportProject
 
-/// The service's calls that only a probe makes: they break a rule on purpose, or show of an answer what nothing else needs.
+/// The calls that only a probe makes: they break a rule on purpose, or return details that nothing else needs.
 package protocol ProbingService: Sendable {
     /// Sends one message in a form that Glossport does not use; see ``MessageService`` for what an answer means.
     func upload(_ content: MessageContent, as id: ServiceID, in form: UnusualForm) async -> Answer

@@ -46,7 +46,7 @@ extension Duration {
     /// The duration in seconds, rounded to the nearest.
     package var roundedSeconds: Int { Int(nanoseconds.clampedSum(500_000_000) / 1_000_000_000) }
 
-    /// The one way in which people are told a duration: `0 s`, `8 s`, `33 min 20 s`, `5 h 33 min`, `3 d 4 h`.
+    /// The duration as all texts for people write it: `0 s`, `8 s`, `33 min 20 s`, `5 h 33 min`, `3 d 4 h`.
     package var text: String {
         let seconds = roundedSeconds
         return switch seconds {
@@ -59,7 +59,7 @@ extension Duration {
 }
 
 extension Timestamp {
-    /// The one way in which people are told a moment: `2026-11-20 14:32:07 +01:00`, or `2026-11-20 13:32:07 UTC`.
+    /// The moment as all texts for people write it: `2026-11-20 14:32:07 +01:00`, or `2026-11-20 13:32:07 UTC`.
     ///
     /// - Parameter offset: By how many seconds clocks there are ahead of UTC.
     /// - Returns: Date, time of day and zone.

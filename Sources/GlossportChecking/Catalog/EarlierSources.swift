@@ -4,7 +4,7 @@ import GlossportReading
 
 /// Tells which translations are of an earlier source text than today's.
 package struct EarlierSources {
-    /// The locale from which the others are translated.
+    /// The locale that the others are translated from.
     private let locale: StoreLocale?
     private let sent: SentTexts
     private var current: [String: MessageRecord] = [:]
@@ -43,7 +43,7 @@ package struct EarlierSources {
         return text.text.flatMap { source(of: $0, at: slot) }
     }
 
-    /// The source text of which an undelivered translation was sent, if today's is another one.
+    /// The source text that an undelivered translation was sent for, if today's is another one.
     package func source(of translation: String, at slot: TextSlot) -> String? {
         guard let locale, !sent.isEmpty, let today = today(of: slot) else { return nil }
         let sources = sent.sources(of: translation, at: slot, from: locale)

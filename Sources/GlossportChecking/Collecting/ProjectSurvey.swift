@@ -38,10 +38,7 @@ package struct ProjectSurvey {
     ) -> ProjectDraft {
         let sights = sights.filter(\.isDelivery)
         var draft = ProjectDraft(app: app)
-        let all = sights.flatMap { $0.keys.sorted() }
-        let named =
-            keys != nil || KeyPattern.makesMessages(of: Set(all)) ? nil : KeyPattern.proposedWithOtherNames(for: all)
-        draft.keys = keys ?? named ?? KeyPattern.proposed(for: all) ?? .standard
+        draft.keys = keys ?? KeyPattern.likeliest(for: sights.flatMap { $0.keys.sorted() }) ?? .standard
         for sight in sights where !sight.keys.contains(where: { draft.keys.isField($0) }) {
             draft.otherKeys[sight.path] = KeyPattern.proposed(for: sight.keys.sorted())
         }

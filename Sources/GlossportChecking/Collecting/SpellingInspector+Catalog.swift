@@ -21,9 +21,8 @@ extension SpellingInspector {
         var suspects: [SpelledText] = []
         for text in texts {
             guard let known = verdicts[text.slot.locale] else { continue }
-            let unknown = Self.unique(text.words).filter { word in
-                known[word.text].map { $0 != .known } == true && !vocabulary.isName(word.text, in: text)
-            }
+            let unknown = Self.unique(text.words.filter { known[$0.text].map { $0 != .known } == true })
+                .filter { !vocabulary.isName($0.text, in: text) }
             guard !unknown.isEmpty else { continue }
             inventory.texts[text.slot] = judged(unknown, of: text, known, vocabulary, english)
             suspects.append(text)
@@ -68,23 +67,33 @@ extension SpellingInspector {
     /// The words of all texts, and the names among them.
     struct Vocabulary: Sendable {
         /// By locale, with the number of texts that have it.
-        private(set) var words: [StoreLocale: [String: Int]] = [:]
-        /// The languages that have a word, by the word in lower case.
-        private var languages: [String: Set<String>] = [:]
+        let words: [StoreLocale: [String: Int]]
+        /// The number of languages that have a word, by the word in lower case.
+        private var languages: [String: Int] = [:]
+        /// The words of each source text.
+        private let sources: [String: Set<String>]
         private var kept: Set<String> = []
         /// The words of each term, by locale.
         private let terms: [StoreLocale: [Set<String>]]
 
         init(_ texts: [SpelledText], _ terms: Terms) {
+            var words: [StoreLocale: [String: Int]] = [:]
             for text in texts {
                 for word in Set(text.words.map(\.text)) { words[text.slot.locale, default: [:]][word, default: 0] += 1 }
             }
-            for (locale, words) in words {
-                for word in words.keys { languages[word.lowercased(), default: []].insert(locale.language) }
-            }
+            self.words = words
+            sources = Dictionary(
+                uniqueKeysWithValues: Set(texts.lazy.compactMap(\.source)).map { ($0, Set(Self.parts(of: $0))) }
+            )
             let usable = terms.concepts.flatMap(\.terms).filter { $0.status != .forbidden }
             self.terms = words.reduce(into: [:]) { all, entry in
                 all[entry.key] = usable.filter { $0.isFor(entry.key) }.map { Set(Self.parts(of: $0.text)) }
+            }
+            for locales in Dictionary(grouping: words.keys, by: \.language).values {
+                let own = locales.reduce(into: Set<String>()) { own, locale in
+                    for word in (words[locale] ?? [:]).keys { own.insert(word.lowercased()) }
+                }
+                for word in own { languages[word, default: 0] += 1 }
             }
             for kept in terms.keep {
                 for text in [kept.text] + kept.forms { self.kept.formUnion(Self.parts(of: text)) }
@@ -94,8 +103,9 @@ extension SpellingInspector {
         /// Whether a word is a name or a word of the project, not of the language: one that the project keeps, that the source has, or that is
         /// the same in four languages.
         func isName(_ word: String, in text: SpelledText) -> Bool {
+            if isName(word) { return true }
             let parts = Self.parts(of: word)
-            return isName(word) || text.source.map { Set(Self.parts(of: $0)).isSuperset(of: parts) } == true
+            return text.source.flatMap { sources[$0] }?.isSuperset(of: parts) == true
                 || (terms[text.slot.locale] ?? []).contains { $0.isSuperset(of: parts) }
         }
 
@@ -106,7 +116,7 @@ extension SpellingInspector {
         /// Whether a word is one of the project's names, or the same in four languages.
         func isName(_ word: String) -> Bool {
             let lower = word.lowercased()
-            return kept.contains(lower) || languages[lower, default: []].count >= Self.unchangedInLanguages
+            return kept.contains(lower) || languages[lower, default: 0] >= Self.unchangedInLanguages
         }
 
         private static let unchangedInLanguages = 4
@@ -130,7 +140,7 @@ extension SpellingInspector {
         let found = shared.concurrentMap { locales in
             let all = locales.reduce(into: Set<String>()) { $0.formUnion((words[$1.key] ?? [:]).keys) }
             let near = NearWord.Finder(locales[0].key.language)
-            let asked = all.filter { !vocabulary.isName($0) }.sorted()
+            let asked = all.filter { !vocabulary.isName($0) }
             let verdicts = locales[0].value.verdicts(on: asked, near: near)
             return locales.map { ($0.key, verdicts) }
         }
@@ -149,7 +159,7 @@ extension SpellingInspector {
             }
         }
         guard !parts.isEmpty, let english = dictionary("en_US") else { return [] }
-        let known = english.verdicts(on: Set(parts.values.joined().joined()).sorted(), near: nil)
+        let known = english.verdicts(on: Set(parts.values.joined().joined()), near: nil)
         return Set(parts.filter { $0.value.contains { $0.allSatisfy { known[$0] == .known } } }.keys)
     }
 
@@ -188,13 +198,15 @@ extension SpellingInspector {
                 judged.misspelt.append(misspelt)
             }
         }
-        let accented = Set(text.words.map(\.text)).count { word in
-            verdicts[word] == .known && word.unicodeScalars.contains { $0.value >= 0x80 && $0.isAlphabetic }
+        func accented() -> Int {
+            Set(text.words.map(\.text)).count { word in
+                verdicts[word] == .known && word.unicodeScalars.contains { $0.value >= 0x80 && $0.isAlphabetic }
+            }
         }
         // Hungarian with “õ” and “û” was read with the wrong code page, however many other accents it has.
         let isDecodedWrongly =
             locale.language == "hu" && judged.unaccented.allSatisfy { $0.word.contains { "õûÕÛ".contains($0) } }
-        if judged.unaccented.count < 2 || judged.unaccented.count <= accented && !isDecodedWrongly {
+        if judged.unaccented.count < 2 || judged.unaccented.count <= accented() && !isDecodedWrongly {
             judged.misspelt = judged.unaccented.filter { !isEnglish($0.word) } + judged.misspelt
             judged.unknown += judged.unaccented.map(\.word).filter(isEnglish)
             judged.unaccented = []
@@ -204,7 +216,7 @@ extension SpellingInspector {
 
     // MARK: Other languages
 
-    /// The texts of which most unknown words are those of a language that is easily confused with their own.
+    /// The texts whose unknown words mostly belong to a language that is easily confused with their own.
     ///
     /// A header alone has few words: where it says too little, the texts of its message are judged together.
     private func otherLanguages(
@@ -217,9 +229,9 @@ extension SpellingInspector {
             var message: String
             var locale: StoreLocale
         }
-        let concerned = Set(suspects.map { Record(message: $0.slot.message, locale: $0.slot.locale) })
-        let records = Dictionary(grouping: texts) { Record(message: $0.slot.message, locale: $0.slot.locale) }
-            .filter { concerned.contains($0.key) }
+        func record(_ text: SpelledText) -> Record { Record(message: text.slot.message, locale: text.slot.locale) }
+        let concerned = Set(suspects.map(record))
+        let records = Dictionary(grouping: texts.filter { concerned.contains(record($0)) }, by: record)
         /// The words of some texts that count, and those that their dictionary lacks.
         func words(of texts: [SpelledText]) -> (all: Set<String>, unknown: Set<String>) {
             var (all, unknown): (Set<String>, Set<String>) = ([], [])
@@ -244,7 +256,7 @@ extension SpellingInspector {
         }
         let installed = asked.keys.compactMap { dictionary($0) }.sorted { ($1.size, $0.name) < ($0.size, $1.name) }
         let answers = installed.concurrentMap { dictionary in
-            (dictionary.name, dictionary.verdicts(on: (asked[dictionary.name] ?? []).sorted(), near: nil))
+            (dictionary.name, dictionary.verdicts(on: asked[dictionary.name] ?? [], near: nil))
         }
         let known = Dictionary(uniqueKeysWithValues: answers)
         /// The neighbour with the most words of its own, if it explains the text better than the text's language.
@@ -269,10 +281,8 @@ extension SpellingInspector {
             }
             for (slot, language) in single { languages[slot] = language }
             guard single.isEmpty, let language = language(whole, record.locale) else { continue }
-            let first = texts.max { left, right in
-                let counts = [left, right].map { words(of: [$0]).unknown.count }
-                return (counts[0], right.slot) < (counts[1], left.slot)
-            }
+            let counted = texts.map { (slot: $0.slot, unknown: words(of: [$0]).unknown.count) }
+            let first = counted.max { ($0.unknown, $1.slot) < ($1.unknown, $0.slot) }
             if let first { languages[first.slot] = language }
         }
         return languages

@@ -2,7 +2,7 @@ import GlossportProject
 import GlossportReading
 
 /// Texts whose accents were lost.
-enum LostAccents: Rule {
+enum LostAccents: SpellingRule {
     static let description = RuleDescription(
         "lost-accents",
         .warning,
@@ -20,8 +20,8 @@ enum LostAccents: Rule {
         RuleExample("a single word", "keep.body [de-DE] = Lieder fuer dich", spelling: .example),
     ]
 
-    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        catalog.spelledTexts(project).compactMap { text in
+    static func check(_ texts: [Catalog.TextToSpell], _ catalog: Catalog) -> [Finding] {
+        texts.compactMap { text in
             let words = text.spelling.unaccented
             guard !words.isEmpty else { return nil }
             let list = words.prefix(3).map { "“\($0.word)” for “\($0.meant)”" }.joined(separator: ", ")

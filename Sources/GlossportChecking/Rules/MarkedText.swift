@@ -62,26 +62,20 @@ package struct MarkedText: Sendable, Hashable {
         painted: (String) -> String = { $0 }
     ) -> String {
         func cells(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
-        func beginning(_ text: String, _ room: Int) -> String {
-            guard cells(text) > room else { return text }
-            guard room > 0 else { return "" }
+        func kept(_ characters: some Sequence<Character>, _ room: Int) -> [Character] {
             var left = room - 1
-            return text.prefix { character in
-                left -= width(character)
-                return left >= 0
-            } + "…"
+            return Array(
+                characters.prefix { character in
+                    left -= width(character)
+                    return left >= 0
+                }
+            )
+        }
+        func beginning(_ text: String, _ room: Int) -> String {
+            cells(text) <= room ? text : room > 0 ? String(kept(text, room)) + "…" : ""
         }
         func end(_ text: String, _ room: Int) -> String {
-            guard cells(text) > room else { return text }
-            guard room > 0 else { return "" }
-            var left = room - 1
-            return "…"
-                + String(
-                    text.reversed().prefix { character in
-                        left -= width(character)
-                        return left >= 0
-                    }.reversed()
-                )
+            cells(text) <= room ? text : room > 0 ? "…" + String(kept(text.reversed(), room).reversed()) : ""
         }
         guard var marked else { return beginning(before, room) }
         let inner = max(room - 2, 4)

@@ -1,8 +1,20 @@
 import GlossportProject
 import GlossportReading
 
+/// A rule about words: all of these share one look at the texts whose dictionaries lack words.
+protocol SpellingRule: Rule {
+    /// Finds what is wrong with the words of texts.
+    static func check(_ texts: [Catalog.TextToSpell], _ catalog: Catalog) -> [Finding]
+}
+
+extension SpellingRule {
+    package static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        check(catalog.spelledTexts(project), catalog)
+    }
+}
+
 /// Words that are nearly words of their language.
-enum Misspelling: Rule {
+enum Misspelling: SpellingRule {
     static let description = RuleDescription(
         "misspelling",
         .warning,
@@ -34,8 +46,8 @@ enum Misspelling: Rule {
         RuleExample("a word like no other", "keep.body [de-DE] = Deine Jahresabos bleiben", spelling: .example),
     ]
 
-    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        catalog.spelledTexts(project).compactMap { text in
+    static func check(_ texts: [Catalog.TextToSpell], _ catalog: Catalog) -> [Finding] {
+        texts.compactMap { text in
             guard !text.spelling.misspelt.isEmpty else { return nil }
             let words = Plural.few(text.spelling.misspelt.map { "“\($0.word)”" }, 5)
             let meant = Plural.few(text.spelling.misspelt.map { "“\($0.meant)”" }, 5)

@@ -43,15 +43,15 @@ enum NothingToImport: Rule {
 
     /// The remedy, as far as the keys indicate it.
     private static func remedy(_ keys: [String], _ project: Project) -> String {
-        if let pattern = KeyPattern.proposed(for: keys), pattern != project.keys {
+        if let pattern = KeyPattern.proposed(for: keys), pattern.description != project.keys.description {
             return "Write `keys: \"\(pattern)\"` in the project file."
         }
         if let pattern = KeyPattern.proposedWithOtherNames(for: keys) {
-            let names = pattern.otherNames.sorted { $0.key < $1.key }
-            let fields = "`fields: { \(names.map { "\($0.key): \($0.value)" }.joined(separator: ", ")) }`"
+            let names = pattern.otherNames.keys.sorted()
+            let fields = ProjectTemplate.fields(of: pattern).map { "`\($0)`" } ?? ""
             let keys = pattern.description == project.keys.description ? "" : " and `keys: \"\(pattern)\"`"
             return
-                "The keys call fields \(names.map { "“\($0.key)”" }.joined(separator: " and ")): write \(fields)\(keys) in the project file."
+                "The keys call fields \(names.map { "“\($0)”" }.joined(separator: " and ")): write \(fields)\(keys) in the project file."
         }
         for key in keys {
             guard case .unknownField(let message, let name) = project.keys.match(key),

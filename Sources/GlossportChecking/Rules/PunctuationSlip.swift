@@ -80,14 +80,12 @@ enum PunctuationSlip: TextRule {
             let sign = scalars[index] == "," ? "comma" : "full stop"
             return ("has a space before a \(sign).", .scalars(index - 1..<index + 1))
         }
-        if text.record.locale.language == "es" {
-            for (close, open) in [("?", "¿"), ("!", "¡")] as [(Unicode.Scalar, Unicode.Scalar)] {
-                // “¡¿Ya?!” has one of each, and “?!” may be opened by either.
-                guard let end = scalars.firstIndex(of: close), !scalars.contains("¿"), !scalars.contains("¡") else {
-                    continue
-                }
-                return ("has “\(close)” without “\(open)”.", .scalars(end..<end + 1))
-            }
+        if text.record.locale.language == "es", !scalars.contains("¿"), !scalars.contains("¡"),
+            let close = (["?", "!"] as [Unicode.Scalar]).first(where: scalars.contains),
+            let end = scalars.firstIndex(of: close)
+        {
+            // “?!” may be opened by either.
+            return ("has “\(close)” without “\(close == "?" ? "¿" : "¡")”.", .scalars(end..<end + 1))
         }
         if let marks = QuotationMarks.foreign(in: scalars, of: text.record.locale.language) {
             let language = LanguageWords.name(of: text.record.locale.guessable)

@@ -44,12 +44,19 @@ package enum RuleSet {
         let active = all.filter { project.rules[$0.description.id] != .off }
         let aboutTexts = active.compactMap { $0 as? any TextRule.Type }
         let comparing = active.compactMap { $0 as? any TextsRule.Type }
-        let others = active.filter { !($0 is any TextRule.Type || $0 is any TextsRule.Type) }
+        let spelling = active.compactMap { $0 as? any SpellingRule.Type }
+        let others = active.filter {
+            !($0 is any TextRule.Type || $0 is any TextsRule.Type || $0 is any SpellingRule.Type)
+        }
         // The properties of a text that all rules need are computed once.
         let texts = CheckedText.all(in: catalog)
         // All look at the same values and change none, so that each processor takes some of them.
         var checks: [@Sendable () -> [Finding]] = others.map { rule in { rule.check(catalog, project) } }
         for rule in comparing { checks.append { rule.check(texts, project) } }
+        checks.append {
+            let texts = catalog.spelledTexts(project)
+            return spelling.flatMap { $0.check(texts, catalog) }
+        }
         for start in stride(from: 0, to: texts.count, by: 256) {
             let part = texts[start..<min(start + 256, texts.count)]
             checks.append { part.flatMap { text in aboutTexts.compactMap { $0.check(text, project) } } }

@@ -64,7 +64,7 @@ enum TargetEqualsSource: Rule {
         let sentences = source.unicodeScalars.prefix(longest).split { $0 == "." || $0 == "!" || $0 == "?" }
         // By its bytes: what was left untranslated is a copy.
         return sentences.lazy.map { Substring($0.drop { $0 == " " }) }.first {
-            isSentence($0) && text.hasBytes(of: String($0))
+            text.hasBytes(of: String($0)) && isSentence($0)
         }
     }
 

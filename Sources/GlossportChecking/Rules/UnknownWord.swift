@@ -2,7 +2,7 @@ import GlossportProject
 import GlossportReading
 
 /// Words that no dictionary has, and that look like none.
-enum UnknownWord: Rule {
+enum UnknownWord: SpellingRule {
     static let description = RuleDescription(
         "unknown-word",
         .note,
@@ -23,8 +23,8 @@ enum UnknownWord: Rule {
         )
     ]
 
-    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        catalog.spelledTexts(project).compactMap { text in
+    static func check(_ texts: [Catalog.TextToSpell], _ catalog: Catalog) -> [Finding] {
+        texts.compactMap { text in
             guard !text.spelling.unknown.isEmpty else { return nil }
             let words = Plural.few(text.spelling.unknown.map { "“\($0)”" }, 5)
             return finding(

@@ -10,7 +10,7 @@ enum WrongLanguage: Rule {
         The texts of a locale in a file are in another language, such as German texts in a French file. All its texts (at least \
         four) are judged together. A single message of at least sixty letters is only a warning, and so is a language that is hard \
         to distinguish, such as Danish and Norwegian. A single text is a warning if it has two words or letters that exist only in \
-        a similar language, such as “usted” in Portuguese. The same applies if its dictionary lacks words that the dictionary of a similar \
+        a similar language, such as “usted” in Portuguese; between the two forms of Portuguese, one word is enough. The same applies if its dictionary lacks words that the dictionary of a similar \
         language has. Languages are detected with CLD2, and on a Mac with Apple's NaturalLanguage; a build on Linux without CLD2 reports that \
         the rule was not run. The dictionaries are those of `misspelling`.
         """
@@ -150,7 +150,8 @@ enum WrongLanguage: Rule {
     ) -> (name: String, words: [String])? {
         var text = text
         for kept in project.terms.keep { text = text.replacing(kept.text, with: "") }
-        for right in [record.locale.language, record.locale.code] {
+        let locale = record.locale
+        for right in locale.code == locale.language ? [locale.code] : [locale.language, locale.code] {
             if let other = CloseLanguage(of: text, insteadOf: right) { return (other.name, other.words) }
         }
         let slot = TextSlot(message: record.message, field: field, locale: record.locale)

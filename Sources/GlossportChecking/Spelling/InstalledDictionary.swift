@@ -4,7 +4,7 @@ package struct InstalledDictionary: Sendable {
     package var name: String
     /// Equal for two names of the same dictionary.
     package var identity: String
-    /// The size in bytes, by which the slow ones are opened first.
+    /// The size in bytes; the largest are opened first, for they take longest.
     package var size: Int
     /// The verdicts of earlier runs; `nil` where none are kept.
     package var cache: VerdictCache?
@@ -52,7 +52,7 @@ package struct InstalledDictionary: Sendable {
         }
         guard !new.isEmpty else { return verdicts }
         guard let isKnown = open() else { return [:] }
-        for (number, word) in new.enumerated() {
+        for (number, word) in new.sorted().enumerated() {
             let finder = number < Self.mostSought ? near : nil
             verdicts[word] = isKnown(word) ? .known : finder?.verdict(on: word, isKnown) ?? .unknown
         }
@@ -62,7 +62,7 @@ package struct InstalledDictionary: Sendable {
 }
 
 /// The answer of a dictionary about a word.
-package enum WordVerdict: Sendable, Hashable {
+enum WordVerdict: Sendable, Hashable {
     case known
     /// Not in the dictionary; similar words were not looked for.
     case unknown

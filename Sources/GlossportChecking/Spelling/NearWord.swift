@@ -1,10 +1,12 @@
-/// A word of the dictionary that an unknown word was probably meant to be.
-package struct NearWord: Sendable, Hashable {
-    package var text: String
-    /// The difference from the unknown word.
-    package var slip: Slip
+import GlossportReading
 
-    package enum Slip: Sendable, Hashable {
+/// A word of the dictionary that an unknown word was probably meant to be.
+struct NearWord: Sendable, Hashable {
+    var text: String
+    /// The difference from the unknown word.
+    var slip: Slip
+
+    enum Slip: Sendable, Hashable {
         /// Accents are lost, wrong or written as two letters.
         case accent
         /// Two letters are swapped, or one is doubled.
@@ -13,7 +15,7 @@ package struct NearWord: Sendable, Hashable {
         case letter
     }
 
-    package init(_ text: String, _ slip: Slip) {
+    init(_ text: String, _ slip: Slip) {
         self.text = text
         self.slip = slip
     }
@@ -24,7 +26,7 @@ package struct NearWord: Sendable, Hashable {
         private let accents: Accents
         private let letters: [Character]
         private let joinsWords: Bool
-        /// Endings of which a word may have another one.
+        /// Endings that a form of a word may have instead of its own.
         private let endings: [String]
 
         init(_ language: String) {
@@ -40,7 +42,7 @@ package struct NearWord: Sendable, Hashable {
             let isCapitalized = word.first?.isUppercase == true
             func written(_ letters: [Character]) -> String {
                 let text = String(letters)
-                return isCapitalized ? text.prefix(1).uppercased() + text.dropFirst() : text
+                return isCapitalized ? text.capitalizedFirst : text
             }
             let lower = Array(word.lowercased())
             // Parts of a word with hyphens are words of their own.
@@ -74,9 +76,7 @@ package struct NearWord: Sendable, Hashable {
             guard letters.count >= Self.leastJoined else { return false }
             return (Self.leastPart...(letters.count - Self.leastPart)).contains { cut in
                 let second = String(letters[cut...])
-                guard isKnown(second) || isKnown(second.prefix(1).uppercased() + second.dropFirst()) else {
-                    return false
-                }
+                guard isKnown(second) || isKnown(second.capitalizedFirst) else { return false }
                 let first = letters[..<cut]
                 // “Jahr-es-abo”, “abonnement-s-pris”.
                 return [0, 1, 2].contains { joint in
@@ -84,8 +84,7 @@ package struct NearWord: Sendable, Hashable {
                         joint == 0 || Self.joints.contains(String(first.suffix(joint)))
                     else { return false }
                     let part = String(first.dropLast(joint))
-                    return isKnown(part) || isKnown(part.lowercased())
-                        || isKnown(part.prefix(1).uppercased() + part.dropFirst())
+                    return isKnown(part) || isKnown(part.lowercased()) || isKnown(part.capitalizedFirst)
                 }
             }
         }
@@ -105,7 +104,7 @@ package struct NearWord: Sendable, Hashable {
                 }
         }
 
-        /// Words of which two neighbouring letters were swapped, or one was doubled; the first letter stays.
+        /// Words with two neighbouring letters swapped, or with one of a double letter left out; the first letter stays.
         private func swappedOrDoubled(_ word: [Character]) -> [[Character]] {
             guard word.count >= 4 else { return [] }
             let pairs =

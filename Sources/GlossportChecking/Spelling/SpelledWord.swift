@@ -38,9 +38,9 @@ struct SpelledWord: Sendable, Hashable {
         }
     }
 
-    private static let signs = Set("@_{}%<>#=&\\$*+^~`".unicodeScalars)
-    private static let apostrophes = Set("'’ʼ".unicodeScalars)
-    private static let hyphens = Set("-‐‑".unicodeScalars)
+    private static let signs = Array("@_{}%<>#=&\\$*+^~`".unicodeScalars)
+    private static let apostrophes = Array("'’ʼ".unicodeScalars)
+    private static let hyphens = Array("-‐‑".unicodeScalars)
 
     /// Whether it may be within a word: letters, marks, apostrophes, hyphens, and the dot of Catalan's “col·lecció”.
     private static func isPart(_ scalar: Unicode.Scalar) -> Bool {

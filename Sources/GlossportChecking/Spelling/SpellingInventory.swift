@@ -22,11 +22,11 @@ package struct SpellingInventory: Sendable {
     struct Text: Sendable, Hashable {
         /// Words that are probably misspelt, with the word that was meant.
         var misspelt: [Misspelt] = []
-        /// Words of which nothing more is known.
+        /// Other words that the dictionary lacks.
         var unknown: [String] = []
         /// Words without their accents, where most of the text's words lack theirs; they are not among the ``misspelt``.
         var unaccented: [Misspelt] = []
-        /// The language of which most of these words are.
+        /// The language that most of these words belong to.
         var language: OtherLanguage?
     }
 

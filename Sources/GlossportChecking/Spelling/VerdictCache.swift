@@ -28,9 +28,9 @@ package struct VerdictCache: Sendable {
 
     /// The verdicts; none if the file is unusable or of another dictionary.
     func load() -> [String: WordVerdict] {
-        guard let lines = checkedLines(), lines.count >= 3, lines[0] == Self.head,
-            String(lines[1]) == stamp || String(lines[2]) == digest
-        else { return [:] }
+        guard let lines = checkedLines(), lines.count >= 3, lines[0] == Self.head else { return [:] }
+        let isStamped = String(lines[1]) == stamp
+        guard isStamped || String(lines[2]) == digest else { return [:] }
         var verdicts: [String: WordVerdict] = [:]
         verdicts.reserveCapacity(lines.count)
         for line in lines.dropFirst(3) {
@@ -38,14 +38,16 @@ package struct VerdictCache: Sendable {
             else { return [:] }
             verdicts[String(line[..<tab])] = verdict
         }
+        // Else each run would read the whole dictionary again.
+        if !isStamped { save(verdicts, beside: [:]) }
         return verdicts
     }
 
     /// Writes verdicts and, as far as there is room, those of earlier runs.
     func save(_ verdicts: [String: WordVerdict], beside kept: [String: WordVerdict]) {
         guard let stamp, let digest else { return }
-        var all = verdicts
-        if all.count + kept.count <= Self.maximumWords { all.merge(kept) { new, _ in new } }
+        var all = verdicts.merging(kept) { new, _ in new }
+        if all.count > Self.maximumWords { all = verdicts }
         var text = "\(Self.head)\n\(stamp)\n\(digest)\n"
         for (word, verdict) in all.sorted(by: { $0.key < $1.key }).prefix(Self.maximumWords) {
             text += "\(word)\t\(verdict.code)\n"
@@ -62,22 +64,15 @@ package struct VerdictCache: Sendable {
 
     /// The lines of the file without its sum; `nil` if it does not match them.
     private func checkedLines() -> [Substring]? {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_size <= Self.maximumBytes,
-            let data = FileManager.default.contents(atPath: path),
-            let text = String(validating: data, as: UTF8.self), let end = text.utf8.lastIndex(of: 10)
+        guard let bytes = try? SourceFile(path: path).bytes(atMost: Self.maximumBytes),
+            let text = String(validating: bytes, as: UTF8.self), let end = text.utf8.lastIndex(of: 10)
         else { return nil }
         let content = text[...end]
         guard text[text.utf8.index(after: end)...] == Self.sum(of: content) else { return nil }
-        return content.split(separator: "\n")
+        return content.utf8.split(separator: 10).map { Substring($0) }
     }
 
-    private static func sum(of text: some StringProtocol) -> String {
-        var hash = SHA256()
-        var text = String(text)
-        text.withUTF8 { hash.update(bufferPointer: UnsafeRawBufferPointer($0)) }
-        return hash.finalize().hexadecimal
-    }
+    private static func sum(of text: some StringProtocol) -> String { ImageDigest.of(Array(text.utf8)) }
 
     /// Sizes, times and numbers of the dictionary's files; a replaced file differs in one of them.
     private var stamp: String? {

@@ -133,7 +133,7 @@ struct ApproveCommand: AsyncParsableCommand {
 
     private func show(_ workspace: Workspace, _ chosen: Set<StoreLocale>) async throws {
         let destination = try workspace.destination()
-        let items = ItemFactory.items(of: try await workspace.check().catalog, for: workspace.project)
+        let items = ItemFactory.items(of: try await workspace.check(journal: .unneeded).catalog, for: workspace.project)
         // Only asked, so that nothing is made where there is none yet.
         let journal = try await workspace.store.open(.looking)
         defer { journal.close() }

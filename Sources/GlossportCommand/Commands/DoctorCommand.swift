@@ -12,9 +12,9 @@ struct DoctorCommand: AsyncParsableCommand {
             Makes two requests, for the list of messages and the real-time URL, and records them in the journal if there is one. \
             Shows no secrets.
 
-            --probe asks the sandbox what Apple does not document: in which unit texts are counted, how late lists are, which \
-            locales it takes and more. It uploads about 20 messages and a picture of its own, deletes them again, and writes \
-            probe.json, and probe.md to paste into an issue. Of a probe that was stopped or killed, the next one deletes the rest.
+            --probe asks the sandbox what Apple does not document: how it counts texts, how late lists are, which locales it \
+            takes, and more. It uploads about 20 messages and a picture of its own, deletes them again, and writes \
+            probe.json, and probe.md to paste into an issue. The next probe deletes what a stopped or killed one has left.
 
             EXAMPLES
               glossport doctor
@@ -55,9 +55,6 @@ struct DoctorCommand: AsyncParsableCommand {
     }
 
     private func runProbe() async throws {
-        guard ProjectCall.current == nil else {
-            throw GlossportError(.invalidOption, "--probe takes one project.", remedy: "Name one with --project.")
-        }
         let workspace = try Workspace(access.project, needsApp: true)
         let files = try probe.files(in: workspace.projectFolder)
         let conversation = TerminalConversation(agreed: consent.yes)

@@ -57,7 +57,7 @@ struct PreviewCommand: AsyncParsableCommand {
             images: try images(of: review, for: file)
         )
         edition.approvals = known?.approvals ?? []
-        edition.codes = codes(of: review)
+        edition.codes = codes(of: review, known?.items)
         let bytes = PreviewPage(review, edition).bytes
         try file.write(bytes)
         try showSummary(review, bytes.count)
@@ -67,22 +67,22 @@ struct PreviewCommand: AsyncParsableCommand {
     private func known(
         of review: Review,
         in workspace: Workspace
-    ) async throws -> (standings: [String: [StoreLocale: RecordStatus]], approvals: [String])? {
-        let store = try workspace.store
-        guard review.project.environment != nil, try await store.exists() else { return nil }
+    ) async throws -> (items: DesiredItems, standings: [String: [StoreLocale: RecordStatus]], approvals: [String])? {
+        guard let journal = try await workspace.existingJournal() else { return nil }
+        defer { journal.close() }
         let destination = try workspace.destination()
-        let journal = try await store.open(.existing)
         let records = try await journal.allRecords(at: destination)
         let deleted = Set(records.filter { $0.state == .deleted }.map(\.item.id))
         let items = ItemFactory.items(of: review.catalog, for: review.project, deleted: deleted)
         let approvals = isWhole ? try await ApprovalStatus.wanted(items, in: journal, at: destination) : []
-        return (items.standings(of: review.catalog, to: records), ApprovalReport(approvals, destination).facts)
+        return (items, items.standings(of: review.catalog, to: records), ApprovalReport(approvals, destination).facts)
     }
 
     /// The codes for approvals, which are of whole locales: nothing can be said of a part.
-    private func codes(of review: Review) -> [StoreLocale: String] {
+    private func codes(of review: Review, _ items: DesiredItems?) -> [StoreLocale: String] {
         guard isWhole, !review.project.app.isEmpty else { return [:] }
-        let texts = ItemFactory.items(of: review.catalog, for: review.project).texts(for: review.project.app)
+        let items = items ?? ItemFactory.items(of: review.catalog, for: review.project)
+        let texts = items.texts(for: review.project.app)
         return Dictionary(
             texts.compactMap { texts in StoreLocale(texts.locale).map { ($0, SignOffCode(of: texts).description) } },
             uniquingKeysWith: { first, _ in first }

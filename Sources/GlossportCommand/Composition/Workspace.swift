@@ -144,6 +144,8 @@ struct Workspace {
 
     /// How a check of deliveries uses the journal, which knows the source texts of translations sent earlier.
     enum JournalUse {
+        /// Reads none: only the texts are wanted, not the findings.
+        case unneeded
         /// Reads a file; a database is a matter of the network. What can't be read is reported.
         case file
         /// Reads any journal that can be read, for the command opens it itself. What can't be read is reported.
@@ -171,17 +173,22 @@ struct Workspace {
     /// The texts of earlier imports; none without a journal.
     private func sentTexts(_ use: JournalUse) async throws -> SentTexts {
         if case .postgres = journal, use == .file { return SentTexts() }
-        guard project.environment != nil, !projectFolder.isUntrusted else { return SentTexts() }
+        guard use != .unneeded, !projectFolder.isUntrusted else { return SentTexts() }
         do {
-            let store = try store
-            guard try await store.exists() else { return SentTexts() }
-            let journal = try await store.open(.existing)
+            guard let journal = try await existingJournal() else { return SentTexts() }
             defer { journal.close() }
             return try await journal.sentTexts(at: destination())
         } catch let error as GlossportError where use != .needed {
             Output.report("Translations were not compared with earlier imports: \(error.message)")
             return SentTexts()
         }
+    }
+
+    /// The journal, if the project has an environment and there is one; the caller closes it.
+    func existingJournal() async throws -> Journal? {
+        guard project.environment != nil else { return nil }
+        let store = try store
+        return try await store.exists() ? try await store.open(.existing) : nil
     }
 
     /// Refuses a choice of messages where the project requires approvals: an approval is of all messages of a locale.

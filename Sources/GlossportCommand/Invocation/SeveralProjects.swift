@@ -50,7 +50,6 @@ extension DoctorCommand: ProjectwiseCommand {
         set { access.project = newValue }
     }
     var form: OutputForm { output.output }
-    var isAnswered: Bool { !probe.probe || consent.yes }
 }
 
 /// How a command runs for several projects.
@@ -112,7 +111,7 @@ struct SeveralProjects: Sendable {
         let hasFiles = command.options(ReportOptions.self)?.reports.contains { $0.contains("=") } ?? false
         let single = [
             ("--plan", (command as? ImportCommand)?.plan != nil), ("--out", (command as? PlanCommand)?.out != nil),
-            ("--report with a file", hasFiles),
+            ("--probe", (command as? DoctorCommand)?.probe.probe == true), ("--report with a file", hasFiles),
         ]
         if let flag = single.first(where: \.1)?.0 {
             throw GlossportError(

@@ -293,7 +293,3 @@ extension AcceptedFinding {
         return finding
     }
 }
-
-extension String {
-    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

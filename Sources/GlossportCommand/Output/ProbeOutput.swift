@@ -21,7 +21,7 @@ struct ProbeOutput: CommandReport {
                 }
             table.add([mark, answer.question.rawValue, answer.found.text])
             // Three limits in the same unit are explained once.
-            let remark = "Expected: \(answer.expected). \(answer.found.effect)"
+            let remark = "Expected: \(answer.question.expected). \(answer.found.effect)"
             if verbose || answer.verdict == .different && remark != last { table.add(["", "", remark]) }
             last = remark
         }

@@ -2,7 +2,6 @@ private import ARBReader
 private import AndroidReader
 private import CSVReader
 private import DeliveryArchive
-private import Foundation
 import GlossportChecking
 import GlossportProject
 import GlossportReading
@@ -38,13 +37,6 @@ enum Readers {
     /// How languages are told apart; `nil` where this build can't.
     static let languages = LanguageGuessing.inspector
 
-    /// Whether a folder is named in full and lies outside of the current one.
-    private static func isOutside(_ folder: String) -> Bool {
-        let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).resolvingSymlinksInPath().path
-        let there = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
-        return folder.hasPrefix("/") && there != here && !there.hasPrefix(here + "/")
-    }
-
     /// How words are looked up.
     ///
     /// The dictionaries are those of `DICPATH`, which is Hunspell's own variable, or of the system's folders. Nothing is kept of untrusted
@@ -52,15 +44,14 @@ enum Readers {
     static let spelling: SpellingInspector = {
         let home = environment["HOME"]
         let dictionaryPath = environment["DICPATH"]?.split(separator: ":").map(String.init)
-            .filter { !Trust.isUntrusted || isOutside($0) }
+            .filter { !Trust.isUntrusted || $0.hasPrefix("/") && !ProjectFolder.isWithin(".", $0) }
         let folders =
             dictionaryPath ?? [
                 "/usr/share/hunspell", "/usr/share/myspell/dicts", "/Library/Spelling",
             ] + [home.map { $0 + "/Library/Spelling" }].compactMap(\.self)
-        let cache = environment["XDG_CACHE_HOME"] ?? home.map { $0 + "/.cache" }
         return SpellChecking.inspector(
             in: folders,
-            cache: Trust.isUntrusted ? nil : cache.flatMap { $0.hasPrefix("/") ? $0 + "/glossport/spelling" : nil }
+            cache: Trust.isUntrusted ? nil : place(of: "spelling", in: "XDG_CACHE_HOME", otherwise: ".cache")
         )
     }()
 
@@ -68,10 +59,13 @@ enum Readers {
     private static let plugins = PluginHost { if isVerbose { Output.report($0) } }
 
     /// The user's list of trusted plugins; `nil` if the home folder is unknown.
-    static let trustedPlugins: String? = {
-        let folder = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { $0 + "/.config" }
-        return folder.flatMap { $0.hasPrefix("/") ? $0 + "/glossport/trusted-plugins" : nil }
-    }()
+    static let trustedPlugins = place(of: "trusted-plugins", in: "XDG_CONFIG_HOME", otherwise: ".config")
+
+    /// Our place in one of the user's folders; `nil` if the folder is unknown.
+    private static func place(of name: String, in variable: String, otherwise usual: String) -> String? {
+        let folder = environment[variable] ?? environment["HOME"].map { "\($0)/\(usual)" }
+        return folder.flatMap { $0.hasPrefix("/") ? "\($0)/glossport/\(name)" : nil }
+    }
 
     /// The formats that a project may use: those of the plugins that its file lists, which come first, and those that are built in.
     static func registry(for project: (path: String, text: String)?) throws -> FormatRegistry {

@@ -59,6 +59,13 @@ extension KeyPattern {
         return pattern
     }
 
+    /// The pattern of keys whose fields have our names if that makes whole messages, else one with other names.
+    package static func likeliest(for keys: [String]) -> KeyPattern? {
+        let usual = proposed(for: keys)
+        let whole = usual.map { score($0, Set(keys).prefix(maximumKeys).sorted()).0 } ?? 0
+        return whole > 0 ? usual : proposedWithOtherNames(for: keys) ?? usual
+    }
+
     /// Whether a pattern of the keys makes a whole message, with header and body.
     package static func makesMessages(of keys: Set<String>) -> Bool {
         proposed(for: keys.sorted()).map { score($0, keys.prefix(maximumKeys).sorted()).0 > 0 } ?? false

@@ -1,4 +1,4 @@
-import GlossportReading
+package import GlossportReading
 
 /// The project file that a newcomer starts from, with the facts found and comments for the rest.
 package enum ProjectTemplate {
@@ -48,12 +48,17 @@ package enum ProjectTemplate {
         """
     }
 
-    /// The names that keys have for fields.
+    /// The names that keys have for fields, in YAML; `nil` if there are none.
+    package static func fields(of keys: KeyPattern) -> String? {
+        let names = keys.otherNames.sorted { $0.key < $1.key }
+        return names.isEmpty
+            ? nil : "fields: { \(names.map { "\(scalar($0.key)): \($0.value)" }.joined(separator: ", ")) }"
+    }
+
+    /// The line of the names that keys have for fields.
     private static func fields(_ draft: ProjectDraft) -> String {
-        let names = draft.keys.otherNames.sorted { $0.key < $1.key }
-        guard !names.isEmpty else { return "# fields: { title: header }           # other names of fields in keys" }
-        let list = names.map { "\(scalar($0.key)): \($0.value)" }.joined(separator: ", ")
-        return line("fields: { \(list) }", "other names of fields in keys")
+        fields(of: draft.keys).map { line($0, "other names of fields in keys") }
+            ?? "# fields: { title: header }           # other names of fields in keys"
     }
 
     /// The lines of one delivery.

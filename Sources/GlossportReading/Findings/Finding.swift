@@ -63,8 +63,6 @@ public struct Finding: Sendable, Hashable, Encodable {
     ///   - locale: The locale that it is about.
     ///   - message: The message that it is about.
     ///   - field: The field that it is about.
-    ///   - excerpt: The text that it is about, as it is.
-    ///   - range: The place in the excerpt.
     public init(
         _ rule: RuleID,
         _ severity: Severity,
@@ -76,9 +74,7 @@ public struct Finding: Sendable, Hashable, Encodable {
         related: [SourceLocation] = [],
         locale: String? = nil,
         message: String? = nil,
-        field: String? = nil,
-        excerpt: String? = nil,
-        range: TextRange? = nil
+        field: String? = nil
     ) {
         self.rule = rule
         self.severity = severity
@@ -91,8 +87,6 @@ public struct Finding: Sendable, Hashable, Encodable {
         self.locale = locale
         self.message = message
         self.field = field
-        self.excerpt = excerpt
-        self.range = range
     }
 }
 

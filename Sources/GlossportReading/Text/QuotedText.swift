@@ -33,3 +33,8 @@ extension String {
     /// Its first characters, and an ellipsis if that is not all.
     package func beginning(_ limit: Int) -> String { count > limit ? prefix(limit) + "…" : self }
 }
+
+extension String {
+    /// The text with a capital letter at its beginning.
+    package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -106,7 +106,7 @@ struct Gauge {
     private let count: Int
     private let unit: LengthUnit?
 
-    init(_ text: String, limit: Int, in unit: LengthUnit? = nil) {
+    init(_ text: String, limit: Int, in unit: LengthUnit?) {
         length = TextLength(of: text)
         count = (unit ?? .graphemes).count(text)
         self.limit = limit

@@ -9,7 +9,7 @@ package struct PreviewEdition: Sendable {
     package var standings: [String: [StoreLocale: RecordStatus]]?
     /// The approvals, one sentence for each locale that has one; empty if they are unknown.
     package var approvals: [String] = []
-    /// The code of each locale with which a person approves it by mail; empty if the page shows not all of it.
+    /// The code that a person approves each locale with by mail; empty if the page does not show all of it.
     package var codes: [StoreLocale: String] = [:]
     /// Whether it is for a vendor, who sees what is to be done, and nothing of the team's.
     var isForVendor = false

@@ -27,7 +27,8 @@ struct OperationDecoder {
         case .uploadMessage:
             identified { identifier in
                 guard let wire = json(WireMessage.self), let content = wire.content,
-                    wire.isDocumented || rules.takesUnknownMembers
+                    rules.takesUnknownMembers
+                        || json(WireMembers.self)?.names.isSubset(of: WireMessage.members) == true
                 else { return .malformed(.badRequest) }
                 return .uploadMessage(identifier, content)
             }

@@ -16,30 +16,8 @@ struct WireMessage: Decodable {
     var image: Image?
     var headerPosition: String?
     var bulletPoints: [BulletPoint]?
-    /// Whether the object has no members but these.
-    var isDocumented = true
 
-    private enum CodingKeys: String, CodingKey, CaseIterable {
-        case header, body, image, headerPosition, bulletPoints
-    }
-
-    private struct AnyKey: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        header = try container.decode(String.self, forKey: .header)
-        body = try container.decode(String.self, forKey: .body)
-        image = try container.decodeIfPresent(Image.self, forKey: .image)
-        headerPosition = try container.decodeIfPresent(String.self, forKey: .headerPosition)
-        bulletPoints = try container.decodeIfPresent([BulletPoint].self, forKey: .bulletPoints)
-        let known = Set(CodingKeys.allCases.map(\.rawValue))
-        isDocumented = try decoder.container(keyedBy: AnyKey.self).allKeys.allSatisfy { known.contains($0.stringValue) }
-    }
+    static let members: Set = ["header", "body", "image", "headerPosition", "bulletPoints"]
 
     /// The content of the JSON; `nil` if an identifier or a constant is invalid.
     var content: MessageContent? {
@@ -59,6 +37,22 @@ struct WireMessage: Decodable {
             )
         }
         return content
+    }
+}
+
+/// The names of an object's members.
+struct WireMembers: Decodable {
+    let names: Set<String>
+
+    private struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+        names = Set(try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue))
     }
 }
 

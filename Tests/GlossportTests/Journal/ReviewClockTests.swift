@@ -16,7 +16,7 @@ struct ReviewClockTests {
         try await office.time.sleep(until: office.time.now + duration)
     }
 
-    @Test("A review lasts from the upload to the first list with its verdict; what is pending is told by locale")
+    @Test("A review lasts from the upload to the first list with its verdict; pending ones are counted by locale")
     func durations() async throws {
         _ = try await office.perform(ImportMessages(office.deliveries("Bleib")), asking: Person(agrees: true))
         let uploaded = office.time.now

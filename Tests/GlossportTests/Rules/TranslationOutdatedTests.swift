@@ -49,7 +49,7 @@ struct TranslationOutdatedTests {
     }
 
     @Test(
-        "An old percentage is no matter of which number is right, and a new one is not compared with the old source (user trial 5)"
+        "An old percentage does not raise the question which number is right, and a new one is not compared with the old source (user trial 5)"
     )
     func circle() throws {
         let english = "keep.body [en-US] = Save 30% today"

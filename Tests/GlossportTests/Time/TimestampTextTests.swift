@@ -23,6 +23,12 @@ struct TimestampTextTests {
         #expect(Timestamp(seconds: seconds).text(offset: offset) == expected)
     }
 
+    @Test(
+        "A duration of two days or more is written in days and hours",
+        arguments: [(171_000, "47 h 30 min"), (172_800, "2 d"), (273_600, "3 d 4 h"), (86_400, "24 h")]
+    )
+    func days(seconds: Int, text: String) { #expect(Duration.seconds(seconds).text == text) }
+
     @Test("A duration of any length has a text", arguments: [Int.max, .min])
     func longest(milliseconds: Int) {
         #expect(Duration.milliseconds(milliseconds).text == (milliseconds > 0 ? "106751 d 23 h" : "0 s"))
