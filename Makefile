@@ -2,14 +2,14 @@
 
 SHELL := /bin/bash
 PREFIX ?= /usr/local
-# Without the index, compiling takes a quarter less of the processors' time; editors make one of their own.
+# Without the index, compiling takes a quarter less processor time; editors make their own index.
 SWIFT_FLAGS := --disable-index-store --explicit-target-dependency-import-check error
-# Other flags would compile everything again, so all calls use the same. XCTest would want the index (see Tests/XCTMain.swift).
+# All calls use the same flags, because other flags would compile everything again. XCTest would need the index (see Tests/XCTMain.swift).
 SWIFT_TEST := swift test --disable-index-store --enable-swift-testing --disable-xctest
-# A package of its own, that finds all that it needs compiled.
+# Builds a separate package with the compiled targets in .build.
 CHECK_PROGRAM = Scripts/check-program --binaries "$(PROGRAMS)" --scratch-path .build
 CORPORA := ../shared/corpora
-# Where `make release` installs the release. Checks use the programs there if GLOSSPORT_PROGRAMS names them, else those of a debug build.
+# `make release` installs the release here. Checks use the programs in GLOSSPORT_PROGRAMS, or else those of a debug build.
 RELEASE := $(CURDIR)/.build/installed
 BUILD_PROGRAMS = $(if $(GLOSSPORT_PROGRAMS),,swift build $(SWIFT_FLAGS) --product glossport >&2 && swift build $(SWIFT_FLAGS) --product retention-emulator >&2)
 PROGRAMS = $(or $(GLOSSPORT_PROGRAMS),$$(swift build --show-bin-path))
@@ -30,7 +30,7 @@ test: prepare  ## Run the tests; those that need more programs are skipped and l
 	Scripts/test-launcher
 	$(CHECK_PROGRAM)
 
-# Skips nothing, simulates more, and tries what ships: end-to-end tests and recipes run the release.
+# Skips nothing and simulates more; end-to-end tests and recipes run the release.
 test-all: export GLOSSPORT_SKIP_NOTHING := 1
 test-all: export GLOSSPORT_SEEDS ?= 1000
 test-all: export GLOSSPORT_PROGRAMS := $(RELEASE)/bin
@@ -76,7 +76,7 @@ page: prepare prepare-tests  ## Open the emulator's page in Chromium likewise; S
 	@$(BUILD_PROGRAMS)
 	@Scripts/check-page --binaries "$(PROGRAMS)" $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
 
-# By way of the environment: a folder's name may hold a space, a quote, anything.
+# Passed in the environment, because a folder's name may contain spaces and quotes.
 install: export PREFIX := $(PREFIX)
 install: export DESTDIR := $(DESTDIR)
 install: prepare  ## Install programs, manual and completions below PREFIX (default /usr/local)

@@ -2,8 +2,7 @@
 import Foundation
 import PackageDescription
 
-/// Every target gets the same language mode and the same upcoming features, so that no file reads differently from
-/// its neighbour.
+/// The upcoming features of every target.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),  // SE-0335
     .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
@@ -11,13 +10,13 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
 ]
 
-// `GLOSSPORT_SANITIZE=thread` makes locks that ThreadSanitizer understands, and only what it is to look at: the core
-// and its journal. `GLOSSPORT_STRICT=1` makes every warning an error. CI sets them.
+// `GLOSSPORT_SANITIZE=thread` uses locks that ThreadSanitizer understands, and builds only the core and its journal.
+// `GLOSSPORT_STRICT=1` makes every warning an error. CI sets both.
 let sanitizes = Context.environment["GLOSSPORT_SANITIZE"] == "thread"
 let isStrict = Context.environment["GLOSSPORT_STRICT"] == "1"
 
 // CLD2 has no file for pkg-config, so it is found by its header. Without it the build succeeds, and the rules about languages report that they
-// were not run; macOS has something of its own instead. SwiftPM remembers the answer: after a later installation, run
+// were not run; macOS uses NaturalLanguage instead. SwiftPM caches the result: after a later installation, run
 // `swift package purge-cache` and `touch Package.swift`.
 let hasCLD2 = ["/usr/include", "/usr/local/include"].contains {
     FileManager.default.fileExists(atPath: $0 + "/cld2/public/compact_lang_det.h")
@@ -37,7 +36,7 @@ let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nio = ["NIOCore", "NIOHTTP1", "NIOPosix"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 
-/// The core is a line: who knows one of its targets may know those before it.
+/// The core is a line of targets: a target that imports one may import those before it.
 let reading: [Target.Dependency] = ["CLibrary", "GlossportReading"]
 let project = reading + ["GlossportProject"]
 let checking = project + ["GlossportChecking"]
@@ -45,7 +44,7 @@ let core = checking + ["GlossportReporting", "Glossport"]
 
 /// A reader is a folder under `plugins/`: sources, tests, and its C module map if it has one.
 ///
-/// It sees what a reader in another package would see.
+/// It sees only the declarations that a reader in another package would see.
 func reader(
     _ folder: String,
     _ name: String,
@@ -92,7 +91,7 @@ let allReaders = readerNames.map { Target.Dependency.byName(name: $0) }
 
 let package = Package(
     name: "glossport",
-    // Nothing here was ever built on macOS. Mutex needs 15.
+    // Not yet built on macOS. Mutex needs macOS 15.
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "GlossportReading", targets: ["GlossportReading"]),
@@ -103,7 +102,7 @@ let package = Package(
         .executable(name: "glossport", targets: ["GlossportCommand"]),
         .executable(name: "retention-emulator", targets: ["retention-emulator"]),
     ] + readerNames.map { .library(name: $0, targets: [$0]) },
-    // Exactly these. What they need in turn can still move: .ci/run prints what it was made from.
+    // Exact versions. Their own dependencies can still change: .ci/run prints the resolved versions.
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
@@ -120,7 +119,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "CLibrary"),
-        // Part of the C library on Linux, and a library of its own on macOS.
+        // Part of the C library on Linux, and a separate library on macOS.
         .systemLibrary(name: "CIconv"),
         .target(
             name: "GlossportReading",
@@ -129,7 +128,7 @@ let package = Package(
         ),
         .target(name: "GlossportReadingTesting", dependencies: reading),
 
-        // The one door to libxml2, for the readers of XML.
+        // The only target that imports libxml2, for the readers of XML.
         .systemLibrary(
             name: "CLibXML2",
             pkgConfig: "libxml-2.0",
@@ -167,7 +166,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            // In the executable itself: a bundle beside it would be lost when it is installed.
+            // Embedded, because a bundle beside the executable would be lost when it is installed.
             resources: [
                 "index.html", "page.css", "page.js", "elements.js", "languages.js", "contents.js", "messages.js",
                 "service.js",
@@ -200,7 +199,7 @@ let package = Package(
         .target(name: "LanguageGuessing", dependencies: checking + ["CLanguageGuess"]),
         .testTarget(name: "LanguageGuessingTests", dependencies: checking + ["LanguageGuessing"]),
 
-        // libhunspell is loaded when a dictionary is opened: nothing of it is needed here.
+        // libhunspell is loaded when a dictionary is opened; building does not need it.
         .target(name: "SpellChecking", dependencies: checking),
         .testTarget(name: "SpellCheckingTests", dependencies: checking + ["SpellChecking"]),
 
@@ -214,12 +213,12 @@ let package = Package(
             pkgConfig: "libarchive",
             providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]
         ),
-        // The one door to libarchive, for deliveries and the readers of spreadsheets.
+        // The only target that imports libarchive, for deliveries and the readers of spreadsheets.
         .target(name: "ArchiveParsing", dependencies: reading + ["CLibArchive"]),
         .target(name: "DeliveryArchive", dependencies: checking + ["ArchiveParsing"]),
         .testTarget(name: "DeliveryArchiveTests", dependencies: checking + ["DeliveryArchive"]),
 
-        // Of libxlsxwriter only the header is needed here: the library is loaded when a workbook is written.
+        // Contains only libxlsxwriter's declarations: the library is loaded when a workbook is written.
         .target(name: "CLibXLSXWriter"),
         .target(name: "WorkbookWriting", dependencies: checking + ["GlossportReporting", "CLibXLSXWriter"]),
         .testTarget(
@@ -229,7 +228,7 @@ let package = Package(
             ]
         ),
 
-        // Readers that are programs of their own: the launcher that confines them, and the host that talks to them.
+        // Plugins: the launcher that confines them, and the host that communicates with them.
         .target(name: "CReaderLauncher", exclude: ["LAUNCHER.md"]),
         .target(name: "PluginHost", dependencies: reading + ["CReaderLauncher", crypto]),
         .testTarget(
@@ -238,7 +237,7 @@ let package = Package(
             exclude: ["Hostile"]
         ),
 
-        // The arguments of a process as the loader passes them: Swift does not find them everywhere.
+        // The arguments of a process as the loader passes them: Swift does not find them on every system.
         .target(name: "CProcessStart"),
 
         .executableTarget(
@@ -247,7 +246,7 @@ let package = Package(
                 "RetentionMessagingClient", "SQLiteJournal", "PostgresJournal", "DeliveryArchive", "ImageInspection",
                 "LanguageGuessing", "SpellChecking", "WorkbookWriting", "PluginHost", "CProcessStart", argumentParser,
             ],
-            // In the executable itself: a bundle beside it would be lost when it is installed.
+            // Embedded, because a bundle beside the executable would be lost when it is installed.
             resources: [
                 "python.template", "node.template", "swift.template", "fixtures.template", "glossport.schema.json",
             ].map {
@@ -270,8 +269,8 @@ let package = Package(
             dependencies: core + ["PostgresJournal", "SQLiteJournal", "GlossportTesting"]
         ),
 
-        // Runs the built commands as a user would. The executables are dependencies so that they are built; nothing in
-        // them is imported.
+        // Runs the built commands as a user would. The executables are dependencies so that they are built; they are
+        // not imported.
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["CLibrary", "GlossportCommand", "retention-emulator", crypto],
@@ -290,7 +289,7 @@ if sanitizes {
     package.products.removeAll { !parts.contains($0.name) }
 }
 #if os(macOS)
-    // libcsv has no file for pkg-config, and the linker does not look into Homebrew's folders by itself.
+    // libcsv has no file for pkg-config, and the linker does not search Homebrew's folders by default.
     for target in package.targets where target.name == "CSVReader" {
         target.linkerSettings = [.unsafeFlags(["-L/opt/homebrew/lib", "-L/usr/local/lib"])]
     }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Times the command on large files, beside what else could read them, and prints one table.
+"""Times the command on large files, beside other programs that can read them, and prints one table.
 
-Absolute figures say more about the machine than about the program, so each program has a yardstick that reads the same
+Absolute figures depend more on the machine than on the program, so each program has a yardstick that reads the same
 file in the same run. Programs take turns, so that a slow minute of the machine hits all of them. Nothing is asserted:
 a shared machine would fail at random.
 """
@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 
-# The command refuses variables that it does not know, and ours are some.
+# The command refuses unknown variables, such as those of the tests.
 for name in [name for name in os.environ if name.startswith("GLOSSPORT_")]:
     del os.environ[name]
 
@@ -27,12 +27,12 @@ class Program:
 
     def __init__(self, file, name, arguments, statuses=(0,), yardstick=None, target=""):
         self.file, self.name, self.arguments, self.statuses = file, name, arguments, statuses
-        # The program to compare with, and how: "speed" is more the better, "time" is less the better.
+        # The program to compare with, and how: for "speed" more is better, for "time" less.
         self.yardstick, self.target = yardstick, target
         self.seconds, self.own, self.peaks, self.failure = [], [], [], None
 
     def run(self, folder):
-        """Runs it once; its time from start to end, and the largest memory it had, as the kernel counted it."""
+        """Runs it once, and returns its time and its peak memory, as the kernel counts it."""
         path = os.path.join(folder, self.file)
         start = time.perf_counter()
         process = subprocess.Popen(
@@ -58,7 +58,7 @@ def skip(sentence):
 
 
 def built(command, output, inputs):
-    """Compiles a yardstick unless that has been done; None if it can't be."""
+    """Compiles a yardstick if necessary; None if that fails."""
     if os.path.exists(output) and all(os.path.getmtime(output) > os.path.getmtime(path) for path in inputs):
         return output
     if not shutil.which(command[0]):
@@ -89,7 +89,7 @@ def python_with_readers(folder):
 
 
 def programs(command, folder):
-    """Everything that is to run; yardsticks come before what is compared with them."""
+    """The programs to run; yardsticks come before the programs that are compared with them."""
     formats = subprocess.run([command, "readers"], capture_output=True, text=True, check=True).stdout
     readers = os.path.join(HERE, "yardsticks", "python_readers.py")
     c_source = os.path.join(HERE, "yardsticks", "libcsv.c")
@@ -102,7 +102,7 @@ def programs(command, folder):
     one = ["taskset", "-c", "0"] if shutil.which("taskset") else None
 
     def glossport(file, yardstick, target):
-        # 4: there are findings, for texts are too long and fields missing.
+        # 4: there are findings, because texts are too long and fields are missing.
         yield Program(file, "glossport validate", [command, "validate"], (0, 4), yardstick, target)
         # Every string of the app as a unit; `validate` skips those that are not messages.
         yield Program(file, "glossport read --quiet", [command, "read", "--quiet"], (0, 4), yardstick)
@@ -144,7 +144,7 @@ def programs(command, folder):
         if foundation:
             yield Program("big.xcstrings", "Foundation JSON", [foundation, "json"])
         yield from glossport("big.xcstrings", ("Foundation JSON", "speed"), "≥ 5")
-        # Foundation's time hangs on what the machine takes for 2 GiB of new memory; both on one processor tells more.
+        # Foundation's time depends on the cost of 2 GiB of new memory; with both on one processor, the comparison is fairer.
         if foundation and one:
             yield Program("big.xcstrings", "Foundation JSON, one processor", one + [foundation, "json"])
             yield Program("big.xcstrings", "glossport validate, one processor", one + [command, "validate"], (0, 4),
@@ -183,7 +183,7 @@ def main():
     subprocess.run([sys.executable, os.path.join(HERE, "make-inputs.py"), inputs] + size, check=True)
 
     all_programs = list(programs(command, folder))
-    # Where no project file is, so that none has a say.
+    # A folder without a project file, so that none applies.
     os.chdir(inputs)
     for file in sorted({program.file for program in all_programs}):
         with open(os.path.join(inputs, file), "rb") as data:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Reads every file of the corpora with the command and compares with what other tools made of it.
+"""Reads every file of the corpora with the command, and compares the units with the results of other tools.
 
-The corpora (files of public projects, with expected results) lie beside the repository and are no part of it, since
-their licences are not ours. Each row that differs needs a judgement in conformance-judgements.json; one that nobody
-has judged fails the run, and so does a judgement that no longer fits. A crash, a hang, or a row that is lost without
-a finding can't be judged away.
+The corpora (files of public projects, with expected results) are beside the repository and not part of it, because of
+their licences. Each row that differs needs a judgement in conformance-judgements.json; a row without one
+fails the run, and so does a judgement that no longer applies. A crash, a hang, or a row that is lost without
+a finding always fails.
 """
 import argparse
 import collections
@@ -38,7 +38,7 @@ def extension(path):
 
 
 class Reading:
-    """What `glossport read` says of one file."""
+    """The output of `glossport read` for one file."""
 
     def __init__(self, command, folder, path, options=(), format=None):
         arguments = [command, "read", "--verbose", path]
@@ -61,7 +61,7 @@ class Reading:
         if run.returncode not in (0, 4):
             self.failure = f"ends with {run.returncode}: {talk.strip()[-300:]}"
             return
-        # Not splitlines(), which would also split at U+2028 and its like inside texts.
+        # Not splitlines(), which would also split at U+2028 and similar characters inside texts.
         self.units = [json.loads(line) for line in run.stdout.decode("utf-8").split("\n") if line]
         count = re.search(r", ([\d,]+) skipped; [^\n]*$", talk.rstrip())
         self.skipped = int(count[1].replace(",", "")) if count else 0
@@ -80,7 +80,7 @@ class Reading:
         return sorted({f["rule"] for f in self.findings if not severities or f["severity"] in severities})
 
     def take(self, key, *wishes):
-        """Removes and returns the first unit with this key that has what is wished, if there is one, else any."""
+        """Removes and returns the first unit with this key that fulfils the wishes, if there is one, else any."""
         candidates = self.by_key.get(key, [])
         for wish in wishes + (lambda unit: True,):
             for index, unit in enumerate(candidates):
@@ -92,7 +92,7 @@ class Reading:
         return [unit for units in self.by_key.values() for unit in units]
 
     def missing(self):
-        """How a row is named that did not arrive: by what the file has been reported for."""
+        """The description of a missing row, by the rules that the file was reported for."""
         return "not read: " + (", ".join(self.rules("error") or self.rules()) or "WITHOUT A FINDING")
 
 
@@ -100,14 +100,14 @@ class Reading:
 
 
 def compare_file_row(row, reading):
-    """Rows that are about a whole file: it must be rejected, or said to be empty."""
+    """Rows about a whole file: it must be rejected, or reported as empty."""
     if "error" in row:
         return None if reading.rules("error") else ("accepted", f"expected an error: {row['error']}")
     return None if reading.findings and not reading.units else ("empty file", str(reading.rules()))
 
 
 def collapsed(text):
-    """White space as XML's default mode has it; a no-break space is none."""
+    """Collapses white space as XML's default mode does; a no-break space stays."""
     return " ".join(part for part in re.split("[\t\n\r ]+", text) if part)
 
 
@@ -122,7 +122,7 @@ STATE_2 = {None: "translated", "initial": "untranslated", "translated": "transla
 
 
 def xliff_state(row, target):
-    """The state that a row stands for; None where only the vendor's own attributes could tell."""
+    """The state of a row; None if only the vendor's own attributes determine it."""
     if not target:
         return "untranslated"
     if "states" in row:
@@ -188,7 +188,7 @@ def lproj(path):
 def compare_csv_rows(rows, reading):
     """Every cell of every row, read as a wide sheet whose columns have the made-up locales c2, c3 …
 
-    A row that has nothing but a key holds no text, so there is nothing that could differ.
+    A row with only a key contains no text, so nothing can differ.
     """
     ends = re.compile("\r\n|\r|\n")
     is_single = max((len(row["fields"]) for row in rows), default=1) == 1
@@ -257,14 +257,14 @@ def compare_catalog(rows, reading):
 
 
 def compare_xml(rows, reading):
-    """XML that is no XLIFF, much of it hostile: each must be an error, and none may give a unit."""
+    """XML other than XLIFF, much of it hostile: each must be an error, and none may give a unit."""
     for row in rows:
         refused = reading.rules("error") and not reading.units
         yield None if refused else ("accepted", row["reader_should"])
 
 
 def difference(key, got, expected):
-    """What differs, in the order of the expectation; None if nothing does."""
+    """The differences, in the order of the expectation; None if there are none."""
     names = [name for name, value in expected.items() if got.get(name) != value]
     if not names:
         return None
@@ -314,7 +314,7 @@ def mapping_options(mapping):
 
 
 def jobs(corpus, folder, formats):
-    """What is to be read in one corpus: (label, file, rows, comparison, options, format)."""
+    """The files to read in one corpus: (label, file, rows, comparison, options, format)."""
     expected = by_file(lines(f"{folder}/expected.jsonl"))
     catalog = by_file(lines(f"{folder}/expected_catalog.jsonl"))
     records = by_file(lines(f"{folder}/expected_records.jsonl"))
@@ -351,7 +351,7 @@ def jobs(corpus, folder, formats):
 
 
 class Judgements:
-    """What somebody decided about rows that differ."""
+    """Recorded decisions about rows that differ."""
 
     def __init__(self, path):
         with open(path, encoding="utf-8") as file:

@@ -1,7 +1,7 @@
-"""Defects to plant into clean messages: what vendors, tools and tired people do to texts.
+"""Defects to plant into clean messages: mistakes of vendors, tools and tired people.
 
-A kind of defect changes the texts of one record, or of a whole locale, and says which rule has to find it there and which other rules
-have a reason to speak up beside it. Everything is drawn from a seeded generator, so two runs plant the same.
+A kind of defect changes the texts of one record, or of a whole locale, and names the rule that must find it and other rules
+that may report it as well. Everything is drawn from a seeded generator, so two runs plant the same.
 """
 import random
 import re
@@ -36,7 +36,7 @@ class Base:
         return " ".join(text for texts in self.messages.values() for text in texts[locale].values())
 
     def copy(self, change=lambda copy, locale, fields: fields, copies=1):
-        """Several copies under names of their own, each changed in its way."""
+        """Several copies under new names, each with its change."""
         return {
             f"{name}-{copy}": {locale: change(copy, locale, dict(fields)) for locale, fields in texts.items()}
             for copy in range(copies) for name, texts in self.messages.items()
@@ -78,14 +78,14 @@ def number(value, locale):
 
 
 def numbered(copy, locale, fields):
-    """A number before each header, as the locale writes it, and another percentage where there is one."""
+    """Puts a number before each header, in the locale's form, and changes percentages."""
     half, other = number(50, locale), number(PERCENTAGES[copy % len(PERCENTAGES)], locale)
     body = fields["body"].replace(half, other).replace("五折优惠", other + "%优惠").replace("五折優惠", other + "%優惠")
     return {"header": f"{number(COUNTS[copy % len(COUNTS)], locale)} · {fields['header']}", "body": body}
 
 
 def bracketed(copy, locale, fields):
-    """Brackets around a word of each field."""
+    """Puts brackets around a word of each field."""
     return {field: re.sub(r"(?<= )([^\s()\W]{3,})(?= )", r"(\1)", text, count=1) for field, text in fields.items()}
 
 
@@ -120,7 +120,7 @@ def language(locale):
 
 
 class Plant:
-    """One defect: where it is, and what may be said of it."""
+    """One defect: its place, and the rules that may report it."""
 
     def __init__(self, kind, message, locales, fields=(), before="", after="", others=()):
         self.kind, self.message, self.locales, self.fields = kind, message, locales, fields
@@ -137,7 +137,7 @@ class Plant:
 
 
 class Delivery:
-    """Messages, what was planted into them, and how they are to be written."""
+    """Messages, the defects planted into them, and the form in which to write them."""
 
     def __init__(self, name, messages, form="csv", copies=1):
         self.name, self.messages, self.form, self.copies = name, messages, form, copies
@@ -146,7 +146,7 @@ class Delivery:
 
 
 class Place:
-    """A field of a record that may get a defect, with all that is around it."""
+    """A field of a record that may get a defect, with its surroundings."""
 
     def __init__(self, base, delivery, message, locale, field, rng):
         self.base, self.delivery, self.message, self.locale, self.field, self.rng = base, delivery, message, locale, field, rng
@@ -160,7 +160,7 @@ class Place:
         return text and {self.field: text}
 
     def words(self, least=4):
-        """Words that stand between spaces, without marks around them."""
+        """Words between spaces, without marks around them."""
         pattern = rf"(?<= )[^\s\d.,;:!?…()«»„“”\"'’‘·%–-]{{{least},}}(?= )"
         return [] if self.locale in UNSPACED else list(re.finditer(pattern, self.text))
 
@@ -219,7 +219,7 @@ class Kind:
 
 
 class LocaleKind(Kind):
-    """A kind of defect that strikes all texts of a locale, or of two."""
+    """A kind of defect that affects all texts of a locale, or of two."""
 
     def __init__(self, id, rules, pairs, is_swap):
         super().__init__(id, rules, None, beside=ANYTHING)
@@ -237,7 +237,7 @@ class LocaleKind(Kind):
                 yield delivery
 
     def groups(self, pairs):
-        """Two pairs to a delivery, since most of it is in order in life too; each locale once."""
+        """Two pairs in each delivery, because most of a real delivery is correct, too; each locale once."""
         pairs = list(pairs)
         while pairs:
             first = pairs.pop(0)
@@ -370,7 +370,7 @@ def number_added(place):
 
 
 def brand_to(change):
-    """What stands before the colon is the brand, with an ending in some languages."""
+    """Changes the brand, which is the text before the colon, with an ending in some languages."""
     def changed(place):
         brand, rest = place.text.split(": ", 1)
         name = change(place, brand)
@@ -389,20 +389,20 @@ def misspelt(place, brand):
 
 
 def cut_at_limit(place):
-    """A longer text cut off where the field ends, as some tools do."""
+    """Cuts off a longer text at the field's limit, as some tools do."""
     texts = [fields for name, fields in place.base.messages.items() if name != place.name]
     place.rng.shuffle(texts)
     between = "" if place.locale in UNSPACED else " "
     more = [fields["body"] for fields in [{"body": place.fields["body"]}] * (place.field == "header")]
     more += [fields[place.locale]["body"] for fields in texts]
     text = between.join([place.text] + more)[:LIMITS[place.field]]
-    # A cut behind a sentence or a word can't be seen, or only by its length.
+    # A cut after a sentence or a word can be detected only by its length, or not at all.
     is_cut = len(text) == LIMITS[place.field] and text[-1] not in FINAL and not text[-1].isspace()
     return place.with_text(text) if is_cut else None
 
 
 def cut_in_a_word(place):
-    """A body that ends inside a word while the source ends its sentence. Thai ends none."""
+    """Ends a body inside a word although the source ends its sentence. Thai has no sentence ends."""
     if place.locale == "th" or place.source[-1] not in FINAL:
         return None
     text = place.text
@@ -423,7 +423,7 @@ def shortened(place):
 
 
 def double_encoded(text):
-    """UTF-8 that was read as Windows-1252; what that lacks stays as it is, as in browsers."""
+    """Reads UTF-8 as Windows-1252; bytes that it lacks stay as they are, as in browsers."""
     def character(byte):
         try:
             return bytes([byte]).decode("cp1252")
@@ -446,7 +446,7 @@ def mojibake_word(place):
 
 
 def inserted(character, is_fit=lambda locale: True):
-    """A character inside a word."""
+    """Inserts a character inside a word."""
     def changed(place):
         text = place.text
         places = [index for index in range(1, len(text)) if text[index - 1].isalpha() and text[index].isalpha()]
@@ -490,7 +490,7 @@ def header_in_body(place):
 
 
 def from_another_message(place):
-    # One in a locale: what another message has been given is no longer its own.
+    # One in each locale: a text that was copied to another message no longer belongs to one alone.
     if any(place.locale in plant.locales for plant in place.delivery.plants):
         return None
     other = place.rng.choice([name for name in place.delivery.messages if name != place.message])
@@ -499,7 +499,7 @@ def from_another_message(place):
 
 
 def reworded(place):
-    """Of two copies, which have the same source, one says it otherwise."""
+    """Rewords one of two copies with the same source."""
     if place.copy != 1:
         return None
     return {place.field: place.text.rstrip(FINAL) + ("！" if place.locale in UNSPACED else "!"), "others": (f"{place.name}-0",)}
@@ -529,7 +529,7 @@ def other_end(place):
 
 
 def added(*additions, only=None):
-    """Something behind the text."""
+    """Adds something after the text."""
     def changed(place):
         if only and place.locale not in only:
             return None
@@ -581,7 +581,7 @@ KINDS = [
     Kind("number exchanged", "numbers-differ", number_exchanged, NUMBERS, numbered, ("header",)),
     Kind("number dropped", "numbers-differ", number_dropped, NUMBERS | {"same-target-different-source"}, numbered, ("header",)),
     Kind("number added", "numbers-differ", number_added, NUMBERS),
-    # The same percentages, asked of the rule that compares with the other locales.
+    # The same percentages, for the rule that compares with other locales.
     Kind("percentage not the others'", "numbers-across-locales", percentage_changed, NUMBERS, numbered, ("body",)),
     Kind("price", "price-in-text", price_added, NUMBERS | TAIL),
     Kind("brand dropped", "brand-changed", brand_to(lambda place, brand: ""), TAIL, branded, ("header",)),

@@ -4,8 +4,8 @@
     generate.py campaign OUT --format csv --messages 40 --locales 50     2,000 message records
     generate.py size OUT --format xliff --megabytes 200                  one file, app strings among the messages
 
-`campaign` writes what a vendor would send (a CSV file, or a folder with a file per locale). `size` writes one file for
-one locale, as an export of a whole app looks: mostly strings that are no retention messages.
+`campaign` writes a vendor's delivery (a CSV file, or a folder with a file per locale). `size` writes one file for
+one locale, like an export of a whole app: mostly strings that are not retention messages.
 """
 
 import argparse
@@ -20,7 +20,7 @@ LOCALES = (
     "zh-Hans zh-Hant"
 ).split()
 
-# Words of several scripts and lengths, so that a reader meets one to four bytes a character.
+# Words of several scripts and lengths, with one to four bytes a character.
 WORDS = (
     "night sky aurora clear cloud star planet moon map alert nächste Nächte schönsten étoiles prévisions nuits "
     "сияние звёзды ночь облака 星空 夜空 オーロラ 극광 밤하늘 السماء שמיים आकाश ท้องฟ้า 🌌 🌙"
@@ -135,7 +135,7 @@ def campaign(out, form, messages, locales, rng):
 
 
 def size(out, form, megabytes, messages, locale, rng):
-    """App strings up to the size wanted, with the messages spread evenly among them."""
+    """App strings up to the given size, with the messages spread evenly among them."""
     goal = int(megabytes * 1_000_000)
     out.parent.mkdir(parents=True, exist_ok=True)
     # Sentences are drawn from a pool: making each one anew would take minutes for 200 MB.

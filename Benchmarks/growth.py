@@ -3,7 +3,7 @@
 
     Benchmarks/growth.py --command PATH [--shape NAME ...]
 
-A rule may examine a text of up to four times its limit, in time that grows with the text's length. For each rule the table has the shape
+A rule may examine a text of up to four times its limit, in time that grows with the text's length. For each rule the table shows the shape
 that costs most at four times the limit, the instructions for one character of it, and the growth: the step from two to four times the limit
 divided by the step from one to two. A linear rule has 2, a square one 4; beyond four times the limit there is no step at all. Needs valgrind
 and binutils; a debug build has the most symbols. Ends with 1 if a growth is 3 or more, or a longer text is still examined.
@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 
-# The command refuses variables that it does not know, and ours are some.
+# The command refuses unknown variables, such as those of the tests.
 for name in [name for name in os.environ if name.startswith("GLOSSPORT_")]:
     del os.environ[name]
 
@@ -48,7 +48,7 @@ def repeated(*parts):
     return lambda seed: itertools.cycle(parts)
 
 
-# Each gives endless pieces of a text; what is joined without a blank ends in none.
+# Each yields endless pieces of a text; pieces that join without a blank do not end in one.
 SHAPES = {
     "different words": lambda seed: (word + " " for word in words(seed)),
     "sentences": lambda seed: (f"Der {word} bleibt. " for word in words(seed)),

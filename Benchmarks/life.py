@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Times each command of a message's life on a full app: 2,000 messages (40 in 50 locales), 40 images, 6 products.
 
-Against an emulator on this machine. `wall` holds the network and the permitted pace, `own` is the processor time of the
-command, which is what it adds itself. The images are drawn with noise, as photographs have it: decoding a flat one proves little.
+Runs against an emulator on this machine. `wall` includes the network and the permitted pace; `own` is the processor time of the
+command. The images contain noise, like photographs: decoding flat ones would prove little.
 """
 import argparse
 import json

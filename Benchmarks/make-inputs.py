@@ -26,7 +26,7 @@ WORDS = {
 
 
 class Texts:
-    """Sentences of about 150 bytes of UTF-8: made in advance, since choosing words costs more than writing a file."""
+    """Sentences of about 150 bytes of UTF-8: made in advance, because choosing words costs more than writing a file."""
 
     def __init__(self):
         source = random.Random(20261)
@@ -142,7 +142,7 @@ WRITERS = {"big.xliff": xliff, "big.csv": csv, "records.csv": records, "big.stri
 
 
 def write(path, size):
-    """Writes pieces until `size` bytes are full; a writer yields None where it may be told to stop."""
+    """Writes pieces until there are `size` bytes; a writer yields None where it may be stopped."""
     done = 0
     with open(path, "wb") as file:
         pieces = WRITERS[os.path.basename(path).replace("small", "big")](Texts())

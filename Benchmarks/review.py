@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Judges the rules of the review before upload: what they find, and what they say without need.
+"""Judges the rules of the review before upload: the defects that they find, and their false findings.
 
     Benchmarks/review.py --command PATH                    defects planted into the samples
     Benchmarks/review.py --command PATH --corpora PATH --list FINDINGS.md    and texts of public projects
 
 Defects are planted into the clean samples, one kind to a delivery (defects.py), and each finding is either at a defect or false. The
-corpora's texts are taken for good ones: what is found there is counted, and listed for a person to read. The corpora lie beside the
-repository and are no part of it, since their licences are not ours. Ends with 1 if a gate fails.
+corpora's texts count as good: their findings are counted, and listed for a person to read. The corpora are beside the
+repository and not part of it, because of their licences. Ends with 1 if a gate fails.
 """
 import argparse
 import collections
@@ -57,7 +57,7 @@ class Command:
         self.knows_terms = self.tries_terms()
 
     def run(self, arguments, codes=(0,), folder=None):
-        # Nothing of the machine's own settings, and no project file above a folder of ours.
+        # Without the machine's settings, and without a project file in the folders above.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("GLOSSPORT_")}
         before = time.monotonic()
         run = subprocess.run(
@@ -92,7 +92,7 @@ class Command:
 
 
 class Oracle:
-    """Stands in for the rules in the self-test: finds each defect but some, and an emoji where none is."""
+    """Stands in for the rules in the self-test: misses some defects, and reports an emoji that does not exist."""
 
     def __init__(self, misses):
         self.misses, self.seen = misses, 0
@@ -136,7 +136,7 @@ def write_csv(folder, delivery, locales=None, has_source=True):
 
 
 def xliff(source_locale, locale, units):
-    """A file of units (key, source, target). White space counts, since some defects are of it."""
+    """A file of units (key, source, target). White space is preserved, because some defects consist of it."""
     body = "".join(
         f"<trans-unit id={quoteattr(key)}><source>{escape(source)}</source><target>{escape(target)}</target></trans-unit>\n"
         for key, source, target in units
@@ -172,7 +172,7 @@ FORMS = {
 
 
 class Tally:
-    """What became of the defects of a kind, or of a rule."""
+    """The results for the defects of a kind, or for a rule."""
 
     def __init__(self):
         self.planted, self.found, self.true, self.false = 0, 0, 0, 0
@@ -221,7 +221,7 @@ class Judge:
     def judge_finding(self, delivery, finding):
         rule = finding["rule"]
         self.severities[rule] = finding.get("severity")
-        # Copies of a message have one source and, where one of them got a defect, two targets: no mistake of the rule.
+        # Copies of a message have one source and, if one of them got a defect, two targets: the rule's finding is correct.
         expects = rule in self.expected(delivery)
         if rule == "same-source-different-target" and delivery.copies > 1 and not expects:
             return
@@ -258,7 +258,7 @@ def store_locales(command):
     for line in command.run(["locales"]).split("\n")[1:]:
         names = line.split()
         for name in names:
-            # A language's own code is never also another's name.
+            # A language's code is never another one's name.
             result.setdefault(name.lower().replace("_", "-"), names[0])
     return result
 
@@ -377,7 +377,7 @@ class Pair:
         if self.source and (self.source == self.target or defects.language(self.locale) == defects.language(self.source_locale)):
             return False
         texts = (self.source, self.target) if self.source else (self.target,)
-        # Where a sign of a formula leads, the table that texts without sources are written to would not be read as it is.
+        # A table cell that begins with a formula's sign would not be read unchanged.
         return (
             all(10 <= len(text) <= 144 and not CODE.search(text) and text == text.strip() and text[0] not in "=+-@" for text in texts)
             and sum(character.isalpha() for character in self.target) >= 4
@@ -385,7 +385,7 @@ class Pair:
 
 
 def source_languages(path):
-    """(line, language) of each file element of an XLIFF, or the one of a String Catalog; lightly, without parsing."""
+    """(line, language) of each file element of an XLIFF, or of a String Catalog, without full parsing."""
     with open(path, "rb") as file:
         data = file.read()
     encoding = "utf-8"
@@ -431,7 +431,7 @@ def pairs(command, corpora):
 
 
 def sibling(unit):
-    """What a text and its English have in common: the file, but for its language, and the key."""
+    """The common identity of a text and its English source: the file without its language, and the key."""
     return re.sub(r"[^/]+\.lproj/", "*.lproj/", unit["path"]), unit["key"]
 
 
@@ -459,7 +459,7 @@ def messages(pairs):
 
 
 def write_pairs(folder, messages):
-    """A file per file and locale of the project: XLIFF, which says the source's language too. Returns (message, locale, field) → pair."""
+    """Writes a file for each file and locale of the project, as XLIFF, which also declares the source's language. Returns (message, locale, field) → pair."""
     files, places = collections.defaultdict(list), {}
     for index, fields in enumerate(messages):
         for field, texts in fields.items():
@@ -515,7 +515,7 @@ def check_real(command, corpora, list_path):
     return failures
 
 
-# Findings that a person has read and found right: these texts are untranslated or misspelt. They don't count against the rule.
+# Findings that a person has confirmed: these texts are untranslated or misspelt. They don't count against the rule.
 READ_AND_TRUE = {
     "wrong-script": {
         "Antialiasing", "Real-Time Strategy", "Turn-Based Strategy", "Multicore Rendering", "High Score", "Anti-Aliasing",
@@ -540,7 +540,7 @@ def print_real(command, found, totals):
         if rule not in command.severities:
             continue
         total = totals[rule in COMPARE_WITH_SOURCE]
-        # A rule may say some things as an error and others as a warning, each with its own gate.
+        # A rule may report errors and warnings, each with its own gate.
         by_severity = collections.Counter(
             finding["severity"] for _, finding, pair in found[rule]
             if not (pair and pair.target in READ_AND_TRUE.get(rule, ())))
@@ -557,9 +557,9 @@ def print_real(command, found, totals):
 
 
 def write_list(path, found, total):
-    """Every finding, for a person to read."""
+    """Writes every finding, for a person to read."""
     def cell(text):
-        # Invisible characters would stay unseen in a list that is made to be looked at.
+        # Makes invisible characters visible.
         seen = "".join(c if c.isprintable() else f"‹{ord(c):04X}›" for c in text)
         return re.sub(r"([\\|*_`<\[])", r"\\\1", seen)
 
@@ -572,7 +572,7 @@ def write_list(path, found, total):
             for corpus, finding, pair in found[rule]:
                 where = f"{corpus} · {os.path.basename(pair.path)} · {pair.key[:40]}" if pair else corpus
                 texts = (pair.source or "", pair.target) if pair else ("", "")
-                # The message's name is ours and says nothing.
+                # The message's name is made up and means nothing.
                 said = f"{finding['severity']}: " + re.sub(r"\b(of )?m\d+\b ?", "", finding["text"])
                 cells = [where, finding.get("locale") or "", *texts, said]
                 file.write("| " + " | ".join(cell(text) for text in cells) + " |\n")
@@ -591,7 +591,7 @@ def shown(text, length):
 
 
 def print_table(rows):
-    """Columns of words to the left, of numbers to the right."""
+    """Aligns columns of words left, and of numbers right."""
     rows = [[str(cell) for cell in row] for row in rows]
     widths = [max(len(row[index]) for row in rows) for index in range(len(rows[0]))]
     is_number = [all(re.fullmatch(r"[\d.,%]*", row[index]) for row in rows[1:]) for index in range(len(rows[0]))]
@@ -604,7 +604,7 @@ def print_table(rows):
 
 
 def self_test(command, folder):
-    """Whether defects are planted as they are meant, and are counted rightly."""
+    """Whether defects are planted and counted as intended."""
     assert defects.double_encoded("é’") == "Ã©â€™"
     assert defects.number(2500, "ar-SA") == "٢٬٥٠٠" and defects.number(2500, "es-ES") == "2500"
     assert defects.has_wrong_script("Bleib noch bei uns", "ru") and not defects.has_wrong_script("OK", "ru")

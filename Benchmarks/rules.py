@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""What each rule costs on a full app: 2,000 message records in 50 locales, with sources.
+"""Measures the cost of each rule on a full app: 2,000 message records in 50 locales, with sources.
 
-`validate` is run with all rules, with each one turned off, and with none of those about what a text says; the least processor time of
-several runs counts. A share below what two equal runs differ by is shown as nothing.
+`validate` runs with all rules, with each one turned off, and without those about the content of texts; the least processor time of
+several runs counts. A share below the difference of two equal runs is shown as nothing.
 """
 import argparse
 import json
@@ -13,7 +13,7 @@ import resource
 import subprocess
 import tempfile
 
-# The command refuses variables that it does not know, and ours are some.
+# The command refuses unknown variables, such as those of the tests.
 for name in [name for name in os.environ if name.startswith("GLOSSPORT_")]:
     del os.environ[name]
 
@@ -21,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOCALES = re.findall(r'"([a-zA-Z-]+)"', re.search(r"static let all = \[(.*?)\]", (
     ROOT / "Sources/GlossportProject/Locales/StoreLocale.swift").read_text(), re.S)[1])
 MESSAGES = 40
-# Those that look at what a text says; each has a file of its own. Looking words up costs the same with its rules switched off.
+# The rules about the content of texts, one in each file. Looking up words costs the same if its rules are off.
 REVIEW = """wrong-script wrong-language swapped-locales chinese-variant mixed-script-word mojibake escape-left truncated-text numbers-differ
 numbers-across-locales price-in-text brand-changed term-missing term-forbidden same-target-different-source same-source-different-target
 header-equals-body doubled-word double-space length-suspicious end-punctuation unbalanced emoji contact-or-link other-platform test-text
@@ -30,7 +30,7 @@ SAMPLES = {}
 
 
 def sample_texts(command):
-    """The clean samples' texts by locale, so that every script is there."""
+    """The clean samples' texts by locale, with every script."""
     lines = subprocess.run([command, "read", "--output", "jsonl", str(ROOT / "samples/northlight/vendor")],
                            capture_output=True, text=True, check=True).stdout.splitlines()
     for line in lines:

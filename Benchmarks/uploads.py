@@ -29,7 +29,7 @@ APP = "com.example.benchmark"
 
 
 def timed(command):
-    """Runs a command, which must succeed; its output, seconds, processor seconds and peak memory in MiB."""
+    """Runs a command, which must succeed, and returns its output, seconds, processor seconds and peak memory in MiB."""
     started = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     output = process.stdout.read()
@@ -98,7 +98,7 @@ class Bench:
         transactions = f"SELECT xact_commit FROM pg_stat_database WHERE datname = '{database}'"
         before = int(server.sql(transactions))
         result = self.glossport(url)
-        # A session reports what it did when it ends.
+        # A session reports its statistics when it ends.
         time.sleep(0.5)
         self.transactions.append((int(server.sql(transactions)) - before) / self.items)
         return result

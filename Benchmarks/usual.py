@@ -24,7 +24,7 @@ from rig import LOCALES, RULES, Commands, Emulator, bare_environment  # noqa: E4
 
 MESSAGES = 50
 APP = "com.example.usual"
-# 0: done; 4: findings; 9: Apple reviews what was uploaded.
+# 0: done; 4: findings; 9: Apple reviews the uploads.
 STATUSES = (0, 4, 9)
 STEPS = ("read", "validate", "plan", "import")
 
@@ -151,7 +151,7 @@ class Bench:
             for key, took in measured.items():
                 steps[key].append(took)
             startup.append(start)
-            # It takes long, and hardly varies.
+            # It takes long and hardly varies.
             if python and turn <= 2:
                 apple.append(self.apple(python))
         print(f"\nOne delivery of usual size: {len(self.messages):,} messages ({MESSAGES} in {len(LOCALES)} locales), "

@@ -1,4 +1,4 @@
-"""What the scripts share that look at pages in headless Chromium: the browser, axe-core, and a list of what failed.
+"""Shared code of the scripts that check pages in headless Chromium: the browser, axe-core, and a list of failures.
 
 Needs Debian's chromium-driver; installs axe-core (Scripts/axe-core.txt) in .build/axe.
 """
@@ -11,7 +11,7 @@ import subprocess
 import sys
 import urllib.request
 
-# The command refuses variables that it does not know, and ours are some.
+# The command refuses unknown variables, such as those of the tests.
 for name in [name for name in os.environ if name.startswith("GLOSSPORT_")]:
     del os.environ[name]
 
@@ -88,7 +88,7 @@ def axe_core():
 
 
 def barriers(browser, axe):
-    """What axe-core complains of."""
+    """The violations that axe-core reports."""
     browser.run(axe)
     return browser.run("""const done = arguments[arguments.length - 1];
         axe.run(document, {resultTypes: ['violations']}).then(r => done(r.violations.map(v =>

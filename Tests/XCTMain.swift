@@ -1,9 +1,10 @@
 import Testing
 
-/// The entry point of all tests, which are Swift Testing's.
+/// The entry point of all tests, which use Swift Testing.
 ///
-/// Without this file the package manager looks for classes of XCTest in the compiler's index, so that every target has to be compiled with it;
-/// that takes a quarter of the compilers' time. The call is the one that the package manager writes itself.
+/// Without this file, the package manager searches the compiler's index for XCTest classes, so every target must be
+/// compiled with an index. That takes a quarter of the compile time. The call is the one that the package manager
+/// generates.
 @main
 struct EntryPoint {
     static func main() async {

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Judges imports by what can be seen from outside: the emulator's state and request log, the journal, the reports.
+"""Judges imports from outside: by the emulator's state and request log, the journal, and the reports.
 
-Shares nothing with the product but the documents: ids, tables and report are read as the documentation describes them.
+Shares no code with the product: it reads ids, tables and reports as the documentation describes them.
 
     check.py CASE...        judge folders that torture.py has left behind
-    check.py --self-test    doctor a good case once for each way to break an invariant; each must be noticed
+    check.py --self-test    doctor a good case once for each way to break an invariant; each must be caught
 
 A case is a folder with `case.json`; see `Case`.
 """
@@ -45,7 +45,7 @@ CODES = {"done": 0, "partial": 3, "conflict": 5, "credentials": 7, "capacity": 8
 
 
 def derived_id(app, message, locale, header, body):
-    """The id as *Message identity* describes it, for a message of text alone."""
+    """The id of a message without images, as *Message identity* describes it."""
     fields = ["glossport-message-v1", app, message, locale, header, body, "above-body", "", "", "0", "0"]
     encoded = b"".join(len(f.encode()).to_bytes(4, "big") + f.encode() for f in fields)
     digest = bytearray(hashlib.sha1(NAMESPACE.bytes + encoded).digest()[:16])
@@ -55,7 +55,7 @@ def derived_id(app, message, locale, header, body):
 
 
 class Verdict:
-    """What was looked at, and what was wrong with it."""
+    """The number of checks for each invariant, and the violations."""
 
     def __init__(self):
         self.looked = Counter({name: 0 for name in NAMES})
@@ -79,13 +79,13 @@ class Verdict:
 
 
 class Case:
-    """One or more destinations that were imported to, until nothing was left to do.
+    """Imports to one or more destinations, until nothing was left to do.
 
     case.json:
       apps       [{app, environment, wanted: [[message, locale, header, body]], complete: bool}]
       journals   [path], as seen from the folder
       runs       [{app, journal, pid, exit, killed, concurrency, report, statusOf}] in order of their start; `exit` is
-                 negative for a signal; `report` and `status` are file names or null; `events` says that the report is a
+                 negative for a signal; `report` and `status` are file names or null; `events` means that the report is a
                  stream of events (`--output jsonl`)
       allowance  uploads an hour, per app
       clockMoved whether the importers' clocks were wrong, so that their times prove nothing
@@ -110,7 +110,7 @@ class Case:
 
 
 class Journal:
-    """A copy of a journal is read, so that looking at it changes nothing for the next run."""
+    """Reads a copy of a journal, so that reading changes nothing for the next run."""
 
     def __init__(self, path):
         self.problems, self.items, self.attempts, self.runs = [], [], [], []
@@ -146,7 +146,7 @@ class Journal:
 
 
 def fold(attempts):
-    """The states, with their proofs, that an item may be in after these attempts at it."""
+    """The possible states of an item after these attempts, with their proofs."""
     ambiguous = refused = 0
     state = {("planned", None), ("uploaded", "adopted")}
     for row in attempts:
@@ -168,7 +168,7 @@ def fold(attempts):
         else:
             state = {("unknown", None)} if ambiguous else {("planned", None), ("uploaded", "adopted")}
         ambiguous += outcome in (None, "unknown")
-        # The list may settle what an attempt left open.
+        # The list may settle an open attempt.
         if ambiguous and state & {("sending", None), ("unknown", None)} or ("refused", None) in state:
             state = state | {("uploaded", "listed")}
             if ("refused", None) in state:
@@ -240,7 +240,7 @@ def check_destination(case, app, verdict):
 
     if case.description.get("forgetful"):
         return
-    # I7: every arrival needs a row of its own that was there before it.
+    # I7: every arrival needs an attempt row that was written before it.
     slack = 2_000
     for identifier, entries in arrivals.items():
         started = sorted(row["started_us"] for j in journals for row in j.attempts_of[(name, identifier)]
@@ -250,7 +250,7 @@ def check_destination(case, app, verdict):
                     if row["app"] == name and row["endpoint"] == "listMessages" and row["outcome"] != "not-sent")
     match_rows(case, f"{name} list", lists, listed, slack, verdict)
 
-    # I9: an id is sent again after an answer only if the process died before it could write that down.
+    # I9: an id is sent again after an answer only if the process died before it could record the answer.
     kills = [r for r in case.runs if r["app"] == name and r["exit"] < 0]
     repeated = 0
     for entries in arrivals.values():
@@ -283,7 +283,7 @@ def check_pace(case, name, uploads, verdict):
         verdict.look("I5", count <= allowance, f"{name}: {count} uploads in an hour that holds {allowance}")
     steady = case.description.get("steady")
     if steady:
-        # Whatever the window, at most its burst and its rate; a request may be a while on its way.
+        # In any window, at most the burst and the rate; a request may take a while to arrive.
         burst, rate, late = steady["burst"], steady["perSecond"], 1_000_000
         for length in (1_000_000, 10_000_000, 60_000_000):
             first = 0
@@ -295,7 +295,7 @@ def check_pace(case, name, uploads, verdict):
                              f"{name}: {index - first + 1} uploads in {length / 1e6:.0f} s")
     if case.description.get("clockMoved") or case.description.get("sharedDestination"):
         return
-    # I6: once the journal knows of a 429, no request may start before the moment that it stated.
+    # I6: after the journal has recorded a 429, no request may start before the stated time.
     for endpoint in ("uploadMessage", "listMessages"):
         arrivals = [e for e in case.log if e["endpoint"] == endpoint and e["bundleId"] == name]
         for journal in case.journals.values():
@@ -308,7 +308,7 @@ def check_pace(case, name, uploads, verdict):
                         and (identifier is None or e["identifier"].lower() == identifier)
                         and row["started_us"] - 2_000 <= e["at"] <= row["finished_us"] + 2_000]
                 until = max((stated(e) for e in said), default=0)
-                # Rows that were being written when the answer came are held back after that, and end as not-sent.
+                # Requests whose rows were being written when the answer came are held back, and end as not-sent.
                 begin = bisect.bisect_right(starts, (row["finished_us"], 1 << 62))
                 end = bisect.bisect_left(starts, (until - 2_000, 0))
                 verdict.look("I6", begin >= end,
@@ -316,7 +316,7 @@ def check_pace(case, name, uploads, verdict):
 
 
 def stated(entry):
-    """The moment of a Retry-After, in microseconds; 0 if it says nothing that can be relied on."""
+    """The time of a Retry-After, in microseconds; 0 if it is unusable."""
     text = entry["retryAfter"] or ""
     if not text.isdigit():
         return 0
@@ -361,10 +361,10 @@ def check_runs(case, verdict):
         row = rows[-1] if rows else None
         if run.get("events"):
             text = check_events(text, journal, run, row, where, verdict)
-        # A signal of ours ended it, or none at all.
+        # Ended by our signal, or by none.
         look("I10", run["exit"] in (-9, -15, -2) or 0 <= run["exit"] < 126 or run["exit"] == 130,
              f"{where}: it crashed, or hung: {run['exit']}")
-        # The report may be out, or the end in the journal, when a signal comes; then the exit code is lost.
+        # A signal may come after the report or the run's end in the journal; then the exit code is lost.
         if run["exit"] >= 0 and row is not None and row["exit_code"] is not None:
             look("I10", row["exit_code"] == run["exit"], f"{where}: exit {run['exit']}, the journal says {row['exit_code']}")
         if run["exit"] < 0 or not text.strip():
@@ -388,7 +388,7 @@ def check_runs(case, verdict):
         if last[(run["app"], run["journal"])] != number:
             continue
         states = Counter(r["state"] for r in journal.items if r["app"] == run["app"])
-        # The report may know results that the journal could not record; it shows that by failing.
+        # The report may contain results that the journal could not record; the exit code shows the failure.
         if report["outcome"] != "failed":
             look("I10", states["uploaded"] == parts[0] + parts[1], f"{where}: {parts}, but {dict(states)}")
             look("I10", states["refused"] + states["conflict"] == parts[2], f"{where}: {parts}, but {dict(states)}")
@@ -409,7 +409,7 @@ def check_runs(case, verdict):
 
 
 def check_events(text, journal, run, row, where, verdict):
-    """Looks at a stream of events, and returns its last line if that tells how the run ended, as a document does."""
+    """Checks a stream of events, and returns its last line if that is the run's document."""
     look = verdict.look
     look("I13", not text or text.endswith("\n"), f"{where}: the last line of its events is cut: {text[-80:]!r}")
     events = []
@@ -437,7 +437,7 @@ def check_events(text, journal, run, row, where, verdict):
         return ""
     if "done" in end:
         done = sum(e["state"] == "uploaded" and e["proof"] in ("response", "confirmed", "listed") for e in items.values())
-        # Results that the journal could not record are lost; the report may know them, and shows that by failing.
+        # Results that the journal could not record are lost; the report may contain them, and the exit code shows the failure.
         late = run["concurrency"] if end["outcome"] == "failed" else 0
         look("I13", done <= end["done"] <= done + late, f"{where}: {end['done']} done, and {done} items told")
     return json.dumps(end)
@@ -461,10 +461,10 @@ def check_secrets(case, verdict):
     verdict.look("I12", not list(case.folder.rglob("core*")), "a core file was left")
 
 
-# --- proof that it can fail
+# --- self-test
 
 def self_test():
-    """Doctors a small good case in every way an invariant can be broken."""
+    """Breaks each invariant in a copy of a small good case; each must be caught."""
     from doctored import DOCTORS, make_good_case
 
     failures = 0

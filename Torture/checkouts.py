@@ -1,6 +1,6 @@
-"""Two checkouts of different age with one journal, in random order and with kills: customers see nothing older than what they saw.
+"""Two checkouts of different age with one journal, in random order and with kills: customers never see an older text than before.
 
-Judged by what the service shows, edition by edition, without a look at ids. `import --set-back` may go back, and nothing else.
+Judged by the texts that the service shows, edition by edition, not by ids. Only `import --set-back` may go back.
 """
 import random
 import shutil
@@ -16,7 +16,7 @@ LOCALES = ["de-DE", "fr-FR", "ja"]
 
 
 class Checkouts:
-    """The newer checkout gets a new edition now and then; the older one stays behind."""
+    """The newer checkout gets a new edition now and then; the older one does not."""
 
     def __init__(self, commands, folder, seed, server=None):
         kind = (lambda *flags: SharedCase(commands, folder, server, *flags)) if server else (lambda *flags: Case(commands, folder, *flags))
@@ -25,18 +25,18 @@ class Checkouts:
         self.editions = [{(m, l): 1 for m in PRODUCTS for l in LOCALES}]
         for name in ("old", "new"):
             (self.case.folder / name / "vendor").mkdir(parents=True)
-        # Editions that an import has brought in whole; the journal knows them.
+        # Editions that an import has delivered completely; the journal contains them.
         self.known, self.at, self.seen, self.allowed = [], {"old": 0, "new": 0}, {}, {}
 
     def publish(self):
-        """The translators change some texts, never all."""
+        """Changes some texts, never all."""
         texts = dict(self.editions[-1])
         for key in self.random.sample(sorted(texts), self.random.randint(1, 3)):
             texts[key] += 1
         self.editions.append(texts)
 
     def deliver(self, name):
-        """Checks an edition out."""
+        """Checks out an edition."""
         folder = self.case.folder / name
         rows = "".join(f"{m}.header,{l},Text {v}\n{m}.body,{l},Body\n" for (m, l), v in self.editions[self.at[name]].items())
         (folder / "vendor/texts.csv").write_text("key,locale,text\n" + rows)
@@ -55,7 +55,7 @@ class Checkouts:
     def step(self, number):
         name = self.random.choice(["old", "new"])
         if name == "new" and self.random.random() < 0.5:
-            # Before that, the newest edition is agreed to at least once.
+            # Before that, the newest edition is confirmed at least once.
             if len(self.editions) - 1 in self.known:
                 self.publish()
             self.at["new"] = len(self.editions) - 1
@@ -66,7 +66,7 @@ class Checkouts:
         command = ("settle",) if drawn < 0.3 else ("import",) if drawn < 0.9 else ("import", "--set-back")
         edition = self.editions[self.at[name]]
         if "--set-back" in command:
-            # Killed, it is carried on by whatever comes then.
+            # The next command continues a killed one.
             for key, version in edition.items():
                 self.allowed.setdefault(key, set()).add(version)
         kill = self.random.randint(1, 90) if self.random.random() < 0.4 else None
@@ -110,7 +110,7 @@ class Checkouts:
             self.step(number)
             if self.wrong:
                 return
-        # In the end the newest edition is what customers see.
+        # In the end, customers see the newest edition.
         self.at["new"] = len(self.editions) - 1
         self.deliver("new")
         for _ in range(8):

@@ -110,7 +110,7 @@ def missing(folder):
 
 @breaks("I1")
 def garbled(folder):
-    """a message says something else"""
+    """a message has another text"""
     edit(folder, "state.json", lambda s: messages(s)[0].update(body="something else"))
 
 
@@ -122,7 +122,7 @@ def doubled(folder):
 
 @breaks("I2")
 def claimed(folder):
-    """the journal says uploaded, the service does not have it"""
+    """the journal contains an upload that the service does not have"""
     edit(folder, "state.json", lambda s: messages(s).pop(2))
 
 
@@ -134,7 +134,7 @@ def own_success(folder):
 
 @breaks("I4")
 def unwanted(folder):
-    """an id that nobody wanted was sent"""
+    """an unwanted id was sent"""
     edit_log(folder, lambda log: log[3].update(identifier=str(uuid.uuid4())))
 
 
@@ -152,7 +152,7 @@ def crowded_hour(folder):
 
 @breaks("I5")
 def crowded_second(folder):
-    """a second holds more uploads than the steady pace has"""
+    """a second holds more uploads than the steady pace allows"""
     edit_log(folder, lambda log: [e.update(at=START + 3_004_000) for e in log[1:]])
 
 
@@ -220,7 +220,7 @@ def repeats(folder):
 
 @breaks("I10")
 def exit_code(folder):
-    """the process ended otherwise than its report says"""
+    """the exit code differs from the report"""
     edit(folder, "report.json", lambda r: r.update(exitCode=3))
 
 
@@ -238,37 +238,37 @@ def wrong_sum(folder):
 
 @breaks("I10")
 def wrong_status(folder):
-    """status says otherwise than the journal"""
+    """status differs from the journal"""
     edit(folder, "status.json", lambda r: r.update(items={"uploaded": 5, "planned": 1}))
 
 
 @breaks("I11")
 def unfinished(folder):
-    """the last run did not get to the end"""
+    """the last run did not complete"""
     edit(folder, "case.json", lambda c: c["runs"][1].update(exit=10))
 
 
 @breaks("I11")
 def left_open(folder):
-    """an item stays open for ever"""
+    """an item stays open forever"""
     sql(folder, "UPDATE item SET state = 'sending', proof = NULL WHERE number = 4")
 
 
 @breaks("I12")
 def key_in_output(folder):
-    """a line of the key stands in the output"""
+    """the output contains a line of the key"""
     (folder / "run.err").write_text("refused: " + "QUJD" * 45)
 
 
 @breaks("I12")
 def token_in_log(folder):
-    """a token stands in a log"""
+    """a log contains a token"""
     (folder / "run.err").write_text("Bearer eyJhbGciOiJFUzI1NiJ9.eyJiaWQiOiJjb20uZXhhbXBsZSJ9.c2ln")
 
 
 @breaks("I12")
 def token_in_request_log(folder):
-    """a token stands in what --log wrote"""
+    """the file of --log contains a token"""
     (folder / "log").mkdir(exist_ok=True)
     (folder / "log/run-0.jsonl").write_text('{"path":"/x?token=eyJhbGciOiJFUzI1NiJ9.eyJiaWQiOiJjb20uZXhhbXBsZSJ9.c2ln"}\n')
 
@@ -288,13 +288,13 @@ def cut_event(folder):
 
 @breaks("I13")
 def early_event(folder):
-    """an event tells of an upload that the journal does not know"""
+    """an event reports an upload that the journal does not contain"""
     with open(folder / "events.jsonl", "a") as stream:
         stream.write(json.dumps({"event": "item", "item": {"id": str(uuid.uuid4())}, "state": "uploaded", "proof": "response"}) + "\n")
 
 
 @breaks("I13")
 def second_end(folder):
-    """a stream of events goes on after its end"""
+    """a stream of events continues after its end"""
     with open(folder / "events.jsonl", "a") as stream:
         stream.write('{"event": "end"}\n{"event": "progress"}\n')

@@ -28,7 +28,7 @@ class Flips:
         (self.project / "vendor").mkdir(parents=True)
         self.texts = {(f"offer-{m}", l): (f"Clear night {m} {l}", f"Stars and planets {m}, {l}")
                       for m in range(12) for l in LOCALES}
-        # Forty characters for us, eighty for a service that counts otherwise: refused.
+        # Forty characters for us, eighty for a service with another unit: refused.
         self.texts["offer-1", "ja"] = ("\N{MILKY WAY}" * 40, "Stars")
         rows = "".join(f'{m}.header,{l},"{h}"\n{m}.body,{l},"{b}"\n' for (m, l), (h, b) in self.texts.items())
         (self.project / "vendor/texts.csv").write_text("key,locale,text\n" + rows)
@@ -58,7 +58,7 @@ class Flips:
         emulator = Emulator(self.commands, home, "--rate-profile", "none", "--length-unit", "utf16",
                             "--fault", "500-after/uploadMessage@6")
         journal = self.folder / "journal.sqlite"
-        # An import that ends without quota asks for no defaults yet; so what is to be shown goes first.
+        # An import that ends without quota has set no defaults yet, so the default messages go first.
         self.glossport("import", "--message", "offer-0", journal=journal, emulator=emulator)
         first = self.glossport("import", "--max-wait", "0s", journal=journal, emulator=emulator)
         settled = self.glossport("settle", "--max-wait", "0s", journal=journal, emulator=emulator)
@@ -72,7 +72,7 @@ class Flips:
         print(f"flips: a journal of {journal.stat().st_size:,} bytes, items {states}, {places} defaults set")
         if not {"planned", "uploaded", "refused"} <= states.keys() or not places:
             raise SystemExit(f"The journal for the flips is not what it should be: {first.stdout}{settled.stdout}{settled.stderr}")
-        # From now on everything that is open would be sent at once.
+        # From now on all open items would be sent at once.
         self.write_project(budget=10_000_000)
 
     def flip(self, number):
@@ -101,18 +101,18 @@ class Flips:
         elif same:
             self.counts["harmless"] += 1
         else:
-            # The id is the seal: a journal that says something else can waste requests, and nothing more.
+            # The id is the seal: a changed journal can waste requests, and nothing more.
             self.counts["unnoticed, and nothing wrong sent"] += 1
 
     def imported(self, journal):
-        """What the service held before and after, the exit code and the output of an import with a journal."""
+        """The service's messages before and after an import with a journal, with its exit code and output."""
         if not self.emulator:
             self.emulator = Emulator(self.commands, self.service, "--rate-profile", "none", tokens=["--accept-any-token"])
             self.emulator.fill(self.state)
         before = held(self.emulator)
         call = self.glossport("import", "--max-wait", "0s", journal=journal, emulator=self.emulator)
         after = held(self.emulator)
-        # Where nothing was sent the service is as it was.
+        # If nothing was sent, the service is unchanged.
         if after != before or call.returncode != 1:
             self.emulator.stop()
             self.emulator = None
@@ -128,7 +128,7 @@ class Flips:
         self.service = self.folder / "again"
         self.service.mkdir()
         self.emulator, self.logical = None, logical(self.journal)
-        # Every id's text, as a journal in good order sends it.
+        # The text of every id, as an intact journal sends it.
         good = self.folder / "good.sqlite"
         shutil.copyfile(self.journal, good)
         _, after, code, output = self.imported(good)

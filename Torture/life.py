@@ -1,6 +1,6 @@
 """The whole life of a message, cut off at every journal step and send: import, settle, import of a changed text and image, settle, prune.
 
-Judged by what the service holds and what customers see, text by text, without a look at ids.
+Judged by the texts that the service holds and that customers see, not by ids.
 """
 import hashlib
 import shutil
@@ -13,7 +13,7 @@ from rig import Case, bare_environment
 PRODUCT = "com.example.annual"
 TEXTS = {1: {"de-DE": "Bleib", "fr-FR": "Restez", "ja": "このまま"}, 2: {"de-DE": "Bleib noch", "fr-FR": "Restez", "ja": "このまま"}}
 COLOURS = {1: {"de-DE": 30, "all": 60}, 2: {"de-DE": 90, "all": 60}}
-# The commands in order, with what is delivered by then.
+# The commands in order, each with the delivered edition.
 COMMANDS = [(["import"], 1), (["settle"], 1), (["import"], 2), (["settle"], 2), (["prune", "--yes"], 2)]
 
 
@@ -51,7 +51,7 @@ class Life:
         (folder / "images/keep.png").write_bytes(png(COLOURS[edition]["all"]))
 
     def live(self, app, journal, kill=None):
-        """Goes through all commands; `kill` is (command, step, way). Says whether that command died."""
+        """Runs all commands; `kill` is (command, step, way). Returns whether that command died."""
         died = False
         for number, (command, edition) in enumerate(COMMANDS):
             self.deliver(app, edition)
@@ -59,7 +59,7 @@ class Life:
                 process = self.case.start(app, journal, concurrency=1, shim={"kill": kill[1]} | kill[2], command=command)
                 died = self.case.finish(process) < 0
                 self.look_for_gaps(app, number)
-                # An interrupted command is run again, a while later.
+                # An interrupted command is run again after a while.
                 self.case.emulator.post("approve", {}) if command == ["settle"] else None
             code = self.case.run(app, journal, command=command)
             if code not in (0, 9):
@@ -79,7 +79,7 @@ class Life:
             self.wrong.append(f"{app}: a customer sees nothing after command {number + 1}")
 
     def end(self, app):
-        """What is there, in words."""
+        """Describes the final state."""
         state = self.state(app)
         headers = {m["messageIdentifier"]: m["header"] for m in state["messages"]}
         return {

@@ -3,9 +3,9 @@
 
     mutants.py [NAME...] [--scratch FOLDER] [--list]
 
-All mutants are built at once into a copy of the repository, each behind a switch (`TORTURE_MUTANT=NAME`), so that the
-copy is compiled once and not fifty times. Without a mutant switched on the copy must pass; then each is run against the
-fast suites, and if those let it live, against the simulations and the short torture.
+All mutants are built at once into a copy of the repository, each controlled by a switch (`TORTURE_MUTANT=NAME`), so that the
+copy is compiled only once. Without a mutant switched on, the copy must pass. Then each mutant is run against the
+fast suites, and if it survives, against the simulations and the short torture.
 """
 import argparse
 import os
@@ -34,7 +34,7 @@ PLAN = "Sources/Glossport/Plan/"
 SERVICE = "Sources/Glossport/Service/"
 TIME = "Sources/Glossport/Time/"
 
-# Name, what is broken, file, the code, and its replacement, in which MUTANT shows whether the mutant is on.
+# Name, defect, file, code, and its replacement, in which MUTANT is the switch.
 MUTANTS = [
     ("append-undone", "an append is not committed", SQLITE + "SQLiteLog.swift", "return .commit", "return MUTANT ? .rollback : .commit"),
     ("append-anywhere", "an append need not follow the log's last event", SQLITE + "SQLiteLog.swift",
@@ -344,7 +344,7 @@ def known(root, path):
 
 
 def mutated(root):
-    """The sources with every mutant behind its switch, by path."""
+    """The sources with all mutants and their switches, by path."""
     texts = {}
     for name, _, path, old, new in MUTANTS:
         text = texts.get(path) or (root / path).read_text()
@@ -355,7 +355,7 @@ def mutated(root):
 
 
 def mutate(root):
-    """Puts every mutant into a copy."""
+    """Writes all mutants into a copy."""
     texts = mutated(root)
     for path, text in texts.items():
         for target in known(root, path):
@@ -387,7 +387,7 @@ def main():
     parser.add_argument("--patience", type=float, default=1, help="multiplies what a suite may take, on a busy machine")
     options = parser.parse_args()
     if options.list:
-        # `make lint` reports patches that no longer apply, so that this is known before a run of an hour.
+        # `make lint` reports patches that no longer apply, so that an hour's run does not fail because of them.
         mutated(ROOT)
         for name, text, path, _, _ in MUTANTS:
             if text:

@@ -1,6 +1,6 @@
-"""A probe of the service, cut off at every journal step and send, and run again: nothing of it may be left at the service.
+"""A probe of the service, cut off at every journal step and send, and run again: it may leave nothing at the service.
 
-Beside it stands what the project has imported, which must stay as it is, also in what `plan` and `prune` say of it.
+The project's imported items must not change, and neither must the output of `plan` and `prune` about them.
 """
 import json
 import shutil
@@ -16,7 +16,7 @@ class Probe:
         self.wrong = []
 
     def app(self, name):
-        """A destination with three messages of its own."""
+        """A destination with three imported messages."""
         app = self.case.app(name, 3)
         path = self.case.folder / app / "glossport.yaml"
         path.write_text(path.read_text().replace(
@@ -31,7 +31,7 @@ class Probe:
         return self.case.finish(self.case.start(app, self.journal(app), concurrency=1, shim=shim, command=COMMAND))
 
     def steps(self):
-        """How many steps an undisturbed probe takes."""
+        """The number of steps of an undisturbed probe."""
         app = self.app("length")
         process = self.case.start(app, self.journal(app), concurrency=1, shim={}, command=COMMAND)
         if self.case.finish(process) != 0:
@@ -40,11 +40,11 @@ class Probe:
         return self.case.steps(process)
 
     def point(self, step, way):
-        """Dies at a step and probes again; says whether it died."""
+        """Dies at a step and probes again; returns whether it died."""
         app = self.app(f"s{step}.{way['when']}")
         died = self.probe(app, {"kill": step} | way) < 0
         code = self.probe(app)
-        # 3: what a request that was cut off may still upload is looked for by the next probe.
+        # 3: an interrupted request may still upload its item, which the next probe looks for.
         if code not in (0, 3):
             self.wrong.append(f"{app}: the probe after the death ends with {code}")
         self.judge(app)

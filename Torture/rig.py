@@ -1,4 +1,4 @@
-"""The real commands, as torture.py uses them: a key, an emulator, importers with the shim, a case for check.py."""
+"""The commands for torture.py: a key, an emulator, importers with the shim, a case for check.py."""
 import base64
 import ctypes
 import json
@@ -16,12 +16,12 @@ HERE = Path(__file__).resolve().parent
 LOCALES = ["ar-SA", "ca", "cs", "da", "de-DE", "el", "en-AU", "en-CA", "en-GB", "en-US", "es-ES", "es-MX", "fi", "fr-CA",
            "fr-FR", "he", "hi", "hr", "hu", "id", "it", "ja", "ko", "ms", "nl-NL", "no", "pl", "pt-BR", "pt-PT", "ro",
            "ru", "sk", "sv", "th", "tr", "uk", "vi", "zh-Hans", "zh-Hant"]
-# The texts are English in every locale, and not every message is there in each.
+# The texts are English in every locale, and not every locale has every message.
 RULES = "rules: { message-missing-in-locale: off, wrong-script: off, wrong-language: off }"
 
 
 class Commands:
-    """Where the executables are; the shim is compiled beside the cases."""
+    """The paths of the executables; the shim is compiled beside the cases."""
 
     def __init__(self, binaries, folder):
         self.glossport = str(Path(binaries).resolve() / "glossport")
@@ -46,13 +46,13 @@ def die_with_parent():
 
 
 def bare_environment():
-    """Nothing of what the caller has set, but for the mutant that is on."""
+    """An environment without the caller's variables, except for the active mutant."""
     kept = {name: os.environ[name] for name in ("PATH", "TORTURE_MUTANT") if name in os.environ}
     return {"TMPDIR": "/tmp", "LANG": "C.UTF-8"} | kept
 
 
 def unsigned_token(app):
-    """A token that an emulator takes with --accept-any-token."""
+    """A token that an emulator accepts with --accept-any-token."""
     encode = lambda value: base64.urlsafe_b64encode(json.dumps(value).encode()).decode().rstrip("=")
     return f"{encode({'alg': 'ES256', 'typ': 'JWT'})}.{encode({'bid': app})}.AAAA"
 
@@ -83,7 +83,7 @@ class Emulator:
         return json.loads(urllib.request.urlopen(f"{self.url}/_emulator/state", timeout=30).read())
 
     def fill(self, app):
-        """Uploads the messages of another emulator's app and sets its defaults; this one takes any token."""
+        """Uploads the messages of another emulator's app and sets its defaults; this one accepts any token."""
         token = unsigned_token(app["bundleId"])
 
         def put(path, **value):
@@ -97,7 +97,7 @@ class Emulator:
             put(f"default/{default['productId']}/{default['locale']}", messageIdentifier=default["messageIdentifier"])
 
     def stop(self):
-        """Ends it and leaves its last state in `state.json`, as soon as what it does late is done."""
+        """Waits for delayed work, writes the last state to `state.json`, and ends the emulator."""
         if self.process.poll() is None:
             state = self.state()
             for _ in range(1_200):
@@ -126,7 +126,7 @@ class Case:
         self.description = {"allowance": budget} | description
 
     def app(self, name, items, complete=True):
-        """A destination that wants so many items."""
+        """A destination that wants this number of items."""
         name = f"com.example.{name}"
         folder = self.folder / name
         (folder / "vendor").mkdir(parents=True)
@@ -145,7 +145,7 @@ class Case:
         return name
 
     def place(self, journal):
-        """Where a journal of the case is, as commands are told."""
+        """The location of a journal of the case, for commands."""
         return str(self.folder / journal)
 
     def start(self, app, journal, concurrency=16, shim=None, arguments=(), preexec=None, wrapper=(), command=("import",)):
@@ -202,7 +202,7 @@ class Case:
         return ["--project", path.name]
 
     def finish(self, process, timeout=180):
-        """Waits for an import; 126 if it hangs, which no invariant forgives."""
+        """Waits for an import; 126 if it hangs, which is always a violation."""
         try:
             process.run["exit"] = process.wait(timeout)
         except subprocess.TimeoutExpired:
@@ -245,7 +245,7 @@ class Case:
         return sum(count for state, count in items.items() if state not in ("uploaded", "refused", "conflict"))
 
     def note_status(self):
-        """What `status` says at the end, for the last run of each destination."""
+        """Records the output of `status` at the end, for the last run of each destination."""
         for number, run in enumerate(self.runs):
             if any(later["app"] == run["app"] and later["journal"] == run["journal"] for later in self.runs[number + 1:]):
                 continue

@@ -1,4 +1,4 @@
-"""Journals in PostgreSQL for torture.py: a server that is killed, a network that is cut, a standby that takes over."""
+"""Journals in PostgreSQL for torture.py: a killed server, a cut network, a standby that takes over."""
 import os
 import random
 import shutil
@@ -19,12 +19,12 @@ def free_port():
 
 
 class Server:
-    """A PostgreSQL server of its own, which can be killed and started again."""
+    """A PostgreSQL server that can be killed and restarted."""
 
     BIN = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 
     def __init__(self, folder, origin=None, settings=()):
-        """`origin` is the server whose standby it is to be; `settings` come after the usual ones."""
+        """`origin` is the primary if this is a standby; `settings` follow the usual ones."""
         if not self.BIN:
             raise SystemExit("There is no PostgreSQL on this machine: run make prepare-tests.")
         self.folder, self.port, self.settings = Path(folder), free_port(), settings
@@ -67,8 +67,8 @@ class Server:
         raise SystemExit(f"The server did not start: {(self.folder / 'server.log').read_text()[-500:]}")
 
     def kill(self):
-        """As a power cut: nothing is ended in order."""
-        # Stopped, it has no more children; each of them has a session of its own, and keeps others from the folder while it lives.
+        """As in a power cut: nothing ends in order."""
+        # A stopped server starts no more children. Each child has its own session, and blocks the folder while it runs.
         self.process.send_signal(signal.SIGSTOP)
         children = subprocess.run(["ps", "--ppid", str(self.process.pid), "-o", "pid="], capture_output=True, text=True).stdout.split()
         for process in [self.process.pid, *map(int, children)]:
@@ -89,7 +89,7 @@ class Server:
 
 
 class Cut:
-    """A way to the server that can be cut: what is sent then is swallowed, and no one is told."""
+    """A connection to the server that can be cut: it then drops all data silently."""
 
     def __init__(self, port):
         self.target, self.port, self.is_cut = port, free_port(), threading.Event()
@@ -111,7 +111,7 @@ class Cut:
         swallowed = False
         try:
             while data := one.recv(1 << 16):
-                # A connection from which something was lost is of no use any more, but its ends don't know.
+                # A connection that lost data is useless, but its ends do not notice.
                 swallowed = swallowed or self.is_cut.is_set()
                 if not swallowed:
                     other.sendall(data)
@@ -125,7 +125,7 @@ class Cut:
 
 
 class SharedCase(Case):
-    """A case whose journal is in PostgreSQL; at the end a copy of it is judged."""
+    """A case with a journal in PostgreSQL; at the end a copy of the journal is judged."""
 
     JOURNAL = "journal/j.sqlite"
 
@@ -163,10 +163,10 @@ class SharedCase(Case):
 
 
 class LeaseWatch:
-    """Who took which destination from whom, as the server's own clock and a trigger of ours see it."""
+    """Records with a trigger, by the server's clock, which process took over which destination."""
 
     def __init__(self, place, lease):
-        """`place` is the database's URL, as psql takes it; `lease` is in seconds."""
+        """`place` is the database's URL, for psql; `lease` is in seconds."""
         self.place, self.lease = place, lease
 
     def sql(self, text):
@@ -192,13 +192,13 @@ class LeaseWatch:
         return int(self.sql("SELECT count(*) FROM public.taking WHERE after IS NOT NULL"))
 
     def takeovers(self):
-        """The seconds from the last renewal of each holder that was replaced until it was."""
+        """The seconds from the last renewal of each replaced holder to its replacement."""
         rows = self.sql(f"""SELECT extract(epoch FROM at - lease_until) + {self.lease} FROM public.taking
                             WHERE before IS NOT NULL AND after IS NOT NULL ORDER BY number""")
         return [float(row) for row in rows.split()]
 
     def figures(self):
-        """How many held something, how many took it over, and after how many seconds: in the middle and at most."""
+        """The numbers of holders and takeovers, with the median and the longest delay in seconds."""
         taken = sorted(self.takeovers())
         return {"grants": self.grants(), "takeovers": len(taken)} | (
             {"takeover p50 s": round(taken[len(taken) // 2], 1), "p99 s": round(taken[len(taken) * 99 // 100], 1),
@@ -208,7 +208,7 @@ class LeaseWatch:
         return int(self.sql("SELECT count(*) FROM public.taking WHERE before IS NOT NULL AND after IS NOT NULL AND at <= lease_until"))
 
     def late_writes(self):
-        """Attempts by a run after those of a later run: the fence let somebody through."""
+        """Attempts by a run after those of a later run: failures of the fence."""
         return int(self.sql("""
             SELECT count(*) FROM (
                 SELECT run, lag(run) OVER (PARTITION BY app, environment ORDER BY number) AS before FROM glossport.attempt

@@ -1,12 +1,12 @@
-// Loaded into a process with LD_PRELOAD, it kills the process at a chosen step, loses what was not synced as a power cut
-// would, and sets its wall clock wrong.
+// Loaded into a process with LD_PRELOAD, it kills the process at a chosen step, reverts unsynced writes as a power cut
+// would, and sets the wall clock wrong.
 //
 // A step is a write, truncation or sync of a file in the folder TORTURE_FOLDER, or a send on a TCP socket.
-//   TORTURE_STEPS   a file of 16 bytes, mapped: how many steps there were (64 bits), and by how many seconds the wall
-//                   clock is wrong (64 bits, may change at any time)
+//   TORTURE_STEPS   a file of 16 bytes, mapped: the number of steps so far (64 bits), and the error of the wall clock in
+//                   seconds (64 bits, may change at any time)
 //   TORTURE_KILL    the step to die at; none if absent
 //   TORTURE_WHEN    "before" the step or "after" it
-//   TORTURE_LOSSY   if set, death takes along whatever was written but not synced
+//   TORTURE_LOSSY   if set, the kill also reverts unsynced writes
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -83,8 +83,8 @@ struct undo {
 };
 static struct undo *undos;
 
-// A file of its own for each that was written: the program may close its own and get the number again for another file. They stay open, because
-// to close one would end the program's locks.
+// A separate descriptor for each written file: the program may close its own, and its number may be reused. These stay open, because closing one
+// would release the program's locks.
 struct kept {
     struct kept *next;
     dev_t device;
@@ -161,7 +161,7 @@ static int is_tcp(int file) {
     return address.ss_family == AF_INET || address.ss_family == AF_INET6;
 }
 
-// A step is taken under the lock, so that nothing happens beside the last one.
+// Steps hold the lock, so that nothing runs beside the last one.
 static int64_t enter(void) {
     pthread_mutex_lock(&lock);
     int64_t step = steps[0] + 1;

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Imports that are killed, stopped, starved and lied to; check.py judges each of them.
+"""Runs imports under crashes, signals, full disks and false answers; check.py judges each of them.
 
     torture.py PART... [--binaries FOLDER] [--seed N] [--kills N] [--uploads N] [--flips N] [--long-stop] [--jobs N] [--keep FOLDER]
 
-PART  points       death at every journal step and every send of an import of 20 items
-      pairs        death at every pair of steps, in the first import and in the one after it, of 5 items
+PART  points       a kill at every journal step and every send of an import of 20 items
+      pairs        kills at every pair of steps, in an import of 5 items and in the next one
       kills        SIGKILL, SIGTERM, SIGINT, SIGSTOP at random moments, all faults on, 1 to 3 importers and one beside them
-      life         death at every step of a message's whole life with images, defaults, replacement and deletion
-      probe        death at every step of `doctor --probe`, and another probe after it: nothing of them is left at the service
+      life         a kill at every step of a message's whole life with images, defaults, replacement and deletion
+      probe        a kill at every step of `doctor --probe`, and another probe after it, which leave nothing at the service
       checkouts    two checkouts of different age with one journal, a file and one in PostgreSQL, in random order and killed at random
       environment  full disk, read-only folder, few file descriptors, clocks that jump, a spent hour
       flips        one flipped bit in a journal, a thousand times
@@ -50,7 +50,7 @@ PROBABLE = [
     "429-storm:ms+1s/listMessages=0.02",
 ]
 SCARCE = ["429-storm:junk+1s/uploadMessage=0.0002", "429-storm:missing+1s/uploadMessage=0.0002"]
-# For crash points: what makes the journal remember more than attempts.
+# For crash points: the faults that leave more in the journal than attempts.
 HOSTILE = ["429-storm:ms+1s/uploadMessage=0.03", "429-storm:s+1s/listMessages=0.2", "500-after/uploadMessage=0.1",
            "drop-after-commit/uploadMessage=0.1"]
 
@@ -92,7 +92,7 @@ class Torture:
     WAYS = [{"when": "before"}, {"when": "after", "lossy": True}]
 
     def length(self, items, prepared):
-        """How many steps an undisturbed import takes."""
+        """The number of steps of an undisturbed import."""
         case = Case(self.commands, self.folder / f"length-{items}", "--rate-profile", "none")
         app = case.app("length", items)
         if prepared:
@@ -144,7 +144,7 @@ class Torture:
         print(f"pairs of crash points: {items} items, {steps} steps, {done['pairs']} pairs", flush=True)
 
     def prepare(self):
-        """A journal that has been used, so that pairs are not spent on making its tables."""
+        """A used journal, so that no pairs are spent on creating its tables."""
         if (self.folder / "prepared").exists():
             return
         case = Case(self.commands, self.folder / "prepared-case", "--rate-profile", "none")
@@ -212,7 +212,7 @@ class Torture:
         print(f"probes: {steps} steps, {done['deaths']} deaths", flush=True)
 
     def checkouts(self, runs):
-        """So many commands of an old and a new checkout, with a journal in a file, and then with one in PostgreSQL."""
+        """Runs this number of commands of an old and a new checkout, with a journal in a file, and then with one in PostgreSQL."""
         server = Server(self.folder / "checkouts-server")
         for place in (None, server):
             life = Checkouts(self.commands, self.folder / f"checkouts-{place is not None}", self.options.seed, place)
@@ -250,7 +250,7 @@ class Torture:
         print(f"random deaths: seed {self.options.seed}, {dict(self.counts - before)}, {time.time() - begun:.0f} s", flush=True)
 
     def campaign(self, seed, items, per_case):
-        """Importers of one destination that fight for it, one of another beside them on the same journal, all killed."""
+        """Importers that compete for one destination, and one of another destination on the same journal, all killed."""
         rng = random.Random(seed)
         rules = PROBABLE + (SCARCE if rng.random() < 0.1 else [])
         case = Case(self.commands, self.folder / f"kills-{seed}", "--rate-profile", "none", "--seed", seed, *faults(rules))
@@ -309,7 +309,7 @@ class Torture:
     # --- a journal in PostgreSQL
 
     def shared(self, kills, crashes, cuts, failovers):
-        """So many deaths of importers, of the server, of the network, and of a server whose standby lags behind."""
+        """Runs these numbers of kills of importers and of the server, of network cuts, and of failovers to a lagging standby."""
         server = Server(self.folder / "server")
         for what, count, each in [
             ("importers killed and paused", kills, lambda n: self.fight(server, n, min(40, kills))),
@@ -328,7 +328,7 @@ class Torture:
         server.kill()
 
     def contest(self, case, apps, wreck):
-        """Two importers for each app, as on two machines, while `wreck` does its worst; then all is brought to its end."""
+        """Two importers for each app, as on two machines, while `wreck` disturbs them; then all are completed."""
         is_over = threading.Event()
         wanted = len(apps)
 
@@ -377,7 +377,7 @@ class Torture:
             if rng.random() < 0.8:
                 process.kill()
             else:
-                # Longer than the lease lasts, or not.
+                # Longer or shorter than the lease.
                 process.send_signal(signal.SIGSTOP)
                 time.sleep(rng.choice([1, 6]))
                 process.send_signal(signal.SIGCONT)
@@ -421,7 +421,7 @@ class Torture:
         return count
 
     def failover(self, number):
-        """A standby that has not got the last commits takes over; what was sent and forgotten must be found again."""
+        """A standby without the last commits takes over; the next run must recognize lost uploads."""
         rng = random.Random(self.options.seed * 4_000 + number)
         first = Server(self.folder / f"first-{number}")
         second = Server(self.folder / f"second-{number}", origin=first)
@@ -431,7 +431,7 @@ class Torture:
         apps = [case.app(f"failover{n}.s{number}", 150) for n in range(2)]
         threads, is_over = self.contest(case, apps, lambda process, rng: None)
         time.sleep(rng.uniform(0.5, 2))
-        # From here on the standby gets nothing.
+        # From here on the standby receives nothing.
         second.sql("ALTER SYSTEM SET primary_conninfo = ''")
         second.sql("SELECT pg_reload_conf()")
         time.sleep(rng.uniform(0.2, 1.5))
@@ -455,7 +455,7 @@ class Torture:
             print(f"{part.replace('_', ' ')}: {count}, {time.time() - started:.0f} s", flush=True)
 
     def long_stop(self, small):
-        """Stopped for 90 s in the middle, as by a suspended laptop; another import of the destination comes meanwhile."""
+        """Stops an import for 90 s, like a suspended laptop; another import of the destination runs meanwhile."""
         case = Case(self.commands, self.folder / "long-stop", "--rate-profile", "none", "--fault",
                     "delay:20ms/uploadMessage=1")
         app = case.app("stopped", 300)
@@ -473,7 +473,7 @@ class Torture:
         return f"exit {code}, the second {second}"
 
     def full_disk(self, small):
-        """A disk of 1 MiB that is full after ever more bytes."""
+        """A disk of 1 MiB that fills up after increasing numbers of bytes."""
         if os.geteuid() != 0:
             return "skipped: mounting a tmpfs takes root"
         case = Case(self.commands, self.folder / "full-disk", "--rate-profile", "none")
@@ -492,11 +492,11 @@ class Torture:
                 room = os.statvfs(mount)
                 with open(mount / "ballast", "wb") as ballast:
                     ballast.write(bytes(max(0, room.f_bavail * room.f_frsize - free * 1024)))
-                # The log of requests starves with the journal, and must not be missed.
+                # The log of requests fails with the journal; the run must not depend on it.
                 log = ["--log", str(mount / f"free{free}.jsonl")]
                 codes[case.run(app, journal, concurrency=4, arguments=log)] += 1
                 os.remove(mount / "ballast")
-                # Room is made: the journal moves to a larger disk.
+                # Makes room by moving the journal to a larger disk.
                 shutil.move(mount / f"free{free}", case.folder / f"free{free}")
                 for run in case.runs:
                     run["journal"] = run["journal"].replace("journal/free", "free")
@@ -516,7 +516,7 @@ class Torture:
             os.chmod(path, 0o755)
         (case.folder / "journal").mkdir()
         os.chmod(case.folder / "journal", 0o555)
-        # The folder is not writable, but root may write anywhere; so root becomes the user `nobody` for a while, with a key of that user.
+        # Root may write even here, so root becomes the user `nobody` for a while, with a key of that user.
         key = case.folder / "AuthKey_2X9R4HXF34.p8"
         os.chmod(key, 0o600)
         if os.geteuid() == 0:
@@ -563,7 +563,7 @@ class Torture:
             case.complete(app, journal)
             count += 1
         self.judge(case)
-        # Set back by an hour while it waits for a moment that the service has named, an import waits no longer for it.
+        # A clock that is set back by an hour does not prolong an import's wait for the service's time.
         case = Case(self.commands, self.folder / "clock-set-back", "--rate-profile", "none", "--fault",
                     "429-storm:ms+2s/uploadMessage@20", "--fault", "delay:5ms/uploadMessage=1", clockMoved=True)
         app = case.app("setback", 40)
@@ -577,7 +577,7 @@ class Torture:
         return f"{count + 1} imports"
 
     def spent_hour(self, small):
-        """An allowance smaller than the import, killed all along: the hour never holds more, whoever sends."""
+        """An allowance smaller than the import, with many kills: no hour contains more requests, from all importers together."""
         case = Case(self.commands, self.folder / "spent-hour", "--rate-profile", "none", "--fault",
                     "delay:5ms/uploadMessage=1", "--fault", "500-after/uploadMessage=0.05", budget=60)
         rng = random.Random(self.options.seed)
@@ -597,7 +597,7 @@ class Torture:
         return f"exit codes {dict(codes)}"
 
     def steady(self, small):
-        """The steady pace across deaths: a restart brings no new burst."""
+        """The steady pace across kills: a restart causes no new burst."""
         # An hour's allowance of 36,000: 360 at once, and then 9.9 a second.
         burst, rate = 360, (36_000 - 360) / 3_600
         case = Case(self.commands, self.folder / "steady", "--rate-profile", "none", budget=36_000, pace="steady",
@@ -617,7 +617,7 @@ class Torture:
         return "done"
 
     def two_journals(self, small):
-        """Two machines, each with its own journal, import the same to the same app: nothing fails, nothing is doubled."""
+        """Two machines, each with its own journal, import the same texts to the same app: nothing fails, nothing is duplicated."""
         case = Case(self.commands, self.folder / "two-journals", "--rate-profile", "none", *faults(PROBABLE[:8]),
                     sharedDestination=True)
         app = case.app("shared", 100 if small else 600)

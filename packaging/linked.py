@@ -1,4 +1,4 @@
-"""What is linked into the programs: packages of Swift, the runtime, and the system's libraries, with versions and licences."""
+"""The parts that are linked into the programs: packages of Swift, the runtime, and the system's libraries, with versions and licences."""
 import dataclasses
 import json
 import pathlib
@@ -19,22 +19,22 @@ class Package:
     revision: str
     folder: pathlib.Path
     licence: str
-    # The folders of its C sources that are linked; they often hold other people's work.
+    # The folders of its linked C sources; they often contain other people's work.
     c_sources: list[pathlib.Path]
 
 
 def notices(folder):
-    """The files of a folder that have to be passed on with it."""
+    """The licence files of a folder that must be distributed with it."""
     return sorted(file for file in folder.glob("*") if re.match(r"LICEN[CS]E|NOTICE|COPYING", file.name) and file.is_file())
 
 
 def added_notices(name):
-    """What has to be passed on with a work and is not among its own files, kept in packaging/notices."""
+    """Notices that must be distributed with a work but are not among its files, from packaging/notices."""
     return [file for file in [ROOT / "packaging/notices" / f"{name}.txt"] if file.is_file()]
 
 
 def packages(programs):
-    """The packages of which something is linked: those whose sources became the object files that the linker was given.
+    """The linked packages: those whose sources became object files in the linker's input.
 
     `programs` is the folder that `packaging/build` printed.
     """
@@ -73,7 +73,7 @@ def packages(programs):
 
 
 def identifier(folder):
-    """SPDX's name of the licence in a package's folder."""
+    """The SPDX identifier of the licence in a package's folder."""
     text = " ".join(next(folder.glob("LICENSE*")).read_text().split())
     if text.startswith("Apache License") and "Runtime Library Exception to the Apache 2.0 License" in text:
         return "Apache-2.0 WITH Swift-exception"
@@ -93,7 +93,7 @@ def runtime():
 
 
 def system_libraries(programs):
-    """The system's packages whose libraries the programs ask for, as (name, version, architecture)."""
+    """The system's packages whose libraries the programs load, as (name, version, architecture)."""
     names = set()
     for product in PRODUCTS:
         dynamic = subprocess.check_output(["readelf", "-d", pathlib.Path(programs) / product], text=True)

@@ -1,4 +1,4 @@
-"""What a script with Apple's own library does: one message after the other.
+"""A script with Apple's own library: uploads one message after the other.
 
 usage: apple_library.py ENDPOINT PRIVATE_KEY_FILE BUNDLE_ID MESSAGES_FILE
 """

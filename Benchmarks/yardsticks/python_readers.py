@@ -1,4 +1,4 @@
-"""What a script in Python would do: `python_readers.py csv FILE`. Counts, so that nothing can be left out."""
+"""A typical script in Python: `python_readers.py csv FILE`. It counts the units, so that none can be left out."""
 import sys
 
 reader, path = sys.argv[1:]
@@ -22,7 +22,7 @@ elif reader == "lxml":
 elif reader == "toolkit":
     from translate.storage import factory, properties
 
-    # Its factory does not know .strings, and its reader for them takes UTF-16 unless told otherwise.
+    # Its factory does not support .strings, and its reader for them assumes UTF-16 by default.
     is_strings = path.endswith(".strings")
     store = properties.stringsutf8file.parsefile(path) if is_strings else factory.getobject(path)
     count = len(store.units)

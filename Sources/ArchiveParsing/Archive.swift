@@ -1,44 +1,40 @@
-/// A ZIP archive in memory, of which entries are unpacked one at a time; none is kept.
+/// A ZIP archive in memory whose entries are unpacked one at a time and not kept.
 public struct Archive: Sendable {
-    /// The limits beyond which nothing is unpacked.
+    /// The limits above which entries are not unpacked.
     public struct Limits: Sendable {
-        /// The number of entries.
+        /// The maximum number of entries.
         public var entries = 10_000
-        /// All entries that are unpacked, together, in bytes.
+        /// The maximum total size of all unpacked entries, in bytes.
         public var unpackedBytes = 256 << 20
-        /// Unpacked size over the archive's own, checked from ``ratioFrom`` on.
+        /// The maximum ratio of an entry's unpacked size to the archive's size, checked for entries larger than
+        /// ``ratioFrom``.
         public var ratio = 200
-        /// The number of unpacked bytes from which ``ratio`` applies.
+        /// The unpacked size in bytes above which ``ratio`` applies.
         public var ratioFrom = 16 << 20
 
-        /// Makes the usual limits.
+        /// Creates the default limits.
         public init() {}
     }
 
     /// A file in the archive.
     public struct Entry: Sendable, Hashable {
-        /// Its path, as the archive writes it.
+        /// The path in the archive.
         public let path: String
-        /// Its size in bytes, as the archive declares it.
+        /// The declared size in bytes.
         public let size: Int
-        /// Whether it can't be read without a password.
+        /// Whether a password is needed to read it.
         public let isEncrypted: Bool
-        /// Its number among all that the archive holds.
+        /// The position among all entries of the archive.
         fileprivate let index: Int
     }
 
-    /// The files, in the archive's order; folders and links are left out.
+    /// The files, in archive order, without folders and links.
     public private(set) var entries: [Entry] = []
     private let bytes: [UInt8]
     private let limits: Limits
     private var unpackedBytes = 0
 
-    /// Opens an archive and lists its entries.
-    ///
-    /// - Parameters:
-    ///   - bytes: The archive.
-    ///   - limits: The limits.
-    /// - Throws: ``ArchiveFailure``; an archive that was cut off is damaged.
+    /// Opens an archive and lists its entries; throws ``ArchiveFailure``, also for a truncated archive.
     public init(_ bytes: [UInt8], limits: Limits = Limits()) throws {
         (self.bytes, self.limits) = (bytes, limits)
         var count = 0
@@ -57,9 +53,10 @@ public struct Archive: Sendable {
     ///
     /// - Parameters:
     ///   - entry: The entry.
-    ///   - again: Whether it was unpacked before, and so does not count against the limits.
-    ///   - body: Takes a block of bytes, valid during the call only, and says whether to go on.
-    /// - Throws: ``ArchiveFailure``; what `body` throws. Unless `body` ended it, an entry that is not thrown out fits its checksum.
+    ///   - again: Whether it was unpacked before, so that it does not count against the limits.
+    ///   - body: Receives a block of bytes, valid only during the call; returns whether to continue.
+    /// - Throws: ``ArchiveFailure``; errors of `body`. An entry that is read to its end without an error matches its
+    ///   checksum.
     public mutating func unpack(
         _ entry: Entry,
         again: Bool = false,
@@ -89,7 +86,7 @@ public struct Archive: Sendable {
         }
     }
 
-    /// Counts an entry by the size that it declares, which it can't exceed.
+    /// Counts an entry by its declared size, which unpacking cannot exceed.
     private mutating func count(_ entry: Entry) throws(ArchiveFailure) {
         let (sum, overflows) = unpackedBytes.addingReportingOverflow(entry.size)
         guard !overflows, sum <= limits.unpackedBytes else { throw .tooLarge(limit: limits.unpackedBytes) }
@@ -100,14 +97,14 @@ public struct Archive: Sendable {
     }
 }
 
-/// Why an archive, or an entry of one, can't be read.
+/// The reason why an archive or one of its entries cannot be read.
 public enum ArchiveFailure: Error, Hashable {
-    /// libarchive's reason, as the end of a sentence.
+    /// Damage, with libarchive's reason as the end of a sentence.
     case damaged(String)
     case encrypted
     case tooManyEntries(Int)
-    /// More is unpacked than the limit permits, in bytes.
+    /// The entries exceed the limit on unpacked bytes.
     case tooLarge(limit: Int)
-    /// An entry inflates as only an attack does: the archive's bytes, and the entry's.
+    /// The entry's compression ratio indicates an attack; the sizes of the archive and of the entry, in bytes.
     case bomb(packed: Int, unpacked: Int)
 }

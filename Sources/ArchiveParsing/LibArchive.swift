@@ -1,41 +1,41 @@
 private import CLibArchive
 private import CLibrary
 
-/// libarchive, as far as it is needed: the entries of a ZIP archive in memory.
+/// A wrapper of libarchive for the entries of a ZIP archive in memory.
 ///
-/// Only this file touches it.
+/// Only this file calls libarchive.
 package enum LibArchive {
     package enum Kind { case file, folder, other }
 
-    /// How the unpacking of an entry ended.
+    /// The outcome of unpacking an entry.
     package enum Ending {
         case complete
-        /// The receiver has enough.
+        /// The closure stopped it.
         case stopped
-        /// The error, as the end of a sentence.
+        /// An error, as the end of a sentence.
         case failure(String)
     }
 
-    /// An entry, valid only while it is handed out.
+    /// An entry, valid only during the closure that receives it.
     package struct Entry {
         fileprivate let archive: OpaquePointer
         fileprivate let entry: OpaquePointer
     }
 
-    /// Hands out the entries in the archive's order until `body` says false.
+    /// Passes the entries to a closure in archive order until `body` returns `false`.
     ///
     /// - Parameters:
     ///   - bytes: The archive.
-    ///   - mayBeTruncated: Whether an archive without a table of contents is read as far as it goes.
-    ///   - body: Takes an entry, and says whether to go on.
-    /// - Returns: The error that ends the archive before its end, as the end of a sentence.
+    ///   - mayBeTruncated: Whether an archive without a central directory is read as far as possible.
+    ///   - body: Receives an entry; returns whether to continue.
+    /// - Returns: The error that prevented reading all entries, as the end of a sentence.
     package static func forEachEntry(
         of bytes: [UInt8],
         mayBeTruncated: Bool,
         _ body: (Entry) throws -> Bool
     ) rethrows -> String? {
-        // libarchive turns names into the thread's character set; in the C locale it would lose all but ASCII.
-        // The second name is for systems without the first.
+        // libarchive converts names to the thread's character set; in the C locale, it would drop all non-ASCII
+        // characters. Systems without `C.UTF-8` use the second locale.
         let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) ?? newlocale(LC_CTYPE_MASK, "en_US.UTF-8", nil)
         let previous = uselocale(locale)
         defer {
@@ -62,7 +62,8 @@ package enum LibArchive {
         }
     }
 
-    /// The message of libarchive as the end of a sentence: some of its messages end with a line break or a full stop.
+    /// Returns libarchive's message as the end of a sentence, without the line break or full stop that some messages
+    /// have.
     fileprivate static func message(_ archive: OpaquePointer) -> String {
         let text = archive_error_string(archive).map { String(cString: $0) } ?? ""
         let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
@@ -73,7 +74,7 @@ package enum LibArchive {
 
 extension LibArchive.Entry {
     package var path: String? {
-        // Names without the UTF-8 flag are bytes of an unknown code page; invalid UTF-8 is repaired for display.
+        // Names without the UTF-8 flag are in an unknown code page; invalid UTF-8 is repaired for display.
         if let utf8 = archive_entry_pathname_utf8(entry) { return String(cString: utf8) }
         return archive_entry_pathname(entry).map { String(cString: $0) }
     }
@@ -89,21 +90,22 @@ extension LibArchive.Entry {
 
     package var isEncrypted: Bool { archive_entry_is_encrypted(entry) != 0 }
 
-    /// The unpacked size in bytes that the archive declares.
+    /// The declared unpacked size in bytes.
     package var size: Int { archive_entry_size_is_set(entry) != 0 ? Int(clamping: archive_entry_size(entry)) : 0 }
 
-    /// How entries may be packed, as libarchive ends the format's name.
+    /// The supported compression methods, by the end of libarchive's format name.
     ///
-    /// Of LZMA, xz, Zstandard and PPMd an entry of a few bytes may ask for gigabytes before the first byte comes out.
+    /// With LZMA, xz, Zstandard and PPMd, an entry of a few bytes can request gigabytes of memory before the first byte
+    /// is unpacked.
     private static let frugalMethods = ["(uncompressed)", "(deflation)", "(deflation-64-bit)", "(bzip)"]
 
-    /// Unpacks the entry, a block at a time.
+    /// Unpacks the entry block by block.
     ///
-    /// - Parameter body: Takes a block, valid during the call only, and says whether to go on.
-    /// - Returns: How it ended; an entry that is complete fits its checksum.
+    /// - Parameter body: Receives a block, valid only during the call; returns whether to continue.
+    /// - Returns: The outcome; a complete entry matches its checksum.
     package func unpack(_ body: (UnsafeRawBufferPointer) throws -> Bool) rethrows -> LibArchive.Ending {
         let method = archive_format_name(archive).map { String(cString: $0) } ?? ""
-        // Of what is encrypted, libarchive says so itself.
+        // libarchive itself reports encrypted entries.
         guard isEncrypted || Self.frugalMethods.contains(where: method.hasSuffix) else {
             return .failure("only Deflate and bzip2 are unpacked, and this is \(method)")
         }

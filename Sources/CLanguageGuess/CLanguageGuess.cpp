@@ -1,8 +1,8 @@
 #include "CLanguageGuess.h"
 
-// Defined by the manifest where it finds CLD2; without it nothing is guessed, and the rules report that.
+// The manifest defines this macro if it finds CLD2; without it, no language is detected, and the rules report that.
 #ifdef GLOSSPORT_HAS_CLD2
-// The header does not include what it uses.
+// The header does not include everything that it uses.
 #include <cstdio>
 #include <cstring>
 #include <vector>
@@ -17,7 +17,7 @@ extern "C" int glossport_guess_language(const char *text, int length, char code[
     double scores[3];
     int textBytes = 0;
     bool isReliable = false;
-    // Short texts, so the best effort; whether CLD2 calls it reliable says nothing about them.
+    // Best effort, because the texts are short; CLD2's reliability flag is meaningless for them.
     CLD2::ExtDetectLanguageSummary(text, length, true, &hints, CLD2::kCLDFlagBestEffort, languages, percents, scores,
                                    nullptr, &textBytes, &isReliable);
     if (languages[0] == CLD2::UNKNOWN_LANGUAGE || percents[0] == 0) return 0;

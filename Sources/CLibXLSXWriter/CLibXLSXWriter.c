@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 int glossport_load_xlsxwriter(const char *name, struct glossport_xlsxwriter *functions) {
-    /* Never closed: it stays for as long as the process. */
+    /* Never closed, because the library is used until the process exits. */
     void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) return 0;
 #define GLOSSPORT_LOAD(name) \
@@ -16,7 +16,7 @@ int glossport_load_xlsxwriter(const char *name, struct glossport_xlsxwriter *fun
 
 lxw_workbook *glossport_workbook_new(
     const struct glossport_xlsxwriter *functions, const char *path, const char *folder) {
-    /* Later versions have more options, which all are off. */
+    /* Later versions have more options, which are all off. */
     struct {
         lxw_workbook_options options;
         void *later[16];

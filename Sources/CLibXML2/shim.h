@@ -1,5 +1,5 @@
 /* Debian builds libxml2 with ICU, whose headers clash with the copy inside Foundation ("UErrorCode has different
-   definitions in different modules"). Only private structs change without it. */
+ * definitions in different modules"). Undefining the macro changes only private structs. */
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED
 #include <libxml/parser.h>

@@ -1,4 +1,4 @@
-// The C library under one name: its module is called differently on each system.
+// Re-exports the C library, whose module has a different name on each system.
 #if canImport(Darwin)
     @_exported public import Darwin
 #elseif canImport(Musl)

@@ -1,15 +1,16 @@
-// `Mutex`, from the standard library's Synchronization. ThreadSanitizer takes its futex for no lock on Linux, and reports a race for each
-// use; so where it is asked for (`GLOSSPORT_SANITIZE=thread`, see the manifest) there is another one, which it understands.
+// `Mutex` of the standard library's Synchronization module. On Linux, ThreadSanitizer does not recognize its futex as a
+// lock and reports a race for each use. With `GLOSSPORT_SANITIZE=thread` (see the manifest), this file provides an
+// implementation that it recognizes.
 #if THREAD_SANITIZER
-    /// Protects a value, as Synchronization's does.
+    /// Protects a value, like the type of the same name in Synchronization.
     ///
-    /// Unchecked: the value is touched under the lock alone.
+    /// Unchecked: the value is accessed only under the lock.
     public final class Mutex<Value>: @unchecked Sendable {
-        // Unchecked: the value is touched under the lock alone, and C's lock has no other form.
+        // Unchecked: `pthread_mutex_t` needs a stable address.
         private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
         private var value: Value
 
-        /// - Parameter value: The value to protect.
+        /// Creates a mutex around a value.
         public init(_ value: consuming sending Value) {
             self.value = value
             pthread_mutex_init(lock, nil)
@@ -21,10 +22,6 @@
         }
 
         /// Runs a closure with exclusive access to the value.
-        ///
-        /// - Parameter body: The closure.
-        /// - Returns: The result of `body`.
-        /// - Throws: Errors of `body`.
         public func withLock<Result, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {

@@ -1,14 +1,14 @@
-/// The differences between the systems; no other Swift file asks which one it was built for.
+/// The differences between operating systems; no other Swift file contains a platform condition.
 ///
-/// `Scripts/portable` checks that, and type-checks the branch for Apple's systems on Linux.
+/// `Scripts/portable` enforces this, and type-checks the Apple branch on Linux.
 package enum Platform {
     // MARK: Limits
 
-    /// A limit of the system on this process.
+    /// A resource limit of this process.
     package enum Limit { case coreDump, memory, openFiles, processorTime }
 
     #if canImport(Darwin)
-        // Without `memory`: macOS enforces none.
+        // `memory` is missing because macOS does not enforce it.
         private static let limits: [Limit: Int32] = [
             .coreDump: RLIMIT_CORE, .openFiles: RLIMIT_NOFILE, .processorTime: RLIMIT_CPU,
         ]
@@ -22,16 +22,14 @@ package enum Platform {
         ].mapValues { __rlimit_resource_t($0.rawValue) }
     #endif
 
-    /// The soft and the hard value of a limit; `nil` for one that the system does not enforce.
+    /// Returns the soft and hard values of a limit; `nil` if the system does not enforce it.
     package static func value(of limit: Limit) -> rlimit? {
         var value = rlimit()
         guard let kind = limits[limit], getrlimit(kind, &value) == 0 else { return nil }
         return value
     }
 
-    /// Sets a limit for this process and those that it starts.
-    ///
-    /// - Returns: Whether the system has accepted it.
+    /// Sets a limit for this process and its children; returns whether the system accepted it.
     @discardableResult
     package static func set(_ limit: Limit, to value: rlimit) -> Bool {
         guard let kind = limits[limit] else { return false }
@@ -40,7 +38,7 @@ package enum Platform {
 
     // MARK: Processes
 
-    /// The processor time in seconds, and the most memory at a time in bytes, that this process has used.
+    /// The processor time in seconds and the peak memory in bytes that this process has used.
     package static var usage: (seconds: Double, peakBytes: Int) {
         var usage = rusage()
         #if canImport(Darwin)
@@ -57,17 +55,17 @@ package enum Platform {
         return (seconds[0] + seconds[1], Int(usage.ru_maxrss) * unit)
     }
 
-    /// Leaves a signal to a dispatch source alone; on Linux the source sees to that itself.
+    /// Ignores a signal so that only a dispatch source handles it; on Linux, the source does this itself.
     package static func leaveToSource(_ number: Int32) {
         #if canImport(Darwin)
             signal(number, SIG_IGN)
         #endif
     }
 
-    /// The folders that are searched for a plugin's interpreter.
+    /// The search path for a plugin's interpreter.
     package static var programFolders: String {
         #if canImport(Darwin)
-            // Homebrew's first: the python3 in /usr/bin only offers to install Xcode's.
+            // Homebrew's folder comes first, because macOS's /usr/bin/python3 only offers to install Xcode's tools.
             "/opt/homebrew/bin:/usr/local/bin:/usr/bin:/bin"
         #else
             "/usr/bin:/bin"
@@ -85,7 +83,7 @@ package enum Platform {
 
     // MARK: Files
 
-    /// When a file was last written.
+    /// The modification time of a file.
     package static func lastWritten(_ status: stat) -> timespec {
         #if canImport(Darwin)
             status.st_mtimespec
@@ -94,7 +92,7 @@ package enum Platform {
         #endif
     }
 
-    /// When a file's contents or properties last changed, which no program can set.
+    /// The time of the last change of a file's contents or metadata, which programs cannot set.
     package static func lastChanged(_ status: stat) -> timespec {
         #if canImport(Darwin)
             status.st_ctimespec
@@ -103,7 +101,7 @@ package enum Platform {
         #endif
     }
 
-    /// The folders that hold a process's own descriptors by number, each with a slash at its end.
+    /// The folders that list a process's own descriptors by number, with a trailing slash.
     package static var descriptorFolders: [String] {
         #if canImport(Darwin)
             ["/dev/fd/"]
@@ -112,15 +110,16 @@ package enum Platform {
         #endif
     }
 
-    /// The names under which a shared library is loaded.
+    /// Returns the file names under which a shared library is loaded.
     ///
-    /// On Apple's systems only absolute ones: a bare name is looked for in the current folder, too, which may be another user's.
+    /// On Apple platforms, the names are absolute: a bare name is also searched for in the current folder, which
+    /// another user may control.
     ///
     /// - Parameters:
-    ///   - name: Such as `libpq`.
-    ///   - formula: The name of Homebrew's formula, if it is another one.
-    ///   - versions: The versions of its interface that fit.
-    /// - Returns: The names, the best one first.
+    ///   - name: The library, such as `libpq`.
+    ///   - formula: The name of Homebrew's formula, if it differs.
+    ///   - versions: The compatible interface versions.
+    /// - Returns: The names in order of preference.
     package static func fileNames(ofLibrary name: String, in formula: String? = nil, versions: [Int]) -> [String] {
         #if canImport(Darwin)
             ["/opt/homebrew", "/usr/local"].map { "\($0)/opt/\(formula ?? name)/lib/\(name).dylib" }
@@ -131,7 +130,7 @@ package enum Platform {
 
     // MARK: Sockets
 
-    /// The type of a socket whose bytes arrive in their order.
+    /// The type of a stream socket.
     package static var streamSocket: Int32 {
         #if canImport(Darwin) || canImport(Musl)
             SOCK_STREAM
@@ -149,7 +148,7 @@ package enum Platform {
         #endif
     }
 
-    /// Makes a closed connection an error instead of a signal, where that is a setting of the socket.
+    /// Makes a closed connection an error instead of a signal on systems that have a socket option for it.
     package static func silence(_ socket: Int32) {
         #if canImport(Darwin)
             var yes: Int32 = 1
@@ -162,27 +161,30 @@ package enum Platform {
 
 extension Platform {
     #if canImport(Darwin)
-        /// Distinguishes this start of the system from others; `nil` where the system has nothing for it.
+        /// An identifier of the current boot; `nil` if the system does not provide one.
         package static var bootID: String? { nil }
 
-        /// When a living process was started, in ticks since the boot; `nil` for one that has ended, and where the system does not tell.
+        /// Returns the start time of a running process, in ticks since boot; `nil` if it has exited or the system does
+        /// not provide it.
         package static func startTicks(of pid: pid_t) -> Int64? { nil }
 
-        /// The number of a process's threads; 0 where the system does not tell.
+        /// Returns the number of a process's threads; 0 if the system does not provide it.
         package static func threads(of pid: pid_t) -> Int { 0 }
 
-        /// The memory of this process in bytes; 0 where the system does not tell.
+        /// The resident memory of this process in bytes; 0 if the system does not provide it.
         package static var residentBytes: Int { 0 }
 
-        /// Whether an open file lies in memory only; where the system can't tell, it does not.
+        /// Whether an open file is in a memory file system; `false` if this is unknown.
         package static func isInMemory(_ descriptor: Int32) -> Bool { false }
     #else
-        /// Distinguishes this start of the system from others; `nil` where the system has nothing for it.
+        /// An identifier of the current boot; `nil` if the system does not provide one.
         package static var bootID: String? { lines(of: "/proc/sys/kernel/random/boot_id").first }
 
-        /// When a living process was started, in ticks since the boot; `nil` for one that has ended, even if its parent has not noticed yet.
+        /// Returns the start time of a running process, in ticks since boot; `nil` if it has exited, even if it is
+        /// still a zombie.
         package static func startTicks(of pid: pid_t) -> Int64? {
-            // As "17 (name) S 1 …": the name may hold anything, so what counts is behind the last bracket.
+            // The format is `17 (name) S 1 …`; the name may contain any character, so the fields start after the last
+            // parenthesis.
             let text = lines(of: "/proc/\(pid)/stat").joined(separator: "\n")
             guard let bracket = text.lastIndex(of: ")") else { return nil }
             let fields = text[text.index(after: bracket)...].split(separator: " ")
@@ -190,21 +192,22 @@ extension Platform {
             return Int64(fields[19])
         }
 
-        /// The number of a process's threads; 0 where the system does not tell.
+        /// Returns the number of a process's threads; 0 if the system does not provide it.
         ///
-        /// Each is a folder, whose link to its parent counts there.
+        /// Each thread is a subfolder, so it adds one to the link count of `task`.
         package static func threads(of pid: pid_t) -> Int {
             var status = stat()
             return stat("/proc/\(pid)/task", &status) == 0 ? max(0, Int(status.st_nlink) - 2) : 0
         }
 
-        /// The memory of this process in bytes; 0 where the system does not tell.
+        /// The resident memory of this process in bytes; 0 if the system does not provide it.
         package static var residentBytes: Int {
             let pages = lines(of: "/proc/self/statm").first?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
             return (pages ?? 0) * 4_096
         }
 
-        /// Whether an open file lies in memory only, as what clusters mount does; where the system can't tell, it does not.
+        /// Whether an open file is in a memory file system, such as a mounted cluster secret; `false` if this is
+        /// unknown.
         package static func isInMemory(_ descriptor: Int32) -> Bool {
             let label = "mnt_id:"
             guard let line = lines(of: "/proc/self/fdinfo/\(descriptor)").first(where: { $0.hasPrefix(label) }),
@@ -219,7 +222,7 @@ extension Platform {
             return ["tmpfs", "ramfs"].contains(fields[separator + 1])
         }
 
-        /// The lines of a file that the kernel makes; none if there is no such file.
+        /// Returns the lines of a kernel file; empty if the file does not exist.
         private static func lines(of path: String) -> [String] {
             let file = open(path, O_RDONLY | O_CLOEXEC)
             guard file >= 0 else { return [] }

@@ -5,7 +5,7 @@
 static int count;
 static char **arguments;
 
-/* These two call constructors as they call main; musl passes nothing. */
+/* glibc and macOS pass the arguments of `main` to constructors; musl does not. */
 #if defined(__GLIBC__) || defined(__APPLE__)
 __attribute__((constructor)) static void keep_arguments(int argc, char **argv) {
     count = argc;

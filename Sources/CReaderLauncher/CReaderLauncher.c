@@ -33,7 +33,8 @@ int refuse(const char *format, ...) {
 
 /* ---- The process ---- */
 
-/* Descriptors beyond 0, 1 and 2 would be a hole in the sandbox: Landlock checks opening, not open files. */
+/* Descriptors other than 0, 1 and 2 would be a hole in the sandbox, because Landlock checks only the opening of files.
+ */
 static int close_files(void) {
 #ifdef __linux__
     if (syscall(436 /* close_range */, 3U, ~0U, 0U) != 0) return refuse("Open files can't be closed: %s.", strerror(errno));
@@ -49,11 +50,11 @@ static int close_files(void) {
     return 0;
 }
 
-/* Ignored signals and the mask would be inherited: a plugin without SIGPIPE would write forever. */
+/* Ignored signals and the mask are inherited: without SIGPIPE, a plugin would write forever. */
 static void reset_signals(void) {
     for (int signal = 1; signal < NSIG; signal++) {
         struct sigaction standard = {.sa_handler = SIG_DFL};
-        sigaction(signal, &standard, NULL); /* fails for SIGKILL, SIGSTOP and those of the C library */
+        sigaction(signal, &standard, NULL); /* fails for SIGKILL, SIGSTOP and signals of the C library */
     }
     sigset_t none;
     sigemptyset(&none);
@@ -62,7 +63,8 @@ static void reset_signals(void) {
 
 #ifdef __linux__
 
-/* As root, a plugin could raise its limits, change any file's owner and more. A user has nothing to give up. */
+/* With root's capabilities, a plugin could raise its limits or change any file's owner. Other users have none to drop.
+ */
 static int drop_capabilities(void) {
     for (int capability = 0; capability < 64; capability++) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
@@ -89,7 +91,7 @@ static int drop_privileges(void) { return 0; }
 static int limit(int resource, const char *name, uint64_t soft, uint64_t hard) {
     struct rlimit now, wanted = {.rlim_cur = (rlim_t)soft, .rlim_max = (rlim_t)hard};
     if (getrlimit(resource, &now) == 0) {
-        /* One that is already lower stays. */
+        /* A limit that is already lower is kept. */
         if (wanted.rlim_max > now.rlim_max) wanted.rlim_max = now.rlim_max;
         if (wanted.rlim_cur > wanted.rlim_max) wanted.rlim_cur = wanted.rlim_max;
         if (setrlimit(resource, &wanted) == 0) return 0;
@@ -98,7 +100,7 @@ static int limit(int resource, const char *name, uint64_t soft, uint64_t hard) {
 }
 
 static int limit_resources(uint64_t memory, uint64_t cpu) {
-    const uint64_t stack = 8 << 20; /* which RLIMIT_DATA does not count */
+    const uint64_t stack = 8 << 20; /* not included in RLIMIT_DATA */
     const struct {
         int resource;
         const char *name;
@@ -120,7 +122,7 @@ static int limit_resources(uint64_t memory, uint64_t cpu) {
 
 /* ---- Execution ---- */
 
-/* Explains why the program could not be executed. The sandbox hides it by now, so the first line was read before. */
+/* Explains why the program could not be executed. The first line was read earlier, because the sandbox now hides it. */
 static int explain_failure(const char *path, const char *first_line, int reason) {
     if (reason == ENOENT && strncmp(first_line, "#!", 2) == 0) {
         if (strchr(first_line, '\r')) {
@@ -151,9 +153,9 @@ static void read_first_line(const char *path, char *line, size_t size) {
 int glossport_launch_reader(char *const command[], uint64_t memory, uint64_t cpu, pid_t parent) {
     int code = 0;
     if ((code = close_files()) || (code = drop_privileges())) return code;
-    /* It may have ended before PR_SET_PDEATHSIG. */
+    /* The parent may have exited before PR_SET_PDEATHSIG was set. */
     if (getppid() != parent) return refuse("Glossport ended before the plugin was started.");
-    /* Process, group and session get one number, and nothing of the terminal reaches it. */
+    /* Process, group and session have the same id, and the terminal does not affect the plugin. */
     if (setsid() < 0) return refuse("The plugin can't have a session: %s.", strerror(errno));
     umask(077);
     if (chdir("/") != 0) return refuse("The folder / can't be entered: %s.", strerror(errno));

@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The headers of Debian 12 end at version 2 of Landlock, so the newer part of <linux/landlock.h> is repeated here. */
+/* The headers of Debian 12 end at version 2 of Landlock, so newer parts of <linux/landlock.h> are repeated here. */
 enum {
     call_create_ruleset = 444,
     call_add_rule = 445,
@@ -24,7 +24,7 @@ enum {
     write_file = 1 << 1,
     read_file = 1 << 2,
     read_folder = 1 << 3,
-    /* 4 to 12 remove and make files of every kind. */
+    /* 4 to 12 remove and create files of every kind. */
     refer = 1 << 13,
     truncate_file = 1 << 14,
     ioctl_device = 1 << 15,
@@ -44,7 +44,7 @@ static int landlock_version(void) {
     return abi > 0 ? (int)abi : 0;
 }
 
-/* Everything that this version of Landlock can refuse. */
+/* All rights that this version of Landlock can restrict. */
 static struct ruleset everything(int abi) {
     struct ruleset all = {.files = (1 << 13) - 1};
     if (abi >= 2) all.files |= refer;
@@ -55,7 +55,7 @@ static struct ruleset everything(int abi) {
     return all;
 }
 
-/* Allows `rights` at and below `path`. False, with errno, if that can't be done. */
+/* Allows `rights` at and below `path`. Returns false, and sets errno, on failure. */
 static bool allow(int ruleset, const char *path, uint64_t rights) {
     const int parent = open(path, O_PATH | O_CLOEXEC);
     struct stat status;
@@ -72,7 +72,7 @@ static bool allow(int ruleset, const char *path, uint64_t rights) {
 int confine_files(const char *program) {
     const int abi = landlock_version();
     if (abi == 0) return refuse("This kernel has no Landlock, so plugins can't be sandboxed; use Linux 5.13 or newer with Landlock on.");
-    /* A kernel that does not know a member yet is content as long as it is 0. */
+    /* A kernel that does not support a member yet accepts it if it is 0. */
     const struct ruleset all = everything(abi);
     const int ruleset = (int)syscall(call_create_ruleset, &all, sizeof all, 0);
     if (ruleset < 0) return refuse("No Landlock ruleset can be made: %s.", strerror(errno));
@@ -88,13 +88,14 @@ int confine_files(const char *program) {
         {"/lib64", run},
         {"/bin", run},
         {"/etc/ld.so.cache", read_file},
-        {"/etc/ssl/openssl.cnf", read_file}, /* Node does not start if it is there and can't be read */
-        {"/proc/self/maps", read_file}, /* Swift's CommandLine finds the arguments by it; this process's only */
+        {"/etc/ssl/openssl.cnf", read_file}, /* Node does not start if the file exists but can't be read */
+        {"/proc/self/maps", read_file}, /* Swift's CommandLine uses it to find the arguments; this process's own file only */
         {"/dev/urandom", read_file},
         {"/dev/null", (read_file | write_file | truncate_file) & all.files},
     };
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++) {
-        /* Not every system has every one: /lib64 is missing on arm64. A missing program fails when it is executed. */
+        /* Not every path exists everywhere: /lib64 is missing on arm64. A missing program is reported when it is
+         * executed. */
         if (!allow(ruleset, allowed[i].path, allowed[i].rights) && errno != ENOENT) {
             return refuse("%s can't be put into the sandbox: %s.", allowed[i].path, strerror(errno));
         }
@@ -106,7 +107,7 @@ int confine_files(const char *program) {
 
 #else
 
-/* macOS has no sandbox for other people's programs: the limits are all there is. */
+/* macOS has no sandbox for other developers' programs, so only the limits apply. */
 int confine_files(const char *program) {
     (void)program;
     return 0;

@@ -25,7 +25,8 @@
 #error "The numbers of this architecture's system calls have not been looked at."
 #endif
 
-/* From 424 on a call has the same number everywhere; those missing from the headers of Debian 12 are defined here. */
+/* From 424 on, a call has the same number on all architectures. Calls missing from Debian 12's headers are defined
+ * here. */
 enum {
     call_clone3 = 435,
     call_fchmodat2 = 452,
@@ -38,7 +39,7 @@ enum {
     newest = 469, /* Linux 6.18 */
 };
 
-/* Refused in the sandbox, whatever their arguments. A program that reads a file and writes to a pipe needs none of them. */
+/* Calls that are refused with any arguments. A program that reads a file and writes to a pipe needs none of them. */
 static const int refused[] = {
     /* other machines and other processes' sockets */
     SYS_socket, SYS_connect, SYS_bind,
@@ -48,35 +49,35 @@ static const int refused[] = {
     SYS_sched_setparam, SYS_sched_setattr, SYS_sched_setaffinity, SYS_migrate_pages, SYS_move_pages, SYS_shmget,
     SYS_shmat, SYS_shmctl, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_semget, SYS_semop, SYS_semtimedop,
     SYS_semctl, SYS_mq_open, SYS_mq_unlink,
-    /* what Landlock leaves open: attributes of files that belong to the user, watching, files by handle */
+    /* not covered by Landlock: attributes of the user's files, watching, files by handle */
     SYS_fchmod, SYS_fchmodat, call_fchmodat2, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_setxattr, SYS_lsetxattr,
     SYS_fsetxattr, call_setxattrat, SYS_getxattr, SYS_lgetxattr, SYS_fgetxattr, call_getxattrat, SYS_listxattr,
     SYS_llistxattr, SYS_flistxattr, call_listxattrat, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
     call_removexattrat, call_file_setattr, SYS_truncate, SYS_inotify_init1, SYS_fanotify_init, SYS_name_to_handle_at, SYS_open_by_handle_at,
-    /* memory that RLIMIT_DATA does not count, and code that lies in no file */
+    /* memory that RLIMIT_DATA does not count, and code without a file */
     SYS_memfd_create, SYS_memfd_secret,
-    /* the kernel's wide doors */
+    /* kernel interfaces with a large attack surface */
     SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register,
-    /* leaving the process group, which Glossport kills; pairs of sockets */
+    /* leaving the process group, which Glossport kills; socket pairs */
     SYS_setsid, SYS_setpgid, SYS_socketpair,
     SYS_keyctl, SYS_add_key, SYS_request_key, SYS_unshare, SYS_setns,
-    /* the system: most want a privilege, which a plugin does not have */
+    /* the system; most need a privilege that plugins lack */
     SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_fsopen, SYS_fsconfig, SYS_fsmount, SYS_fspick,
     SYS_move_mount, SYS_open_tree, call_open_tree_attr, SYS_mount_setattr, SYS_init_module, SYS_finit_module,
     SYS_delete_module, SYS_kexec_load, SYS_swapon, SYS_swapoff, SYS_reboot, SYS_acct, SYS_quotactl, SYS_quotactl_fd,
     SYS_syslog, SYS_sethostname, SYS_setdomainname, SYS_settimeofday, SYS_clock_settime, SYS_adjtimex,
     SYS_clock_adjtime, SYS_vhangup, SYS_kexec_file_load,
 #ifdef __x86_64__
-    /* older calls for the same, which arm64 never had */
+    /* older equivalents that arm64 never had */
     SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat, SYS_inotify_init, SYS_modify_ldt,
     SYS_iopl, SYS_ioperm, SYS_uselib, SYS_fork, SYS_vfork,
 #endif
 };
 
-/* Requests for pipes and ordinary files. All others are answered as by a file that is not a device. */
+/* Requests for pipes and regular files. All others fail as for a file that is not a device. */
 static const uint32_t allowed_ioctls[] = {FIOCLEX, FIONCLEX, FIONBIO, FIONREAD, TCGETS, TIOCGWINSZ};
 
-/* A program has about 300 instructions. Each rule ends in an answer on every path, so rules can't influence each other. */
+/* A filter has about 300 instructions. Every path of a rule ends in an answer, so rules can't influence each other. */
 struct program {
     struct sock_filter code[512];
     size_t length;
@@ -90,7 +91,7 @@ static void add(struct program *program, uint16_t code, uint8_t yes, uint8_t no,
     if (program->length < sizeof program->code / sizeof *program->code) {
         program->code[program->length] = (struct sock_filter){code, yes, no, value};
     }
-    program->length++; /* too many are noticed in `confine_calls` */
+    program->length++; /* `confine_calls` reports too many */
 }
 
 static void answer(struct program *program, uint32_t value) { add(program, BPF_RET | BPF_K, 0, 0, value); }
@@ -99,7 +100,7 @@ static void load(struct program *program, size_t offset) {
     add(program, BPF_LD | BPF_W | BPF_ABS, 0, 0, (uint32_t)offset);
 }
 
-/* Arguments that the kernel takes as `int` count by their lower half; both architectures are little-endian. */
+/* Loads the lower half, because the kernel reads these arguments as `int`; both architectures are little-endian. */
 static void load_argument(struct program *program, int index) {
     load(program, offsetof(struct seccomp_data, args) + (size_t)index * sizeof(uint64_t));
 }
@@ -114,7 +115,7 @@ static void always(struct program *program, int call, uint32_t result) {
     answer(program, result);
 }
 
-/* `then` if an argument is one of the values. */
+/* Answers `then` if an argument is one of the values, and `otherwise` if not. */
 static void by_argument(
     struct program *program, int call, int index, const uint32_t *values, size_t count, uint32_t then, uint32_t otherwise
 ) {
@@ -127,7 +128,7 @@ static void by_argument(
     answer(program, otherwise);
 }
 
-/* Only new threads, with the same view of the system (no `CLONE_NEW…`). */
+/* Allows only new threads with the same view of the system (no `CLONE_NEW…`). */
 static void limit_clone(struct program *program) {
     const uint32_t spaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID
         | CLONE_NEWNET | CLONE_PARENT;
@@ -138,11 +139,12 @@ static void limit_clone(struct program *program) {
     add(program, BPF_JMP | BPF_JSET | BPF_K, 0, 1, CLONE_THREAD);
     answer(program, allow);
     answer(program, fail(EPERM));
-    /* Its flags lie in memory, where a filter can't look. C libraries then fall back on clone. */
+    /* Its flags are in memory, which a filter can't read. C libraries then fall back to clone. */
     always(program, call_clone3, fail(ENOSYS));
 }
 
-/* RLIMIT_DATA counts neither shared memory nor stacks, so both are only to be had from files and from the kernel. */
+/* RLIMIT_DATA includes neither shared memory nor stacks, so only files can be shared, and only the kernel creates
+ * stacks. */
 static void limit_mmap(struct program *program) {
     const uint32_t shared_memory = MAP_SHARED | MAP_ANONYMOUS;
     only_for(program, SYS_mmap, 7);
@@ -155,8 +157,8 @@ static void limit_mmap(struct program *program) {
     answer(program, allow);
 }
 
-/* Before version 3, Landlock lets a file be emptied that is opened without the right to write: `O_RDONLY | O_TRUNC`, or
- * the access mode 3, which needs no right at all. */
+/* Before version 3, Landlock lets a plugin truncate a file without the right to write: with `O_RDONLY | O_TRUNC`, or
+ * with access mode 3, which requires no right. */
 static void limit_open(struct program *program, int call, int flags) {
     only_for(program, call, 8);
     load_argument(program, flags);
@@ -170,19 +172,19 @@ static void limit_open(struct program *program, int call, int flags) {
 }
 
 static void limit_signals(struct program *program) {
-    const uint32_t own[] = {(uint32_t)getpid(), 0}; /* 0 is the process group, which is this process */
+    const uint32_t own[] = {(uint32_t)getpid(), 0}; /* 0 means the process group, which only contains this process */
     by_argument(program, SYS_kill, 0, own, 2, allow, fail(EPERM));
     const int others[] = {SYS_tkill, SYS_tgkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         by_argument(program, others[i], 0, own, 1, allow, fail(EPERM));
     }
-    /* A pipe can be told to signal any process when something is written to it. */
+    /* Otherwise a pipe could signal any process when it is written to. */
     const uint32_t owners[] = {F_SETOWN, F_SETOWN_EX};
     by_argument(program, SYS_fcntl, 1, owners, 2, fail(EPERM), allow);
-    /* The plugin dies with Glossport. */
+    /* Otherwise a plugin could outlive Glossport. */
     const uint32_t death[] = {PR_SET_PDEATHSIG};
     by_argument(program, SYS_prctl, 0, death, 1, fail(EPERM), allow);
-    /* The limits of another process of the same user could be lowered. */
+    /* Otherwise the limits of another process of the same user could be lowered. */
     by_argument(program, SYS_prlimit64, 0, own, 2, allow, fail(EPERM));
 }
 
@@ -193,7 +195,7 @@ int confine_calls(void) {
     answer(&program, SECCOMP_RET_KILL_PROCESS);
     load(&program, offsetof(struct seccomp_data, nr));
 #ifdef __x86_64__
-    /* x32 has numbers of its own. A negative number has this bit, too, and is not a call. */
+    /* x32 has separate numbers. A negative number also has this bit, but is not a call. */
     add(&program, BPF_JMP | BPF_JSET | BPF_K, 0, 1, 0x40000000);
     answer(&program, SECCOMP_RET_KILL_PROCESS);
 #endif
@@ -204,7 +206,7 @@ int confine_calls(void) {
 #ifdef __x86_64__
     limit_open(&program, SYS_open, 1);
 #endif
-    always(&program, SYS_openat2, fail(ENOSYS)); /* its flags lie in memory */
+    always(&program, SYS_openat2, fail(ENOSYS)); /* its flags are in memory */
     by_argument(
         &program, SYS_ioctl, 1, allowed_ioctls, sizeof allowed_ioctls / sizeof *allowed_ioctls, allow, fail(ENOTTY)
     );

@@ -14,8 +14,8 @@ static void close_both(const int pipe_ends[2]) {
     }
 }
 
-/* No other process inherits an end: a plugin that held another's pipe would keep it open. No end is 0, 1 or 2, even if one of them was closed:
- * the child's are put there. */
+/* Creates a pipe whose ends are not inherited, because a plugin holding another's pipe would keep it open. The ends are
+ * never 0, 1 or 2, even if one of these was closed, because the child's ends are moved there. */
 static int make_pipe(int ends[2]) {
     int made[2];
     if (pipe(made) != 0) return -1;
@@ -30,11 +30,11 @@ int glossport_spawn_reader(
     int input[2] = {-1, -1}, output[2] = {-1, -1}, error[2] = {-1, -1};
     int failure = make_pipe(input) || make_pipe(output) || make_pipe(error) ? errno : 0;
     if (failure == 0) {
-        /* Not posix_spawn of a launcher: that would load this whole program a second time for each file. */
+        /* Not posix_spawn of a launcher, which would load this whole program again for each file. */
         const pid_t parent = getpid();
         process->pid = fork();
         if (process->pid == 0) {
-            /* The other threads are missing here: nothing of Swift runs, and the C library sees to its own locks. */
+            /* The child has only this thread: it runs no Swift code, and the C library handles its own locks. */
             if (dup2(input[0], 0) < 0 || dup2(output[1], 1) < 0 || dup2(error[1], 2) < 0) _exit(125);
             environ = (char **)environment;
             _exit(glossport_launch_reader(command, memory, cpu, parent));

@@ -2,17 +2,18 @@ private import ArchiveParsing
 package import GlossportChecking
 package import GlossportReading
 
-/// Opens archives that vendors deliver (`.zip`), in memory: nothing of them is ever written to the disk.
+/// Opens vendors' `.zip` archives in memory; their contents are never written to disk.
 package enum DeliveryArchive {
-    /// The limits beyond which an archive is refused.
+    /// The limits above which an archive is rejected.
     package struct Limits: Sendable {
-        /// The archive's own size in bytes.
+        /// The maximum size of the archive in bytes.
         package var archiveBytes = 256 << 20
-        /// All files together, unpacked, in bytes.
+        /// The maximum total unpacked size of all files in bytes.
         package var unpackedBytes = 256 << 20
-        /// Unpacked size over packed size, checked from ``ratioFrom`` on; texts compress ten to twentyfold.
+        /// The maximum ratio of unpacked to packed size, checked above ``ratioFrom``; texts compress by a factor of ten
+        /// to twenty.
         package var ratio = 200
-        /// The number of unpacked bytes from which ``ratio`` applies, so that small files of spaces are not refused.
+        /// The unpacked size in bytes above which ``ratio`` applies, so that small files of spaces are accepted.
         package var ratioFrom = 8 << 20
         package var entries = 10_000
 
@@ -24,7 +25,7 @@ package enum DeliveryArchive {
     /// - Parameters:
     ///   - file: The archive.
     ///   - limits: The limits.
-    /// - Returns: Its files by path, `archive.zip/inner/path`, and what is wrong with it.
+    /// - Returns: Its files, with paths such as `archive.zip/inner/path`, and its defects.
     /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`.
     package static func open(_ file: SourceFile, limits: Limits = Limits()) throws -> OpenedArchive {
         let bytes = try file.bytes(atMost: limits.archiveBytes)
@@ -39,7 +40,7 @@ package enum DeliveryArchive {
         return contents.opened
     }
 
-    /// Whether the first bytes are those of a ZIP archive.
+    /// Whether the first bytes are the signature of a ZIP archive.
     package static func recognizes(_ head: FilePrefix) -> Bool {
         head.bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || head.bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])
     }

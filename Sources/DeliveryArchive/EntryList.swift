@@ -2,7 +2,7 @@ import ArchiveParsing
 import GlossportChecking
 import GlossportReading
 
-/// Takes the entries of an archive one by one and keeps what may be read.
+/// Checks the entries of an archive one by one, and collects the acceptable ones.
 struct EntryList {
     private let archive: String
     private let limits: DeliveryArchive.Limits
@@ -19,7 +19,7 @@ struct EntryList {
         self.packedBytes = packedBytes
     }
 
-    /// Takes an entry; says whether to go on.
+    /// Adds an entry; returns whether to continue.
     mutating func add(_ entry: LibArchive.Entry) -> Bool {
         entries += 1
         guard entries <= limits.entries else {
@@ -58,7 +58,7 @@ struct EntryList {
         }
         var content: [UInt8] = []
         let ending = entry.unpack { block in
-            // Failed entries count as well: an archive whose entries all fail at their end would take hours.
+            // Failed entries count as well; otherwise, an archive whose entries all fail at their end would take hours.
             unpackedBytes += block.count
             guard unpackedBytes <= limits.unpackedBytes else { return false }
             content.append(contentsOf: block)
@@ -77,7 +77,7 @@ struct EntryList {
         return true
     }
 
-    /// Takes note of damage that ends the archive.
+    /// Records damage that prevents reading the rest of the archive.
     mutating func noteDamage(_ message: String) {
         note(
             "archive-damaged",
@@ -87,7 +87,7 @@ struct EntryList {
         )
     }
 
-    /// Takes note of an entry that can't be unpacked; says whether to go on.
+    /// Records an entry that cannot be unpacked; returns whether to continue.
     private mutating func fail(_ inner: String, _ message: String) -> Bool {
         failures += 1
         let isLast = failures == Self.maximumFailures
@@ -102,10 +102,10 @@ struct EntryList {
         return !isLast
     }
 
-    /// Entries that can't be unpacked before the rest is not tried any more.
+    /// The number of failed entries after which the rest is not read.
     private static let maximumFailures = 3
 
-    /// Refuses the archive as a whole: what was read of it so far is dropped.
+    /// Rejects the whole archive, including the files read so far.
     mutating func refuse(_ message: String) {
         opened.files = []
         note("archive-too-big", message, "Unpack it yourself if you trust it, and name the folder.")
@@ -134,21 +134,22 @@ struct EntryList {
         )
     }
 
-    /// The path with `/` between its components, or `nil` if it is absolute, climbs, or is empty.
+    /// Returns the path with `/` as separator; `nil` if it is empty, absolute or contains `..`.
     static func safePath(_ path: String) -> String? {
-        // By scalars, as the file system sees it: a slash and a combining mark after it are one `Character`.
+        // Split by scalars, as the file system does: a slash followed by a combining mark is a single `Character`.
         let parts = path.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
             .map { String($0) }
         guard let first = parts.first, !first.isEmpty, !path.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
             return nil
         }
-        // A drive letter is as absolute as a slash.
+        // A path with a drive letter is absolute.
         guard !(first.utf8.count == 2 && first.utf8.last == UInt8(ascii: ":")) else { return nil }
         guard !parts.contains("..") else { return nil }
         return parts.filter { !$0.isEmpty && $0 != "." }.joined(separator: "/")
     }
 
-    /// Whether each slash of an inner path, and the one before it, is a `Character` of its own, as all that looks at paths expects.
+    /// Whether every slash, including the one before the path, is a separate `Character`, as code that splits paths
+    /// expects.
     private static func hasPlainSlashes(_ inner: String) -> Bool {
         let path = "/" + inner
         return path.count { $0 == "/" } == path.unicodeScalars.count { $0 == "/" }

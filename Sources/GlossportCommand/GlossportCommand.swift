@@ -3,7 +3,7 @@ private import Foundation
 import Glossport
 import GlossportReading
 
-/// The command: parses, calls the core, and turns what comes back into output and an exit code.
+/// The command-line tool: parses arguments, calls the core, and turns results into output and an exit code.
 @main
 struct GlossportCommand: AsyncParsableCommand {
     static let version = "0.1.0"
@@ -59,7 +59,7 @@ struct GlossportCommand: AsyncParsableCommand {
         // A closed pipe (`glossport read … | head`) shows as a failing write, not as a killed process.
         signal(SIGPIPE, SIG_IGN)
         let call = Invocation.current
-        // Other programs ask these; no stray variable is reported to them.
+        // Shells call this for completion, so variables are not checked first.
         Completion.runIfRequested(call.words)
         do {
             try ProcessStart.requireProcesses()
@@ -67,20 +67,20 @@ struct GlossportCommand: AsyncParsableCommand {
             let trust = try call.trust.get()
             try call.refuseUnknownCommand()
             let command = try parseAsRoot(call.typed)
-            // Help takes another command's place in the parser, and reads no variable.
+            // For `--help` the parser returns another command, so the variables are not checked.
             let called = call.command.configuration.defaultSubcommand ?? call.command
             if type(of: command) == called { try EnvironmentVariable.check(call.environment) }
             try trust.check(command)
             let several = try SeveralProjects(command)
             Interrupts.shared.listen()
-            // It counts from here, reading included, and for all projects together.
+            // The deadline counts from here, reading included, for all projects together.
             if let deadline = command.options(LimitOptions.self)?.deadline {
                 Interrupts.shared.arm(deadline: deadline.duration)
             }
             let status = if let several { try await several.run() } else { await run(command) }
             if status != .done { Foundation.exit(status.rawValue) }
         } catch let error where exitCode(for: error) == .success {
-            // The version, help or a completion script, which were asked for.
+            // The user requested the version, help or a completion script.
             show(error)
             CommandFailure(Output.isLost ? ExitStatus.unclassified : .done).leave()
         } catch {
@@ -89,11 +89,11 @@ struct GlossportCommand: AsyncParsableCommand {
         }
     }
 
-    /// Runs a command, hands out what it has printed, and reports how it failed.
+    /// Runs a command, flushes its output, and reports a failure.
     static func run(_ command: sending any ParsableCommand) async -> ExitStatus {
         let call = Invocation.current
         let hints = Hints(command, path: call.path, isTrusted: call.trustSwitches.contains("--trusted"))
-        // Nothing else has it.
+        // The command is not used elsewhere.
         nonisolated(unsafe) var command = command
         return await Hints.$current.withValue(hints) {
             do {
@@ -116,13 +116,12 @@ struct GlossportCommand: AsyncParsableCommand {
         }
     }
 
-    /// Hands out what is printed; an error if output that a script relies on has not arrived.
+    /// Flushes the output; throws if output that a script relies on was lost.
     static func flush() throws {
         Output.flush()
         if Output.isLost { throw ExitStatus.unclassified }
     }
 
-    /// Shows what the parser answers instead of a command.
     private static func show(_ answer: any Error) {
         Output.line(DataText(fullMessage(for: answer)))
         Output.flush()

@@ -1,10 +1,11 @@
 private import Foundation
 public import GlossportReading
 
-/// Files with the messages that a reader must give for them, in the form of the reader protocol.
+/// Input files and the messages that a reader must emit for them, in the form of the reader protocol.
 ///
-/// The folder `fixtures` contains `NAME.in` (the file), `NAME.jsonl` (the expected messages) and optionally `NAME.request.json` with
-/// members of the request: `path`, `locale`, `options`, `wanted`, `bundle`. `glossport plugin check` uses the same files.
+/// The folder `fixtures` contains `NAME.in` (the file), `NAME.jsonl` (the expected messages) and optionally
+/// `NAME.request.json` with members of the request: `path`, `locale`, `options`, `wanted`, `bundle`. `glossport plugin
+/// check` uses the same files.
 ///
 /// ```swift
 /// private static let fixtures = FixtureKit(TextsReader.format)
@@ -16,50 +17,46 @@ public import GlossportReading
 /// }
 /// ```
 ///
-/// With `GLOSSPORT_WRITE_FIXTURES=1` in the environment, ``differences(in:)`` rewrites the expectations that are not met.
+/// With `GLOSSPORT_WRITE_FIXTURES=1` in the environment, ``differences(in:)`` rewrites expectations that are not met.
 public struct FixtureKit: Sendable {
     private let format: Format
     private let folder: URL
 
-    /// Makes a kit.
+    /// Creates a kit.
     ///
     /// - Parameters:
     ///   - format: The reader's format.
-    ///   - folder: The fixtures' folder, relative to the test's own.
-    ///   - testFile: The test's file; leave it out.
+    ///   - folder: The folder with the fixtures, relative to the folder of the test file.
+    ///   - testFile: The path of the test file; use the default.
     public init(_ format: Format, in folder: String = "../../fixtures", besideTest testFile: String = #filePath) {
         self.format = format
         self.folder = URL(filePath: testFile).deletingLastPathComponent().appending(path: folder).standardized
     }
 
-    /// The fixtures' names, sorted; empty if there is no such folder.
+    /// The names of the fixtures, sorted; empty if the folder does not exist.
     public var names: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
             .filter { $0.hasSuffix(".in") }.map { String($0.dropLast(".in".count)) }.sorted()
     }
 
-    /// The bytes of a fixture.
-    ///
-    /// - Parameter name: The fixture's name.
-    /// - Returns: Its file's bytes.
-    /// - Throws: Errors of reading the file.
+    /// Returns the bytes of a fixture's input file.
     public func bytes(of name: String) throws -> [UInt8] { try Array(Data(contentsOf: url(name, "in"))) }
 
-    /// Compares the messages that the reader gives with those that are expected.
+    /// Compares the reader's messages with the expected ones.
     ///
-    /// The order of units, other units and findings counts, that of the remaining messages does not. An expected finding without a
-    /// severity has that of its rule.
+    /// The order of units, other units and findings is significant, the order of the remaining messages is not. An
+    /// expected finding without a severity has its rule's severity.
     ///
-    /// - Parameter name: The fixture's name.
-    /// - Returns: A line for each difference; empty if the reader meets the expectation, or if that was rewritten.
-    /// - Throws: Errors of reading and writing the fixture, and what the reader throws.
+    /// - Parameter name: The name of the fixture.
+    /// - Returns: A line for each difference; empty if the expectation is met or was rewritten.
+    /// - Throws: Errors of reading and writing the fixture, and errors of the reader.
     public func differences(in name: String) throws -> [String] {
         let lines = try lines(for: name)
         let rewrites = ProcessInfo.processInfo.environment["GLOSSPORT_WRITE_FIXTURES"] == "1"
         let read = { try comparable(expectedLines(for: name)) }
-        // An expectation that is rewritten may be missing or damaged.
+        // An expectation to be rewritten may be missing or damaged.
         let expected = try rewrites ? (try? read()) ?? [] : read()
-        // Strings are equal although their bytes differ: “é” can be one character or two.
+        // Compare bytes, because `String` equality ignores Unicode normalization: “é” can be one scalar or two.
         let difference = try comparable(lines).difference(from: expected) { $0.utf8.elementsEqual($1.utf8) }
         guard rewrites, !difference.isEmpty else {
             return difference.map { change in
@@ -73,10 +70,7 @@ public struct FixtureKit: Sendable {
         return []
     }
 
-    /// The rules that no fixture breaks, in the format's order.
-    ///
-    /// - Returns: The rules without an expected finding.
-    /// - Throws: Errors of reading the fixtures.
+    /// Returns the rules that no fixture breaks, in the format's order.
     public func rulesWithoutFixture() throws -> [RuleID] {
         let broken = try Set(
             names.flatMap(expectedLines).compactMap { try Self.finding(in: Self.object($0))?["rule"] as? String }
@@ -128,7 +122,8 @@ public struct FixtureKit: Sendable {
 
     private static func finding(in message: [String: Any]) -> [String: Any]? { message["finding"] as? [String: Any] }
 
-    /// The messages with sorted members: first those whose order counts, then the others, sorted.
+    /// Normalizes messages by sorting their members; messages whose order is significant come first, followed by the
+    /// others, sorted.
     private func comparable(_ lines: [String]) throws -> [String] {
         let severities = Dictionary(
             format.rules.map { ($0.id.rawValue, $0.severity.rawValue) },
@@ -213,7 +208,7 @@ private struct Messages {
         return "{\"\(name)\":{\(members.joined(separator: ","))}}"
     }
 
-    /// The members of a place; a path beyond the file's own is a part of it, such as a sheet.
+    /// Returns the members of a location; if its path extends the file's path, the rest is the part, such as a sheet.
     private func place(_ place: GlossportReading.SourceLocation?) -> [Member] {
         guard let place else { return [] }
         let part = place.path.hasPrefix(path + "/") ? String(place.path.dropFirst(path.count + 1)) : ""

@@ -3,7 +3,9 @@ private import Foundation
 public import GlossportReading
 private import Synchronization
 
-/// The requirements on every reader, whatever its format. A reader's test is one line per check:
+/// Checks the requirements on every reader, regardless of its format.
+///
+/// A reader's test needs only a few lines:
 ///
 /// ```swift
 /// @Test("strings reader conforms", arguments: ReaderConformance.Check.allCases)
@@ -12,10 +14,10 @@ private import Synchronization
 /// }
 /// ```
 ///
-/// The kit works on small files that `encode` writes. Texts given to `encode` need no escaping in any format: they hold
-/// letters, digits and spaces, and never start or end with a space.
+/// The checks use small files written by `encode`. Texts passed to `encode` need no escaping in any format: they
+/// contain letters, digits and spaces, and never start or end with a space.
 public struct ReaderConformance {
-    /// One thing that every reader must get right.
+    /// A requirement on every reader.
     public enum Check: String, CaseIterable, Sendable {
         case plainFile, emptyFile, byteOrderMark, utf16, carriageReturnLineFeed, truncatedFile, badBytes, duplicateKey
         case hugeField, exactLocations, chunkBorders, repeatedReading, otherUnits, declaredLocale, flatMemory
@@ -31,14 +33,16 @@ public struct ReaderConformance {
     private let holdsText: Bool
 
     /// - Parameters:
-    ///   - format: The format under test; what its reader does is checked.
-    ///   - options: The options that a delivery would give it.
-    ///   - path: A path as a delivery would have it; some readers take the locale from it.
-    ///   - encode: Writes a correct file with LF line ends that holds exactly these units, in this order.
-    ///   - marker: The characters at the location of a unit with this text, e.g. the text after its opening quote.
-    ///   - truncationShows: Whether a file that ends inside a unit can be told from a complete one.
-    ///   - readsUTF16: Whether the format comes in UTF-16 with a byte order mark.
-    ///   - holdsText: Whether the reader holds a file's whole text, see `ReaderLimits.wholeFileBytes`; it must hold nothing else.
+    ///   - format: The format under test.
+    ///   - options: The options that a delivery would pass to the reader.
+    ///   - path: A typical path in a delivery; some readers take the locale from it.
+    ///   - encode: Writes a valid file with LF line ends that contains exactly these units, in this order.
+    ///   - marker: The characters at the location of a unit with this text, such as the text after its opening
+    ///     quotation mark.
+    ///   - truncationShows: Whether a file that ends inside a unit is distinguishable from a complete one.
+    ///   - readsUTF16: Whether the format supports UTF-16 with a byte order mark.
+    ///   - holdsText: Whether the reader may hold a file's whole text, but no other data, in memory; see
+    ///     `ReaderLimits.wholeFileBytes`.
     public init(
         format: Format,
         options: ReaderOptions = ReaderOptions(),
@@ -186,7 +190,8 @@ public struct ReaderConformance {
 
     private func exactLocations() throws -> [String] {
         let text = "\n" + encode(Self.sample) + "\n"
-        // A blank first line moves every location by one; XML must start with its declaration, so try without too.
+        // A blank first line shifts every location by one line. XML must start with its declaration, so also test
+        // without it.
         return try [text, encode(Self.sample)].flatMap { text -> [String] in
             let result = try read(Array(text.utf8))
             if result.units.isEmpty, !result.findings.isEmpty { return [] }
@@ -206,7 +211,7 @@ public struct ReaderConformance {
     }
 
     private func chunkBorders() throws -> [String] {
-        // Multi-byte characters at every offset around the first chunk's end.
+        // Place multibyte characters at every offset around the end of the first chunk.
         let text = "花🎈ä" + String(repeating: "ü花🎈é", count: 40)
         var violations: [String] = []
         for shift in 0..<12 {
@@ -229,7 +234,7 @@ public struct ReaderConformance {
         return first.units == second.units ? [] : ["a second reading of the same file differs"]
     }
 
-    /// With a filter, what is wanted arrives as without, and what isn't is counted.
+    /// With a filter, wanted units must be the same as without one, and all others must be counted.
     private func otherUnits() throws -> [String] {
         let pairs = (1...300).map { number in
             (
@@ -263,7 +268,7 @@ public struct ReaderConformance {
         return violations
     }
 
-    /// Where the user names a locale, what the file says of its own is declared, so that a contradiction is found.
+    /// If the user sets a locale, the file's own locale must still be declared, so that contradictions are found.
     private func declaredLocale() throws -> [String] {
         let bytes = Array(encode(Self.sample).utf8)
         let own = Set(try read(bytes).units.compactMap(\.locale))
@@ -277,7 +282,7 @@ public struct ReaderConformance {
     private func flatMemory() throws -> [String] {
         let file = FileManager.default.temporaryDirectory.appending(path: "glossport-flat-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
-        // One correct file whose middle is repeated: header, many units, footer.
+        // Build a valid file whose middle part is repeated: header, many units, footer.
         let marks = ["AAAA", "BBBB", "CCCC"].map { (key: "\($0).header", text: $0) }
         let frame = encode(marks)
         let few = encode([marks[0], marks[2]])
@@ -295,8 +300,8 @@ public struct ReaderConformance {
         try handle.write(contentsOf: Data(tail))
         try handle.close()
 
-        // Other tests run in this process at the same time, so one quiet reading out of twelve is proof enough: a
-        // reader that keeps what it has read grows every time.
+        // Other tests run concurrently in this process, so one quiet reading out of twelve is sufficient proof: a
+        // reader that keeps data grows every time.
         return try Self.oneAtATime.withLock { _ in
             var leastGrowth = Int.max
             let tolerance = Self.tolerance + (holdsText ? Self.flatFileSize : 0)
@@ -368,7 +373,7 @@ public struct ReaderConformance {
         return violations
     }
 
-    /// Findings must carry a rule that the format declares, so that the project file can name it.
+    /// Findings must have a rule that the format declares, so that the project file can refer to it.
     private func undeclared(_ result: Result) -> [String] {
         let declared = Set(format.rules.map(\.id))
         return result.findings.filter { !declared.contains($0.rule) }.map { "undeclared rule \($0.rule.rawValue)" }

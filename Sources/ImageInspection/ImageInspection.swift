@@ -1,19 +1,16 @@
 package import GlossportChecking
 private import PNGDecoding
 
-/// Looks into image files with libpng: every pixel is decoded, nothing is kept.
+/// Inspects PNG files with libpng by decoding every pixel without keeping it.
 ///
-/// Only this file touches it.
+/// Only this file calls libpng.
 package enum ImageInspection {
-    /// The inspection of a file.
-    ///
-    /// - Parameter bytes: The whole file.
-    /// - Returns: Its size in pixels, and what is wrong with it.
+    /// Returns the size in pixels and the defects of a file.
     package static func inspect(_ bytes: [UInt8]) -> PNGInspection {
         guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {
             return PNGInspection(damage: .notPNG(PNGInspection.knownFormat(of: bytes)))
         }
-        // libpng makes room for a chunk before it looks whether the file is as long as that.
+        // libpng allocates memory for a chunk before it checks that the file is long enough.
         if PNGChunks.isCutOff(bytes) {
             let (width, height) = PNGChunks.size(in: bytes)
             let damage = PNGInspection.Damage.undecodable(reason: "the file ends too early", offset: bytes.count)

@@ -1,15 +1,15 @@
 import GlossportChecking
 
-/// Walks the chunks of a PNG file by their lengths, without looking into them.
+/// Iterates over the chunks of a PNG file by their lengths, without parsing their contents.
 enum PNGChunks {
     private static let signature = 8
-    /// Length, type and checksum.
+    /// The total size of a chunk's length, type and checksum.
     private static let frame = 12
 
-    /// Whether a chunk up to `IEND` is longer than the rest of the file, or is cut off itself.
+    /// Whether a chunk up to `IEND` is truncated or exceeds the file.
     static func isCutOff(_ bytes: [UInt8]) -> Bool { walk(bytes) { _ in } == nil }
 
-    /// The contents of a file besides its picture; of a truncated one, as far as it goes.
+    /// Returns the content of a file besides its image; for a truncated file, as far as possible.
     static func extras(in bytes: [UInt8]) -> PNGInspection.Extras {
         var extras = PNGInspection.Extras()
         let end = walk(bytes) { type in
@@ -25,9 +25,8 @@ enum PNGChunks {
         return extras
     }
 
-    /// Goes from chunk to chunk up to `IEND`, and tells the type of each.
-    ///
-    /// - Returns: Where the last one ends; `nil` if it is longer than the rest of the file.
+    /// Passes the type of each chunk up to `IEND` to a closure; returns the end of the last one, or `nil` if it exceeds
+    /// the file.
     private static func walk(_ bytes: [UInt8], _ body: (_ type: String) -> Void) -> Int? {
         var offset = signature
         while offset < bytes.count {
@@ -42,7 +41,7 @@ enum PNGChunks {
         return offset
     }
 
-    /// Width and height as `IHDR` has them; zeros if there is none.
+    /// Returns the width and height in `IHDR`; zeros if they are missing or invalid.
     static func size(in bytes: [UInt8]) -> (width: Int, height: Int) {
         guard bytes.count >= 24, bytes[12..<16].elementsEqual("IHDR".utf8) else { return (0, 0) }
         let (width, height) = (number(in: bytes, at: 16), number(in: bytes, at: 20))

@@ -6,12 +6,11 @@ package import GlossportChecking
     private import CLanguageGuess
 #endif
 
-/// Guesses languages with NaturalLanguage on Apple's systems, and with CLD2 elsewhere.
+/// Guesses languages with NaturalLanguage on Apple platforms, and with CLD2 elsewhere.
 ///
-/// Both have their tables inside: there is no model to download. Only this file touches them.
+/// Both libraries include their tables, so no model is downloaded. Only this file calls them.
 package enum LanguageGuessing {
     #if canImport(NaturalLanguage)
-        /// The inspector.
         package static let inspector: LanguageInspector? = LanguageInspector(guess: guess)
 
         private static func guess(_ text: String) -> LanguageGuess? {
@@ -23,7 +22,7 @@ package enum LanguageGuessing {
             return LanguageGuess(codes[best.key.rawValue] ?? best.key.rawValue, share: Int(best.value * 100))
         }
     #else
-        /// The inspector; `nil` where the library is not in this build.
+        /// The inspector; `nil` if the library is not part of this build.
         package static let inspector: LanguageInspector? =
             glossport_can_guess_languages() == 0 ? nil : LanguageInspector(guess: guess)
 
@@ -42,7 +41,7 @@ package enum LanguageGuessing {
         }
     #endif
 
-    /// The libraries' codes where they are not the App Store's.
+    /// Maps the libraries' codes to the App Store's where they differ.
     private static let codes = [
         "iw": "he", "nb": "no", "nn": "no", "zh": "zh-Hans", "zh-TW": "zh-Hant", "jw": "jv",
         "tl": "fil",

@@ -27,17 +27,18 @@ static void fail(png_structp png, png_const_charp message) {
     png_longjmp(png, 1);
 }
 
-/* libpng only warns of what it can live with, such as a wrong colour profile. */
+/* libpng warns about tolerable problems, such as an invalid colour profile. */
 static void ignore(png_structp png, png_const_charp message) {
     (void)png;
     (void)message;
 }
 
-/* Chunks that say nothing about the pixels; compressed ones could inflate to gigabytes. Their checksums are still looked at. */
+/* Chunks that do not affect the pixels; compressed ones could inflate to gigabytes. Their checksums are still verified.
+ */
 static const png_byte ignored_chunks[] =
     "tEXt\0" "zTXt\0" "iTXt\0" "iCCP\0" "sPLT\0" "eXIf\0" "hIST\0" "pCAL\0" "sCAL\0" "tIME";
 
-/* Looks for a pixel that is not opaque; alpha is the last sample of each. */
+/* Finds the first pixel that is not opaque; alpha is the last sample of each pixel. */
 static void look(const png_byte *row, uint32_t y, uint32_t width, size_t sample, struct png_decoding *result) {
     if (result->is_translucent) return;
     const size_t pixel = 4 * sample;
@@ -57,7 +58,7 @@ struct png_decoding png_decode(const uint8_t *bytes, size_t count, uint64_t maxi
     struct source source = {bytes, count, 0, &result};
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &source, fail, ignore);
     png_infop info = png ? png_create_info_struct(png) : NULL;
-    /* volatile: both are set after setjmp and freed after longjmp. */
+    /* volatile, because both are set after setjmp and freed after longjmp. */
     png_byte *volatile pixels = NULL;
     if (!info) {
         strcpy(result.error, "there is no memory");
@@ -75,7 +76,7 @@ struct png_decoding png_decode(const uint8_t *bytes, size_t count, uint64_t maxi
         const int colour = png_get_color_type(png, info);
         result.has_transparency = (colour & PNG_COLOR_MASK_ALPHA) || png_get_valid(png, info, PNG_INFO_tRNS);
         if ((uint64_t)result.width * result.height <= maximum_pixels) {
-            /* Without transparency the samples are of no interest, only that they can be decoded. */
+            /* Without transparency the sample values are irrelevant; decoding them is enough. */
             if (result.has_transparency) {
                 png_set_expand(png);
                 if (!(colour & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
@@ -84,7 +85,7 @@ struct png_decoding png_decode(const uint8_t *bytes, size_t count, uint64_t maxi
             png_read_update_info(png, info);
             const size_t row = png_get_rowbytes(png, info);
             const size_t sample = png_get_bit_depth(png, info) == 16 ? 2 : 1;
-            /* An interlaced image is complete only after its last pass, so all its rows are kept. */
+            /* An interlaced image is complete only after its last pass, so all rows are kept. */
             pixels = malloc(passes > 1 ? row * result.height : row);
             if (!pixels) png_error(png, "there is no memory");
             for (int pass = 0; pass < passes; pass++) {

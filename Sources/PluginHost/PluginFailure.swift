@@ -1,9 +1,9 @@
 private import CLibrary
 import GlossportReading
 
-/// The error of a plugin that failed: which one, on which file, how, its last words, and the next step.
+/// The error of a plugin that failed, with the file, the failure, its last output and the next step.
 ///
-/// A failure is an error and never a finding: findings can be switched off, and then half a file would be imported.
+/// A failure is an error, not a finding: findings can be suppressed, and then half a file would be imported.
 struct PluginFailure {
     private let plugin: PluginFile
     private let path: String?
@@ -19,7 +19,7 @@ struct PluginFailure {
     /// - Parameters:
     ///   - text: The event, as a sentence.
     ///   - remedy: The remedy, as a sentence.
-    ///   - standardError: What the plugin wrote to standard error.
+    ///   - standardError: The plugin's output to standard error.
     /// - Returns: The error.
     func error(_ text: String, remedy: String, standardError: [UInt8] = []) -> GlossportError {
         let last = Self.lastLines(of: standardError)
@@ -31,11 +31,11 @@ struct PluginFailure {
         )
     }
 
-    /// The error of a plugin that did not end as it should.
+    /// The error of a plugin that ended abnormally.
     func error(_ ending: PluginProcess.Ending, standardError: [UInt8]) -> GlossportError {
         let event =
             switch ending {
-            // The launcher's own words follow.
+            // The launcher's message follows.
             case .exit(125...127): "It was not started."
             case .exit(let code): "It ended with exit code \(code)."
             case .signal(SIGXCPU), .signal(SIGKILL): "It exceeded its limit of processor time or memory."
@@ -47,7 +47,7 @@ struct PluginFailure {
         return error(event, remedy: "Report this to the plugin's author, with the file.", standardError: standardError)
     }
 
-    /// The last words, on one line and safe to show.
+    /// The last lines, joined into one line and safe to show.
     private static func lastLines(of standardError: [UInt8]) -> String {
         let lines = String(decoding: standardError.suffix(4_096), as: UTF8.self).split(whereSeparator: \.isNewline)
             .map { String($0).replacingUnprintables(with: " ").trimmingWhitespace }

@@ -2,20 +2,20 @@ import CLibrary
 private import Crypto
 package import GlossportReading
 
-/// The program of a plugin: found, safe to run, and identified by its SHA-256.
+/// The program of a plugin, which is safe to run and identified by its SHA-256.
 package struct PluginFile: Sendable {
-    /// The format's id under which the project file lists it.
+    /// The id of the format, as listed in the project file.
     package let id: String
     /// The resolved, absolute path.
     package let path: String
     package let sha256: String
-    /// The entry that lists it.
+    /// The entry in the project file.
     package let place: SourceLocation?
 
-    /// The prefix of a plugin's executable, before its id.
+    /// The file name of a plugin's executable before its id.
     package static let prefix = "glossport-reader-"
 
-    /// The id in the name of an executable; `nil` if it does not have the form of a plugin's.
+    /// The id in the name of an executable; `nil` if it is not a plugin's name.
     package static func id(inPath path: String) -> String? {
         let name = path.split(separator: "/").last.map(String.init) ?? ""
         let id = name.dropFirst(prefix.count)
@@ -27,8 +27,8 @@ package struct PluginFile: Sendable {
     /// - Parameters:
     ///   - id: The format's id.
     ///   - program: The program's path.
-    ///   - place: The entry that lists it.
-    ///   - isChecked: Whether it matters which users can write to it; to its author, it does not.
+    ///   - place: The entry in the project file.
+    ///   - isChecked: Whether to refuse a program that other users can change; its author does not need this.
     /// - Throws: ``GlossportError`` with code `plugin`.
     package init(id: String, program: String, place: SourceLocation? = nil, isChecked: Bool = true) throws {
         func refusal(_ text: String, _ remedy: String) -> GlossportError {
@@ -50,7 +50,7 @@ package struct PluginFile: Sendable {
         sha256 = hash.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// Why a file must not be run or believed, as a clause; `nil` if it may.
+    /// The reason why a file must not be run or trusted, as a clause; `nil` if it is safe.
     static func danger(of path: String, isProgram: Bool = true) -> String? {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return "\(path) is not a file" }
@@ -60,7 +60,7 @@ package struct PluginFile: Sendable {
         var current = path
         while true {
             guard stat(current, &status) == 0 else { return "\(current) can't be read" }
-            // With the sticky bit, as on a folder for temporary files, no other user can rename or remove our files.
+            // With the sticky bit, as on a folder for temporary files, other users cannot rename or remove our files.
             if status.st_mode & S_ISVTX == 0 || current == parent {
                 if status.st_mode & S_IWOTH != 0 { return "every user can write to \(current)" }
                 if status.st_mode & S_IWGRP != 0, isShared(status.st_gid) {
@@ -73,9 +73,9 @@ package struct PluginFile: Sendable {
         }
     }
 
-    /// Whether a group may have members besides the user and those who can become root.
+    /// Whether a group may have members besides the user and users who can become root.
     ///
-    /// Many systems give each user a group of the same name, and let it write to the user's files.
+    /// Many systems give each user a group of the same name that can write to the user's files.
     static func isShared(_ group: gid_t) -> Bool {
         if Platform.administrators.contains(group) { return false }
         guard let user = getpwuid(geteuid()), let name = user.pointee.pw_name, user.pointee.pw_gid == group,

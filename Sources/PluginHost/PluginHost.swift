@@ -1,13 +1,13 @@
 package import GlossportReading
 
-/// Makes formats of plugins: separate programs, each started once for each file.
+/// Creates formats from plugins: separate programs, started once for each file.
 package struct PluginHost: Sendable {
     private let log: @Sendable (String) -> Void
 
-    /// - Parameter log: Takes what plugins write to standard error.
+    /// - Parameter log: Receives the plugins' output to standard error.
     package init(log: @escaping @Sendable (String) -> Void = { _ in }) { self.log = log }
 
-    /// The format of a plugin, which the caller trusts.
+    /// The format of a plugin that the caller trusts.
     ///
     /// - Throws: ``GlossportError`` with code `plugin`.
     package func format(of file: PluginFile) throws -> Format {
@@ -19,7 +19,8 @@ package struct PluginHost: Sendable {
             extensions: description.extensions,
             options: description.options + (description.tables?.options ?? []),
             rules: description.allRules,
-            // A team that lists a plugin for an extension means these files, whatever else their content resembles.
+            // A team that lists a plugin for an extension wants it for these files, even if the content resembles
+            // another format.
             recognize: { description.extensions.contains($0.fileExtension) ? .byContent : .no },
             reader: { options in
                 let (own, tables) = try description.divide(options)
@@ -28,7 +29,7 @@ package struct PluginHost: Sendable {
         )
     }
 
-    /// Starts a plugin to ask for its description.
+    /// Starts a plugin to request its description.
     ///
     /// - Throws: ``GlossportError`` with code `plugin`.
     static func description(of file: PluginFile) throws -> FormatDescription {

@@ -1,14 +1,14 @@
 package import GlossportReading
 
-/// The output of a plugin while it reads one file: split into lines, parsed, counted and checked.
+/// The output of a plugin for one file: split into lines, parsed, counted and checked.
 ///
-/// Knows nothing of processes: bytes in, messages out, so that it can be tried with any bytes.
+/// Independent of processes, so that it can be tested with any bytes.
 package struct PluginOutput {
-    /// Why what a plugin writes can't be accepted.
+    /// The reason why a plugin's output is invalid.
     package struct Problem: Error, Equatable {
-        /// A sentence that begins with the plugin's part, such as `Line 7 of what it wrote is not JSON: …`.
+        /// A sentence about the plugin or its output, such as `Line 7 of its output has no end: …`.
         package var text: String
-        /// The remedy for its author.
+        /// The remedy for the plugin's author.
         package var remedy: String
 
         package init(text: String, remedy: String) {
@@ -25,33 +25,31 @@ package struct PluginOutput {
     private var counted = ReaderMessage.Totals()
     private var declared = 0
     private var totals: ReaderMessage.Totals?
-    /// The reader of rows, if the plugin writes rows.
     private var tables: PluginTables?
-    /// The totals of the file.
     package private(set) var summary = ReadSummary()
 
-    /// The most units of a file.
+    /// The maximum number of units in a file.
     static let units = 1_000_000
-    /// The most findings of a file.
+    /// The maximum number of findings in a file.
     static let findings = 100_000
-    /// The most skipped units of a kind, so that counts of many files can be added up.
+    /// The maximum number of skipped units of a kind, so that the counts of many files can be added.
     static let counts = 1 << 40
-    /// The most bytes about a file.
+    /// The maximum number of output bytes for a file.
     static let allBytes = 512 << 20
 
     /// - Parameters:
-    ///   - path: The file, as it is shown.
+    ///   - path: The file's path, for messages.
     ///   - rules: The plugin's rules.
-    ///   - tables: The options of tables, if it writes rows.
+    ///   - tables: The options of tables, if the plugin writes rows.
     package init(of path: String, rules: [RuleDescription], tables: TableOptions? = nil) {
         self.path = path
         self.tables = tables.map { PluginTables(of: path, options: $0) }
         severities = rules.severities
     }
 
-    /// Takes what was written next.
+    /// Processes the next chunk of output.
     ///
-    /// - Throws: ``Problem``; nothing after it can be taken.
+    /// - Throws: ``Problem``; no further output can be processed.
     package mutating func take(_ chunk: UnsafeRawBufferPointer, _ emit: (ReadEvent) -> Void) throws {
         bytes += chunk.count
         guard bytes <= Self.allBytes else { throw Self.tooMuch("more than \(Self.allBytes >> 20) MiB") }
@@ -62,7 +60,7 @@ package struct PluginOutput {
                 try takeLine(piece, emit)
             } else {
                 pending.append(contentsOf: piece)
-                // Moved out and back, so that its room is kept and no other is made.
+                // Swapped out and back, to reuse its capacity.
                 var line: [UInt8] = []
                 swap(&line, &pending)
                 try line.withUnsafeBytes { try takeLine($0, emit) }
@@ -77,13 +75,13 @@ package struct PluginOutput {
         }
     }
 
-    /// Checks the end of the output.
+    /// Checks that the output is complete.
     ///
     /// - Parameters:
-    ///   - bytes: How long the file is.
-    ///   - tookAll: Whether the plugin has taken all of it.
-    ///   - emit: Takes the findings about its rows as a whole.
-    /// - Throws: ``Problem`` if the output is not complete, or contradicts its totals.
+    ///   - bytes: The length of the file.
+    ///   - tookAll: Whether the plugin has read the whole file.
+    ///   - emit: Receives the findings about all rows.
+    /// - Throws: ``Problem`` if the output is incomplete or contradicts its totals.
     package mutating func end(bytes: Int, tookAll: Bool = true, _ emit: (ReadEvent) -> Void) throws {
         guard pending.isEmpty else {
             throw Problem(

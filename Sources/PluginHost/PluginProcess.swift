@@ -2,20 +2,20 @@ private import CLibrary
 private import CReaderLauncher
 import GlossportReading
 
-/// A running plugin: fed, read from, and ended with everything that it has started.
+/// A running plugin, whose input and output are served, and which is ended with all processes that it has started.
 ///
-/// One loop in the caller's thread serves all three pipes, so neither side can wait for the other forever, and nothing
-/// is queued: unread output stays in the pipe. The thread must live as long as the process, which dies with it.
+/// One loop in the caller's thread serves all three pipes, so neither side can wait for the other forever, and output
+/// is not queued: unread output stays in the pipe. The thread must live as long as the process, which dies with it.
 struct PluginProcess: ~Copyable {
     /// How a plugin has ended, or why it was ended.
     enum Ending: Equatable {
         case exit(Int32)
         case signal(Int32)
-        /// The time without input or output.
+        /// It was ended after this time without input or output.
         case idle(Duration)
-        /// It took longer than it may.
+        /// It was ended because it exceeded this time.
         case late(Duration)
-        /// The number of threads, which would prevent other processes from starting any.
+        /// It was ended because of this number of threads, which could prevent other processes from starting any.
         case threads(Int)
     }
 
@@ -26,44 +26,44 @@ struct PluginProcess: ~Copyable {
     private let time: Duration
     private let start = ContinuousClock.now
     private var lastByte = ContinuousClock.now
-    /// Whether it has ended by itself; its number stays taken until it is reaped.
+    /// Whether the process has exited; its pid remains reserved until it is reaped.
     private var hasEnded = false
     /// The exit status once reaped.
     ///
     /// Until then the pid and the process group id cannot be reused.
     private var status: Int32?
-    /// The end of what it wrote to standard error.
+    /// The last bytes of its standard error.
     private(set) var standardError: [UInt8] = []
-    /// Whether it closed its input before all was written.
+    /// Whether it closed its input before everything was written.
     private(set) var hasRefusedInput = false
 
     private static let pieceBytes = 64 << 10
-    /// A plugin that stops reading shows as a failing write, and does not end this process.
+    /// Makes a plugin that stops reading cause a failing write instead of a signal that ends this process.
     private static let ignoresBrokenPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
 
-    /// The most that is kept of its standard error, in bytes.
+    /// The maximum number of bytes kept of its standard error.
     static let standardErrorBytes = 64 << 10
-    /// The most memory for its data, in bytes.
+    /// The memory limit for its data, in bytes.
     private static let memory: UInt64 = 512 << 20
-    /// The longest time without a byte read or written.
+    /// The maximum time without a byte read or written.
     private static let idleTime = Duration.seconds(30)
     /// The polling interval for time limits, cancellation and exit, in milliseconds.
     private static let tick: CInt = 10
-    /// The most threads that it may have; Node starts some 20 for each processor.
+    /// The maximum number of threads; Node starts about 20 for each processor.
     private static let mostThreads = 256
-    /// All that a plugin learns of the user's environment: nothing.
+    /// The complete environment of a plugin, without any of the user's variables.
     private static let environment = [
         "PATH=\(Platform.programFolders)", "LANG=C.UTF-8", "HOME=/nonexistent", "TMPDIR=/nonexistent",
         "GLOSSPORT_PROTOCOL=1",
     ]
 
-    /// Starts a plugin: a fork of this program gives up what a plugin must not have, and then becomes the plugin.
+    /// Starts a plugin: a fork of this program drops its privileges, and then executes the plugin.
     ///
     /// - Parameters:
     ///   - plugin: The plugin.
     ///   - subcommand: `describe` or `read`.
-    ///   - time: The longest time that it may take.
-    /// - Throws: ``GlossportError`` if the system can't.
+    ///   - time: The maximum run time.
+    /// - Throws: ``GlossportError`` if the system can't start the process.
     init(_ plugin: PluginFile, _ subcommand: String, time: Duration) throws {
         _ = Self.ignoresBrokenPipes
         self.time = time
@@ -78,7 +78,7 @@ struct PluginProcess: ~Copyable {
         }
         var failure = spawn()
         if failure == EAGAIN {
-            // A busy machine may have room for another process a moment later.
+            // A busy machine may be able to start another process a moment later.
             poll(nil, 0, 500)
             failure = spawn()
         }
@@ -97,12 +97,12 @@ struct PluginProcess: ~Copyable {
         for descriptor in [input, output, error] where descriptor >= 0 { CLibrary.close(descriptor) }
     }
 
-    /// Whether it still takes what is written to it.
+    /// Whether the plugin still reads its input.
     var takesInput: Bool { input >= 0 }
 
-    /// Writes all of some bytes, and meanwhile hands out what comes back.
+    /// Writes all bytes, and passes output that arrives meanwhile to `body`.
     ///
-    /// - Throws: ``Ending`` in a ``Stopped`` if it was ended; `CancellationError`; what `body` throws.
+    /// - Throws: ``Ending`` in a ``Stopped`` if the plugin was ended; `CancellationError`; errors of `body`.
     mutating func write(_ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         var rest = bytes
         while !rest.isEmpty, input >= 0 {
@@ -110,10 +110,10 @@ struct PluginProcess: ~Copyable {
         }
     }
 
-    /// Ends the input, hands out the rest, and waits for the end.
+    /// Closes the input, passes the remaining output to `body`, and waits for the process to exit.
     ///
-    /// - Returns: How it has ended by itself.
-    /// - Throws: ``Stopped`` if it was ended; `CancellationError`; what `body` throws.
+    /// - Returns: How the plugin ended by itself.
+    /// - Throws: ``Stopped`` if the plugin was ended; `CancellationError`; errors of `body`.
     mutating func finish(_ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Ending {
         Self.close(&input)
         var nothing = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -127,19 +127,18 @@ struct PluginProcess: ~Copyable {
         return status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
     }
 
-    /// Only reads its output for a while.
+    /// Reads only output for the given time.
     ///
-    /// - Throws: As ``finish(_:)``.
+    /// - Throws: The same errors as ``finish(_:)``.
     mutating func listen(for time: Duration, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         let last = ContinuousClock.now + time
         var nothing = UnsafeRawBufferPointer(start: nil, count: 0)
         while !hasEnded, ContinuousClock.now < last { try serve(&nothing, body) }
     }
 
-    /// A plugin that was ended, and why.
+    /// The error for a plugin that was ended.
     struct Stopped: Error { var ending: Ending }
 
-    /// Waits for a pipe, and does what it is ready for.
     private mutating func serve(
         _ rest: inout UnsafeRawBufferPointer,
         _ body: (UnsafeRawBufferPointer) throws -> Void
@@ -157,7 +156,7 @@ struct PluginProcess: ~Copyable {
                 rest = UnsafeRawBufferPointer(rebasing: rest[count...])
                 lastByte = .now
             } else if errno != EAGAIN, errno != EINTR {
-                // It reads no more.
+                // The plugin no longer reads.
                 hasRefusedInput = true
                 Self.close(&input)
             }
@@ -182,7 +181,6 @@ struct PluginProcess: ~Copyable {
 
     private enum Outcome { case some, nothing, end }
 
-    /// Reads what a pipe holds.
     private static func read(
         _ descriptor: CInt,
         _ body: (UnsafeRawBufferPointer) throws -> Void
@@ -222,11 +220,11 @@ struct PluginProcess: ~Copyable {
         throw Stopped(ending: ending)
     }
 
-    /// Ends the plugin and what it has started, as it can where there is no sandbox.
+    /// Ends the plugin, and the processes that it could start without a sandbox.
     ///
     /// - Returns: The exit status of the plugin itself.
     private static func killAndReap(_ pid: pid_t) -> Int32 {
-        // The plugin has no group of its own in its first instant.
+        // The plugin may not have its process group yet.
         kill(-pid, SIGKILL)
         kill(pid, SIGKILL)
         var status: Int32 = 0
@@ -239,7 +237,7 @@ struct PluginProcess: ~Copyable {
         descriptor = -1
     }
 
-    /// Lends C a list of strings that ends in a null pointer.
+    /// Passes a null-terminated array of C strings to `body`.
     static func withStrings<Result>(
         _ strings: [String],
         _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
@@ -247,7 +245,7 @@ struct PluginProcess: ~Copyable {
         var pointers = strings.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
         return pointers.withUnsafeMutableBufferPointer { buffer in
-            // There is always the null pointer at the end.
+            // The array is never empty, because it ends with a null pointer.
             body(buffer.baseAddress ?? UnsafeMutablePointer.allocate(capacity: 1))
         }
     }

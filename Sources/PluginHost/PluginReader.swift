@@ -1,14 +1,13 @@
 import GlossportReading
 
-/// Reads files with a plugin: one process for each file.
+/// Reads files with a plugin, using one process for each file.
 struct PluginReader: Reader {
     let file: PluginFile
     let description: FormatDescription
     let options: ReaderOptions
-    /// The options of tables, if the plugin writes rows.
     let tables: TableOptions?
     let log: @Sendable (String) -> Void
-    /// The longest time for each 10 MB.
+    /// The maximum time for each 10 MB.
     var time = Duration.seconds(60)
 
     func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
@@ -21,7 +20,7 @@ struct PluginReader: Reader {
         defer { show(process.standardError) }
         do {
             try request.line.withUnsafeBytes { line in try process.write(line) { try output.take($0, emit) } }
-            // Read the whole file even if the plugin stops reading: its digest is computed on the way.
+            // Read the whole file even if the plugin stops reading: its digest is computed at the same time.
             var count = 0
             try source.forEachChunk { chunk in
                 count += chunk.count
@@ -44,7 +43,7 @@ struct PluginReader: Reader {
         _ failure: PluginFailure
     ) -> GlossportError {
         guard ending == .exit(3) else { return failure.error(ending, standardError: standardError) }
-        // Without a place: the caller that knows the place of the options adds it.
+        // The caller adds the location, because it knows that of the options.
         var error = failure.error(
             "It refuses an option.",
             remedy: "`glossport readers \(description.id)` lists them.",

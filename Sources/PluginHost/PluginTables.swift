@@ -1,22 +1,22 @@
 import GlossportReading
 
-/// Reads the rows of a file that a plugin writes, sheet by sheet, with the table engine.
+/// Reads the rows that a plugin writes, sheet by sheet, with the table engine.
 struct PluginTables {
     private var sheets: SpreadsheetReading
-    /// The sheet whose rows arrive, and those before it.
+    /// The current sheet, and those before it.
     private var part: String?
     private var parts: Set<String> = []
     private var isHidden = false
     private var lastLine = 0
 
-    /// The most sheets of a file; something is kept of each.
+    /// The maximum number of sheets in a file, because data is kept for each.
     private static let sheetLimit = 1_000
 
     init(of path: String, options: TableOptions) { sheets = SpreadsheetReading(of: path, options: options) }
 
     var summary: ReadSummary { sheets.summary }
 
-    /// Takes the next row.
+    /// Processes the next row.
     ///
     /// - Throws: ``PluginOutput/Problem`` for a row out of order.
     mutating func take(_ message: SheetRow, _ emit: (ReadEvent) -> Void) throws {
@@ -50,7 +50,7 @@ struct PluginTables {
     ///
     /// - Parameters:
     ///   - isSilent: Whether the plugin reported nothing about the file.
-    ///   - emit: Takes units and findings.
+    ///   - emit: Receives units and findings.
     mutating func end(isSilent: Bool, _ emit: (ReadEvent) -> Void) {
         if part != nil { sheets.endSheet(emit: emit) }
         sheets.end(isSilent: isSilent, emit: emit)
@@ -58,7 +58,7 @@ struct PluginTables {
 }
 
 extension FormatDescription {
-    /// Divides the options of a delivery into the plugin's own and those of tables.
+    /// Divides the options of a delivery into those of the plugin and those of tables.
     ///
     /// - Throws: ``GlossportError`` with code `invalidOption`.
     func divide(_ options: ReaderOptions) throws -> (own: ReaderOptions, tables: TableOptions?) {

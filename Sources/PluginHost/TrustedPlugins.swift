@@ -1,15 +1,15 @@
 private import CLibrary
 import GlossportReading
 
-/// The user's list of trusted plugins: a line with SHA-256, id and path for each.
+/// The user's list of trusted plugins, with a line of SHA-256, id and path for each.
 ///
 /// A plugin runs if its SHA-256 is in the list, whichever project file names it. Projects cannot change the list.
 package struct TrustedPlugins: Sendable {
-    /// The file; `nil` if the home folder is unknown, and nothing is trusted.
+    /// The path of the list; `nil` if the home folder is unknown, so that no plugin is trusted.
     package let path: String?
     private let hashes: Set<String>
 
-    /// - Parameter path: The file, which need not exist.
+    /// - Parameter path: The path of the list, which need not exist.
     /// - Throws: ``GlossportError`` with code `plugin` if other users can write to the file.
     package init(_ path: String?) throws {
         self.path = path
@@ -43,7 +43,7 @@ package struct TrustedPlugins: Sendable {
         )
     }
 
-    /// Adds a plugin to the file; a former version of the same program is no longer trusted.
+    /// Adds a plugin to the list; a previous version of the same program is no longer trusted.
     ///
     /// - Throws: ``GlossportError`` with code `plugin` if the file can't be written.
     package func add(_ plugin: PluginFile) throws {
@@ -62,7 +62,7 @@ package struct TrustedPlugins: Sendable {
             folder += "/" + part
             mkdir(folder, 0o700)
         }
-        // Renamed into place, so that no process reads half of it.
+        // Renamed into place, so that other processes never read a partial file.
         let draft = "\(path).\(getpid())"
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         let isWritten = file >= 0 && write(file, text, text.count) == text.count && close(file) == 0

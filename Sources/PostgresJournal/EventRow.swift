@@ -10,13 +10,11 @@ enum EventRow {
         ("steady_until_us", "bigint"), ("product", "text"), ("locale", "text"), ("text", "text"), ("writer", "uuid"),
     ]
 
-    /// In the order of ``event(_:_:)`` and ``arrays(of:_:)``.
+    /// The columns in the order of ``event(_:_:)`` and ``arrays(of:_:)``.
     static let columns = types.map(\.name).joined(separator: ", ")
 
-    /// Rows of the columns, from an array for each.
-    ///
-    /// - Parameter first: The number of the first array's parameter.
-    /// - Returns: An expression for a statement's `FROM`.
+    /// Returns an expression for a statement's `FROM` that makes rows from one array for each column, numbered from
+    /// `first`.
     static func unnested(from first: Int) -> String {
         "unnest(\(types.enumerated().map { "$\(first + $0)::\($1.type)[]" }.joined(separator: ", ")))"
     }

@@ -2,17 +2,14 @@ import CLibrary
 import Dispatch
 import Glossport
 
-/// Renews a claim as long as the process holds it, also while nothing is written.
+/// Renews a lease for as long as the process holds it, even if nothing is written.
 final class LeaseKeeper: Sendable {
     private let destination: Int64
     private let link: PostgresLink
     private let lease: PostgresLease
     private let hasEnded = Mutex(false)
 
-    /// - Parameters:
-    ///   - destination: The number of what was taken.
-    ///   - link: The keeper's own link.
-    ///   - lease: The lease to renew.
+    /// Starts to renew a destination's lease, using a link that belongs to this keeper alone.
     init(_ destination: Int64, _ link: PostgresLink, _ lease: PostgresLease) {
         self.destination = destination
         self.link = link
@@ -21,17 +18,17 @@ final class LeaseKeeper: Sendable {
     }
 
     private func renewLater() {
-        // Six attempts, so that a slow one does not matter.
+        // Six renewals for each lease, so that a slow one does not matter.
         let pause = DispatchTimeInterval.nanoseconds(Int(lease.length.nanoseconds / 6))
         link.queue.asyncAfter(deadline: .now() + pause) { [weak self] in
             guard let self, !hasEnded.withLock({ $0 }) else { return }
-            // If it is lost, the process that takes it is the next to write.
+            // If the lease is lost, the process that takes it writes next.
             _ = try? link.transaction(isReading: false) { try self.lease.renewClaim(self.destination, in: $0) }
             renewLater()
         }
     }
 
-    /// Gives the destination back; the second time does nothing.
+    /// Releases the destination; the second time does nothing.
     func end() {
         let isFirst = hasEnded.withLock { hasEnded in
             defer { hasEnded = true }
@@ -39,7 +36,7 @@ final class LeaseKeeper: Sendable {
         }
         guard isFirst else { return }
         link.queue.sync {
-            // Without a connection the lease runs out by itself.
+            // Without a connection, the lease expires by itself.
             _ = try? link.transaction(isReading: false, patience: .zero) { try lease.release(destination, in: $0) }
         }
         link.close()

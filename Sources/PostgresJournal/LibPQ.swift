@@ -1,10 +1,10 @@
 import CLibrary
 
-/// The functions of libpq that are called here, under the names of its manual without `PQ`.
+/// The functions of libpq that are used here, named as in its manual but without `PQ`.
 ///
-/// libpq is loaded when a journal has an address at a server: it brings about forty libraries with it, LDAP's and Kerberos's among them, which
-/// took a third of the time until any command began.
-/// The signatures are those of PostgreSQL's manual, chapter "libpq"; version 5 of the library has kept them since 2003.
+/// libpq is loaded only for a journal on a server: it brings about forty other libraries, including LDAP and Kerberos,
+/// whose loading took a third of every command's start. The signatures are those of PostgreSQL's manual, chapter
+/// "libpq"; version 5 of the library has kept them since 2003.
 struct LibPQ: Sendable {
     typealias Connection = OpaquePointer
     typealias Answer = OpaquePointer
@@ -47,7 +47,7 @@ struct LibPQ: Sendable {
     let conninfoFree: @Sendable @convention(c) (UnsafeRawPointer) -> Void
     let freemem: @Sendable @convention(c) (UnsafeMutableRawPointer?) -> Void
 
-    /// `PQconninfoOption`, of which a list ends with one without a keyword.
+    /// `PQconninfoOption`; a list ends with an element whose keyword is null.
     struct Option {
         let keyword, variable, compiled, value, label, display: Text?
         let width: Int32
@@ -56,7 +56,7 @@ struct LibPQ: Sendable {
     /// `CONNECTION_OK`.
     static let connected: Int32 = 0
 
-    /// `ExecStatusType`, as far as it is looked at.
+    /// The values of `ExecStatusType` that are used here.
     enum Status {
         static let emptyQuery: Int32 = 0
         static let commandDone: Int32 = 1
@@ -65,14 +65,14 @@ struct LibPQ: Sendable {
         static let pipelineAborted: Int32 = 11
     }
 
-    /// - Throws: ``PostgresFailure/missingLibrary`` where this machine has no libpq, or one older than PostgreSQL 14's.
+    /// - Throws: ``PostgresFailure/missingLibrary`` if this machine has no libpq, or one older than PostgreSQL 14's.
     static func loaded() throws(PostgresFailure) -> LibPQ { try library.get() }
 
     private static let library = Result { () throws(PostgresFailure) in try LibPQ() }
 
     private init() throws(PostgresFailure) {
         let names = Platform.fileNames(ofLibrary: "libpq", versions: [5])
-        // Never closed: it stays for as long as the process.
+        // Never closed: the library stays loaded until the process ends.
         guard let file = names.lazy.compactMap({ dlopen($0, RTLD_NOW) }).first else {
             throw PostgresFailure.missingLibrary
         }

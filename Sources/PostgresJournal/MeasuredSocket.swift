@@ -1,26 +1,27 @@
 import CLibrary
 
-/// Stands between libpq and its server, and hands on only as many bytes as there is room for.
+/// A proxy between libpq and its server that passes on only as many bytes as there is room for.
 ///
-/// libpq makes room for a row of any length that the server declares, and reads for as long as something arrives. So it gets one end of a
-/// pair of sockets in its own socket's place, below TLS. What was not handed on, it can't have read.
+/// libpq allocates memory for a row of any length that the server declares, and reads as long as data arrives. It
+/// therefore gets one end of a socket pair in place of the real socket, below TLS, and can read only the bytes that
+/// were passed on.
 ///
 /// Used from the connection's queue alone.
 final class MeasuredSocket {
     private let outer: Int32
     private let server: Int32
-    /// On the way to libpq, and on the way to the server.
+    /// The bytes on the way to libpq, and those on the way to the server.
     private var arriving: ArraySlice<UInt8> = []
     private var leaving: ArraySlice<UInt8> = []
     private var hasEnded = false
-    /// The number of bytes that may still be handed to libpq.
+    /// The number of bytes that may still be passed to libpq.
     var room = 0
 
     private static let chunk = 1 << 16
 
-    /// Takes the place of a connected socket, whose number libpq keeps, and closes.
+    /// Replaces a connected socket, whose descriptor number libpq keeps.
     ///
-    /// - Returns: `nil` where the system has no more files.
+    /// - Returns: `nil` if the system has no more file descriptors.
     init?(inPlaceOf socket: Int32) {
         var pair: [Int32] = [-1, -1]
         let copy = dup(socket)
@@ -38,19 +39,19 @@ final class MeasuredSocket {
     }
 
     deinit {
-        // The message that ends the session.
+        // Send the message that ends the session.
         takeFromClient()
         close(outer)
         close(server)
     }
 
-    /// Waits until libpq can read something or write, and moves bytes in both directions meanwhile.
+    /// Waits until libpq can read or write, and moves bytes in both directions meanwhile.
     ///
     /// - Parameters:
     ///   - events: As for `poll`.
     ///   - inner: libpq's end.
     ///   - deadline: When to give up.
-    /// - Throws: ``PostgresFailure``: `tooLarge` where more arrives than there is room for, or `lost`.
+    /// - Throws: ``PostgresFailure``: `tooLarge` if more bytes arrive than there is room for, or `lost`.
     func wait(for events: Int16, on inner: Int32, until deadline: ContinuousClock.Instant) throws {
         while true {
             takeFromClient()
@@ -80,7 +81,7 @@ final class MeasuredSocket {
             (arriving, hasEnded) = (bytes[...], bytes.isEmpty)
         }
         Self.send(&arriving, to: outer)
-        // libpq reads what is left before it reads the end.
+        // libpq reads the remaining bytes before it reads the end.
         if hasEnded, arriving.isEmpty { shutdown(outer, Int32(SHUT_WR)) }
     }
 
@@ -89,7 +90,7 @@ final class MeasuredSocket {
         Self.send(&leaving, to: server)
     }
 
-    /// - Returns: The bytes that are there; none at the end or after an error, `nil` while there is nothing.
+    /// - Returns: The received bytes; empty at the end or after an error, `nil` if nothing has arrived yet.
     private static func receive(from socket: Int32) -> [UInt8]? {
         var count = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: chunk) { buffer, filled in
@@ -105,7 +106,7 @@ final class MeasuredSocket {
         if count > 0 {
             bytes = bytes.dropFirst(count)
         } else if !isPassing(errno) {
-            // Nothing reads it any more.
+            // The other end no longer reads.
             bytes = []
         }
     }

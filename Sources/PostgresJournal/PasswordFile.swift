@@ -1,20 +1,19 @@
 import GlossportReading
 
-/// The servers for which a user keeps passwords, `~/.pgpass` or the file that `PGPASSFILE` names.
+/// The servers with passwords in a user's password file: `~/.pgpass`, or the file that `PGPASSFILE` names.
 struct PasswordFile {
-    /// `nil` where there is no home folder.
+    /// `nil` if there is no home folder.
     let path: String?
     private(set) var hosts: Set<String> = []
-    /// Whether it has a password for any server.
+    /// Whether the file contains a password for any server.
     private(set) var isForAnyHost = false
 
     private static let sizeLimit = 1 << 20
 
-    /// - Parameter environment: The process's.
     init(environment: [String: String]) {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         path = value("PGPASSFILE") ?? value("HOME").map { $0 + "/.pgpass" }
-        // libpq ignores a file that it can't read, and so sends nothing of it.
+        // libpq ignores a file that it can't read, and so sends no password from it.
         guard let path, let bytes = try? SourceFile(path: path).bytes(atMost: Self.sizeLimit) else { return }
         for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
         where line.first != UInt8(ascii: "#") {
@@ -23,7 +22,7 @@ struct PasswordFile {
         }
     }
 
-    /// The first field, in which a backslash quotes.
+    /// Returns the first field of a line; a backslash escapes the next byte.
     private static func host(of line: ArraySlice<UInt8>) -> String {
         var field: [UInt8] = []
         var isQuoted = false

@@ -1,25 +1,26 @@
 package import GlossportProject
 package import GlossportReading
 
-/// Where a journal in PostgreSQL is.
+/// The address of a journal in PostgreSQL.
 package struct PostgresAddress: Sendable {
-    /// As people may read it: without a password.
+    /// The address to show, without a password.
     package let name: String
-    /// libpq's settings.
+    /// The settings for libpq.
     let settings: [String: String]
-    /// For how long a destination is kept from others when nothing is heard of its holder.
+    /// How long a destination stays reserved if its holder does not respond.
     let leaseLength: Duration
 
-    /// How long that may be.
+    /// The permitted values of ``leaseLength``, in seconds.
     private static let leaseLengths = 2...3_600
 
     /// - Parameters:
-    ///   - url: Such as `postgres://glossport@db1,db2/glossport`; besides what PostgreSQL knows, `?lease=60s` says for how long a process of
-    ///     which nothing is heard keeps others away.
-    ///   - author: The author of the URL: the user's passwords go to a server that only a project file names if `PGHOST` or the user's
-    ///     password file names it, too.
-    ///   - environment: The process's: `PGSSLMODE` is obeyed.
-    /// - Throws: ``GlossportError`` with code `invalidOption`, or `journal` where libpq is missing; nothing of the URL is repeated, since it may hold a password.
+    ///   - url: The URL, such as `postgres://glossport@db1,db2/glossport`. In addition to PostgreSQL's own parameters,
+    ///     `?lease=60s` sets ``leaseLength``.
+    ///   - author: The author of the URL. If only a project file names a server, the user's passwords are sent there
+    ///     only if `PGHOST` or the user's password file also names it.
+    ///   - environment: The environment of the process; `PGSSLMODE` applies.
+    /// - Throws: ``GlossportError`` with code `invalidOption`, or `journal` if libpq is missing. Errors do not quote
+    ///   the URL, which may contain a password.
     package init(
         _ url: String,
         namedBy author: JournalLocation.Author = .user,
@@ -52,14 +53,14 @@ package struct PostgresAddress: Sendable {
             )
         }
         let places = ServerPlaces(settings, environment: environment)
-        // A server to be trusted must be verified by its name, unless the user says otherwise.
+        // Verify the name of a remote server, unless the user sets another mode.
         if settings["sslmode"] == nil, environment["PGSSLMODE"] == nil, !places.areLocal {
             settings["sslmode"] = "verify-full"
         }
         if author == .projectFile {
             let file = PasswordFile(environment: environment)
             try places.requireNamed(in: file, environment: environment)
-            // Exactly the file in which the servers were looked up.
+            // Use exactly the file in the check above.
             settings["passfile"] = file.path
         }
         for (keyword, value) in Self.standard where settings[keyword] == nil { settings[keyword] = value }
@@ -67,14 +68,14 @@ package struct PostgresAddress: Sendable {
         name = places.name
     }
 
-    /// The settings that keep a dead connection from blocking.
+    /// The default settings; most of them keep a dead connection from blocking.
     private static let standard = [
         "connect_timeout": "5", "tcp_user_timeout": "10000", "keepalives_idle": "10", "keepalives_interval": "5",
         "keepalives_count": "3", "target_session_attrs": "read-write", "application_name": "glossport",
         "client_encoding": "UTF8",
     ]
 
-    /// The address without our own part of its query, and that part.
+    /// Splits an address into PostgreSQL's part and our `lease` parameter.
     private static func split(_ url: String) -> (address: String, lease: Substring) {
         guard let mark = url.firstIndex(of: "?") else { return (url, "60s") }
         var parts = url[url.index(after: mark)...].split(separator: "&")

@@ -3,26 +3,25 @@ import GlossportReading
 
 /// One connection to PostgreSQL.
 ///
-/// Every statement is sent without a name and with its parameters beside it, so that it also works behind a pooler that
-/// gives each transaction another server connection. Nothing waits forever: a missing answer is a lost connection.
+/// Statements are unnamed and are sent with their parameters, so they also work through a pooler that gives each
+/// transaction another server connection. Nothing waits forever: a missing answer counts as a lost connection.
 ///
-/// Unchecked: the handle is libpq's, and the owner uses the connection from one queue only.
+/// Unchecked sendability: the handle is libpq's, and the owner uses the connection from one queue only.
 final class PostgresConnection: @unchecked Sendable {
     private let pq: LibPQ
     private let handle: LibPQ.Connection
     private let socket: MeasuredSocket
 
-    /// The longest time for an answer; statements end before it by themselves, so that only a dead connection takes it.
+    /// The longest time for an answer; the server ends statements earlier, so only a dead connection reaches it.
     private static let patience = Duration.seconds(15)
 
-    /// The most bytes of one answer: a server that never ends must not fill the memory.
+    /// The maximum size of one answer in bytes; an endless answer must not fill the memory.
     private static let answerLimit = 256 << 20
 
-    /// The most bytes of one row, and of everything else that libpq keeps until a result is complete.
+    /// The maximum size in bytes of one row, and of everything else that libpq keeps until a result is complete.
     private static let resultLimit = 64 << 20
 
-    /// - Parameter address: Where to.
-    /// - Throws: ``PostgresFailure``.
+    /// Connects to a server.
     init(_ address: PostgresAddress) throws {
         pq = try LibPQ.loaded()
         let settings = address.settings.sorted { $0.key < $1.key }
@@ -37,12 +36,12 @@ final class PostgresConnection: @unchecked Sendable {
         guard pq.status(handle) == LibPQ.connected else {
             let message = Self.text(pq.errorMessage(handle))
             pq.finish(handle)
-            // libpq quotes the value of a setting that it can't use: it may be a piece of a password.
+            // libpq quotes the value of an invalid setting, which may be part of a password.
             throw PostgresFailure.unreachable(
                 message.hasPrefix("invalid ") ? "a setting in the address is invalid" : message
             )
         }
-        // Notices of the server belong in the server's log.
+        // Ignore notices, which belong in the server's log.
         _ = pq.setNoticeReceiver(handle, { _, _ in }, nil)
         guard pq.setnonblocking(handle, 1) == 0, let socket = MeasuredSocket(inPlaceOf: pq.socket(handle)) else {
             pq.finish(handle)
@@ -53,10 +52,11 @@ final class PostgresConnection: @unchecked Sendable {
 
     deinit { pq.finish(handle) }
 
-    /// Executes statements, one after the other, all of which are sent before the first is answered.
+    /// Executes statements in order; all are sent before the first answer is read.
     ///
-    /// - Parameter statements: The statements to execute; after a failed one the others are not executed.
-    /// - Returns: The answer to each.
+    /// After a failed statement, the remaining ones are not executed.
+    ///
+    /// - Returns: The answers, one for each statement.
     /// - Throws: ``PostgresFailure``.
     func execute(_ statements: [PostgresStatement]) throws -> [PostgresAnswer] {
         guard pq.enterPipelineMode(handle) == 1 else { throw lost() }
@@ -68,10 +68,10 @@ final class PostgresConnection: @unchecked Sendable {
         var failure: PostgresFailure?
         var room = Self.answerLimit
         for _ in statements {
-            // Row by row, so that they are counted before they fill the memory.
+            // Read row by row, so that rows are counted before they fill the memory.
             _ = pq.setSingleRowMode(handle)
             var rows: [PostgresRow] = []
-            // Each one's results end with none.
+            // The results of each statement end with `nil`.
             while let result = try nextResult(until: deadline) {
                 defer { pq.clear(result) }
                 switch pq.resultStatus(result) {
@@ -80,13 +80,13 @@ final class PostgresConnection: @unchecked Sendable {
                     guard room >= 0 else { throw PostgresFailure.tooLarge }
                     if pq.resultStatus(result) == LibPQ.Status.oneRow { continue }
                     answers.append(PostgresAnswer(rows: rows, changes: Int(Self.text(pq.cmdTuples(result))) ?? 0))
-                // A statement after a failed one.
+                // A statement after a failed one was not executed.
                 case LibPQ.Status.pipelineAborted: break
                 default: failure = failure ?? self.failure(result)
                 }
             }
         }
-        // The end of all of them.
+        // The result of the pipeline's end.
         pq.clear(try nextResult(until: deadline))
         guard pq.exitPipelineMode(handle) == 1 else { throw failure ?? lost() }
         if let failure { throw failure }
@@ -94,7 +94,7 @@ final class PostgresConnection: @unchecked Sendable {
         return answers
     }
 
-    /// Executes several statements without parameters, and answers none of them.
+    /// Executes several statements without parameters, and ignores their answers.
     func execute(script: String) throws {
         guard pq.sendQuery(handle, script) == 1 else { throw lost() }
         _ = pq.setSingleRowMode(handle)
@@ -144,11 +144,11 @@ final class PostgresConnection: @unchecked Sendable {
         return pq.getResult(handle)
     }
 
-    /// The rows of a result, each of which takes its size from what is left.
+    /// Returns the rows of a result, and subtracts their size from `room`.
     private func rows(_ result: LibPQ.Answer, _ room: inout Int) -> [PostgresRow] {
         let columns = pq.nfields(result)
         return (0..<pq.ntuples(result)).map { row in
-            // A cell's own, beside its text.
+            // A fixed size for each cell, in addition to its text.
             room -= (0..<columns).reduce(32 * Int(columns + 1)) { $0 + Int(pq.getlength(result, row, $1)) }
             return PostgresRow(
                 cells: (0..<columns).map { column in
@@ -159,7 +159,7 @@ final class PostgresConnection: @unchecked Sendable {
     }
 
     private func failure(_ result: LibPQ.Answer) -> PostgresFailure {
-        // Of the server's sentence only the first line: what follows quotes values.
+        // Use only the first line of the server's message; further lines quote values.
         let message = Self.text(pq.resultErrorField(result, Int32(UInt8(ascii: "M")))).prefix(1_000).prefix {
             $0 != "\n"
         }
@@ -175,13 +175,15 @@ final class PostgresConnection: @unchecked Sendable {
         return String(cString: pointer)
     }
 
-    /// The settings that a URL or a list of `keyword=value` names; `nil` with what is wrong where it is neither.
+    /// Parses a URL, or a list of `keyword=value`, into settings.
+    ///
+    /// - Throws: ``PostgresFailure/unreachable(_:)`` if the text is neither.
     static func settings(of text: String) throws(PostgresFailure) -> [String: String] {
         let pq = try LibPQ.loaded()
         var message: UnsafeMutablePointer<CChar>?
         guard let options = pq.conninfoParse(text, &message) else {
             pq.freemem(message)
-            // Its own sentence may quote a password.
+            // libpq's own message may quote a password.
             throw PostgresFailure.unreachable("the address is not a PostgreSQL address")
         }
         defer { pq.conninfoFree(options) }

@@ -1,37 +1,36 @@
 import Glossport
 import GlossportReading
 
-/// The result of a statement that was not executed, or whose result is unknown.
+/// The failure of a statement that was not executed, or whose result is unknown.
 enum PostgresFailure: Error {
-    /// The connection is gone, or does not answer; what was being committed may have been.
+    /// The connection is lost or does not respond; a pending commit may have been applied.
     case lost(String)
-    /// There was no connection to begin with.
+    /// No connection could be made.
     case unreachable(String)
-    /// The answer has more bytes than any journal's; the connection is given up.
+    /// The answer is too large for a journal's; the connection is closed.
     case tooLarge
-    /// The server's time is a century from this machine's.
+    /// The server's clock differs from this machine's by more than a century.
     case wrongClock
-    /// There is no libpq on this machine.
     case missingLibrary
-    /// The server says no, by SQLSTATE and its sentence.
+    /// The server refused, with an SQLSTATE and a message.
     case refused(state: String, String)
 
-    /// Whether a row with the same key is there already.
+    /// Whether a row with the same key already exists.
     var isDuplicate: Bool { if case .refused("23505", _) = self { true } else { false } }
 
-    /// Whether the same may be tried again on the same connection.
+    /// Whether a retry on the same connection may succeed.
     var isPassing: Bool {
-        // Serialization, deadlock; lock not available; cancelled by its time limit.
+        // Serialization failure, deadlock, lock not available, cancelled by the time limit.
         if case .refused(let state, _) = self { ["40001", "40P01", "55P03", "57014"].contains(state) } else { false }
     }
 
-    /// Whether the connection can't be used any more; a new one may help, but for an answer that is too large.
+    /// Whether the connection is unusable; a new one may help, except after an answer that is too large.
     var isLost: Bool {
         switch self {
         case .lost, .unreachable, .tooLarge: true
         case .missingLibrary, .wrongClock: false
-        // Connection exception; the server stops, crashes, starts or has cut the connection; a standby, until it is promoted;
-        // too many connections; ended for its idleness.
+        // Connection exceptions; a server that stops, crashes, starts or has closed the connection; a standby that may
+        // be promoted; too many connections; idle timeout.
         case .refused(let state, _):
             state.hasPrefix("08") || state.hasPrefix("57P") || ["25006", "53300", "25P03"].contains(state)
         }
@@ -39,19 +38,16 @@ enum PostgresFailure: Error {
 }
 
 extension GlossportError {
-    /// Without libpq not even an address can be taken apart, so that the journal has no name yet.
+    /// The error for a missing libpq; without it, the address can't be parsed, so the journal has no name yet.
     static let missingLibrary = GlossportError(
         .journal,
         "The journal is on a PostgreSQL server, and this machine has no libpq 14 or newer to reach it.",
         remedy: "Install it: `apt-get install libpq5` on Debian and Ubuntu, `brew install libpq` on macOS."
     )
 
-    /// Says what a failure means for the user.
+    /// Translates a ``PostgresFailure`` for the user; a ``GlossportError`` stays unchanged.
     ///
-    /// - Parameters:
-    ///   - error: A ``PostgresFailure``; a ``GlossportError`` stays as it is.
-    ///   - name: The name of the journal, without its password.
-    /// - Returns: With code `journal`.
+    /// `name` is the journal's name without its password.
     static func journal(_ error: any Error, at name: String) -> GlossportError {
         if let error = error as? GlossportError { return error }
         switch error as? PostgresFailure {
@@ -126,7 +122,7 @@ extension GlossportError {
         }
     }
 
-    /// Whether a server or a pooler has no connection left: before a session begins there is no SQLSTATE, only its sentence.
+    /// Whether a message reports that a server or pooler has no connection left; before a session there is no SQLSTATE.
     private static func speaksOfConnections(_ message: String) -> Bool {
         ["too many clients", "too many connections", "connection slots", "no more connections allowed"]
             .contains { message.contains($0) }
@@ -140,7 +136,7 @@ extension GlossportError {
         )
     }
 
-    /// libpq's lines as sentences: a new one begins with a capital, or with the next server.
+    /// Joins libpq's lines into sentences; a new one begins with a capital letter, or with the next server.
     static func sentences(_ message: String) -> String {
         let lines = message.split(whereSeparator: \.isNewline).map { line in
             line.split(whereSeparator: \.isWhitespace).joined(separator: " ")

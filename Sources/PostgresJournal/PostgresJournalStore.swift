@@ -3,12 +3,11 @@ package import Glossport
 package import GlossportProject
 package import GlossportReading
 
-/// A journal in PostgreSQL.
 package struct PostgresJournalStore: JournalStore {
     private let address: PostgresAddress
     private let lease: PostgresLease
 
-    /// One for each process: whatever of it works on a destination, it is the same one that has it.
+    /// The claim of this process; all its work on a destination shares one lease.
     private static let claim = UUID().uuidString
 
     package init(_ address: PostgresAddress) {
@@ -22,7 +21,7 @@ package struct PostgresJournalStore: JournalStore {
 
     package var name: String { address.name }
 
-    /// Always: a command must not fill an empty database, so opening explains the remedy.
+    /// Always `true`: a command must not fill an empty database, so opening it explains the remedy.
     package func exists() -> Bool { true }
 
     package func open(_ opening: JournalOpening) async throws -> Journal {
@@ -58,7 +57,7 @@ package struct PostgresJournalStore: JournalStore {
             if let limit, time.now - started >= limit { throw holder }
             if !hasSaid { onWait(holder) }
             hasSaid = true
-            // Not all of those who wait at once.
+            // Random times, so that waiting processes do not all try at once.
             try await stop.sleep(until: time.now + .milliseconds(Int64.random(in: 1_000...2_000)), by: time)
         }
     }

@@ -1,24 +1,22 @@
 import Glossport
 import GlossportReading
 
-/// The lease of a destination for one process among many machines: a row with the holder and the end.
+/// A destination's lease for one process among many machines: a row with its holder and expiry.
 ///
-/// It saves work and no more: what is safe rests on the numbers of events, by which a process that was passed over can't append.
+/// It only avoids wasted work. Safety rests on the numbers of events, which keep a superseded process from appending.
 struct PostgresLease: Sendable {
-    /// The process, as the rows name it.
+    /// The process's name in the rows.
     let claim: String
-    /// The time for which no other process may take it.
+    /// The time during which no other process may take the destination.
     let length: Duration
 
     private var interval: String { "\(length.nanoseconds / 1_000_000) ms" }
 
     /// Takes a destination, unless another process has it.
     ///
-    /// - Parameters:
-    ///   - destination: Its number.
-    ///   - process: For people who wonder who has it.
-    ///   - transaction: Where.
-    /// - Returns: Whether it is taken.
+    /// `process` is stored for people who look for the holder.
+    ///
+    /// - Returns: Whether the destination is taken.
     /// - Throws: ``PostgresFailure``.
     func take(_ destination: Int64, by process: ProcessIdentity, in transaction: PostgresTransaction) throws -> Bool {
         try transaction.perform(
@@ -31,9 +29,9 @@ struct PostgresLease: Sendable {
         ) == 1
     }
 
-    /// Renews what this process has claimed.
+    /// Renews the lease of this process.
     ///
-    /// - Returns: Whether it still had it.
+    /// - Returns: Whether the process still had it.
     func renewClaim(_ destination: Int64, in transaction: PostgresTransaction) throws -> Bool {
         try transaction.perform(
             """
@@ -44,7 +42,7 @@ struct PostgresLease: Sendable {
         ) == 1
     }
 
-    /// Gives a destination back; a lease of another process is not changed.
+    /// Releases a destination; a lease of another process is not changed.
     func release(_ destination: Int64, in transaction: PostgresTransaction) throws {
         try transaction.perform(
             """

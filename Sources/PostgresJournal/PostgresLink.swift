@@ -4,28 +4,26 @@ private import Foundation
 import Glossport
 import GlossportReading
 
-/// A connection that is made again when it is lost, and the queue on which it is used.
+/// A connection that reconnects when it is lost, and the queue that uses it.
 ///
-/// Unchecked: the connection is touched on the queue alone.
+/// Unchecked sendability: the connection is used on the queue alone.
 final class PostgresLink: @unchecked Sendable {
     let address: PostgresAddress
     let queue: DispatchQueue
     private let patience: Duration
     private var connection: PostgresConnection?
     private var clock = ServerClock()
-    /// An address that has never answered is more likely wrong than its server busy.
+    /// Whether the server has ever answered; without an answer the address is probably wrong, so there is no retry.
     private var hasAnswered = false
 
-    /// - Parameters:
-    ///   - address: Where to.
-    ///   - patience: For how long a lost connection is made again before it is given up.
+    /// Creates a link, which restores a lost connection for up to `patience` before it fails.
     init(_ address: PostgresAddress, patience: Duration) {
         self.address = address
         self.patience = patience
         queue = DispatchQueue(label: "glossport.journal")
     }
 
-    /// Drops the connection; the next use makes a new one.
+    /// Closes the connection; the next use opens a new one.
     func close() { queue.sync { connection = nil } }
 
     /// Reads one consistent state.
@@ -34,15 +32,15 @@ final class PostgresLink: @unchecked Sendable {
         try await onQueue { [self] in try transaction(isReading: true, body) }
     }
 
-    /// Writes what does no harm when it is written twice.
+    /// Writes in a transaction; the writes must be harmless if they are executed twice.
     func write<Value: Sendable>(_ body: @escaping @Sendable (PostgresTransaction) throws -> Value) async throws -> Value
     {
         try await onQueue { [self] in try transaction(isReading: false, body) }
     }
 
-    /// Executes one statement in a transaction that goes to the server in one piece.
+    /// Executes one statement in a transaction that is sent to the server as a whole.
     ///
-    /// - Returns: How many rows it changed: none, too, where one of them was there already; and whether an answer was lost before.
+    /// - Returns: The number of changed rows, 0 if one of them already existed; and whether an earlier answer was lost.
     func commit(
         _ statement: @escaping @Sendable (ServerClock) -> PostgresStatement
     ) async throws -> (changes: Int, wasLost: Bool) {
@@ -76,15 +74,12 @@ final class PostgresLink: @unchecked Sendable {
         }
     }
 
-    /// Performs a transaction, again and again while connections get lost; to be called on the queue.
+    /// Performs a transaction, and repeats it if connections are lost; must be called on the queue.
     ///
-    /// - Parameters:
-    ///   - isReading: Whether it only reads, and sees one state of everything.
-    ///   - patience: For how long a lost connection is made again; `nil` for as long as usual.
-    ///   - body: The statements to execute; when executed again, it must find out itself whether its first execution
-    ///     was committed.
-    /// - Returns: The result of `body`.
-    /// - Throws: ``PostgresFailure``; what `body` throws.
+    /// A reading transaction sees one consistent state. If `body` is executed again, it must find out itself whether
+    /// its first execution was committed.
+    ///
+    /// - Throws: ``PostgresFailure``; errors of `body`.
     func transaction<Value>(
         isReading: Bool,
         patience: Duration? = nil,
@@ -105,7 +100,7 @@ final class PostgresLink: @unchecked Sendable {
         }
     }
 
-    /// Does something with a connection, again and again while connections get lost.
+    /// Calls `body` with a connection, and repeats it if connections are lost.
     private func persistently<Value>(
         _ patience: Duration? = nil,
         _ body: (PostgresConnection, ServerClock) throws -> Value
@@ -122,7 +117,7 @@ final class PostgresLink: @unchecked Sendable {
                 let began = firstFailure ?? .now
                 firstFailure = began
                 guard ContinuousClock.now - began < patience ?? self.patience else { throw failure }
-                // As far apart as chance will have it: many processes lose one server at once.
+                // Random pauses, because many processes lose the same server at once.
                 Thread.sleep(forTimeInterval: Double.random(in: pause / 2...pause))
                 pause = min(pause * 2, 2)
             }
@@ -136,9 +131,9 @@ final class PostgresLink: @unchecked Sendable {
         ]
     }
 
-    /// Within each transaction, since a pooler may give the next one another server connection.
+    /// The settings for each transaction, since a pooler may give the next one another server connection.
     ///
-    /// Commits must survive a crash, whatever the server's setting; a stricter setting is kept.
+    /// Commits must survive a crash regardless of the server's setting; a stricter setting is kept.
     private static let settings = """
         SELECT set_config('search_path', 'glossport, pg_temp', true), set_config('statement_timeout', '10s', true),
         set_config('lock_timeout', '5s', true), set_config('idle_in_transaction_session_timeout', '15s', true),
@@ -157,7 +152,7 @@ final class PostgresLink: @unchecked Sendable {
 
     private static var now: Timestamp { Timestamp(nanoseconds: Int64(Date().timeIntervalSince1970 * 1e9)) }
 
-    /// The nearest of three looks at the server's clock.
+    /// Reads the server's clock three times, and returns the result with the shortest round trip.
     private static func clock(of connection: PostgresConnection) throws -> ServerClock {
         var nearest: (clock: ServerClock, trip: Duration)?
         for _ in 0..<3 {

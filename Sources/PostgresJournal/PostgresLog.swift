@@ -4,15 +4,14 @@ import GlossportReading
 
 /// The log in PostgreSQL, which several machines share.
 ///
-/// An append goes to the server in one piece, from BEGIN to COMMIT, and comes into force only where the log ends as expected. Where the answer to
-/// a commit is lost, the log itself tells on a new connection whether the events are there.
+/// An append is sent to the server as a whole, from BEGIN to COMMIT, and takes effect only if the log ends as expected.
+/// If the answer to a commit is lost, the log itself shows on a new connection whether the events are there.
 package final class PostgresLog: JournalLog {
     let link: PostgresLink
     private let lease: PostgresLease
 
-    /// - Parameters:
-    ///   - address: Where the database is.
-    ///   - lease: How this process holds destinations.
+    /// Opens the log.
+    ///
     /// - Throws: ``GlossportError`` with code `journal`, also for a database that is not up to date.
     init(_ address: PostgresAddress, lease: PostgresLease) async throws {
         self.lease = lease
@@ -24,7 +23,7 @@ package final class PostgresLog: JournalLog {
     package func close() { link.close() }
 
     package func isAtWork(_ process: ProcessIdentity, at destination: Destination) async throws -> Bool? {
-        // The lease names the holder, also if it is on another machine.
+        // The lease names the holder, even on another machine.
         try await link.read { [lease] transaction in
             let held = try transaction.rows(
                 "SELECT 1 FROM destination WHERE app = $1 AND environment = $2 AND claim <> $3 AND lease_until >= clock_timestamp()",
@@ -77,7 +76,7 @@ package final class PostgresLog: JournalLog {
         }
         if inserted > 0 { return true }
         guard wasLost else { return false }
-        // Another process was faster, unless it was this very append, whose answer was lost.
+        // Another process appended first, unless this very append succeeded and its answer was lost.
         let found = try await link.read {
             try $0.events(of: destination, after: last.number, limit: events.count)
         }
@@ -116,12 +115,12 @@ package final class PostgresLog: JournalLog {
         }
     }
 
-    /// The number of events sent with one statement.
+    /// The number of events in one statement.
     private static let batch = 1_000
 }
 
 extension PostgresTransaction {
-    /// The condition that a destination's log ends at a number (`$3`) and writer (`$4`); an empty one ends at 0.
+    /// The condition that a destination's log ends at a number (`$3`) and writer (`$4`); an empty log ends at 0.
     fileprivate static let endsAtLast = """
         coalesce((SELECT number = $3::bigint AND writer = $4::uuid FROM event WHERE destination = \(destination)
         ORDER BY number DESC LIMIT 1), $3::bigint = 0)

@@ -3,7 +3,7 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// The value of a `$1` in a statement, as text that PostgreSQL reads.
+/// The value of a parameter such as `$1`, as text that PostgreSQL reads.
 protocol PostgresParameter: Sendable {
     var postgresText: String { get }
 }
@@ -21,7 +21,7 @@ extension Int32: PostgresParameter {
 }
 
 extension String: PostgresParameter {
-    // No text of PostgreSQL's can hold U+0000; what is ours never does, but what a service says may.
+    // PostgreSQL's texts can't contain U+0000. Our own never do, but the service's may.
     var postgresText: String { contains("\0") ? String(map { $0 == "\0" ? "\u{FFFD}" : $0 }) : self }
 }
 
@@ -37,7 +37,7 @@ extension [UInt8]: PostgresParameter {
     var postgresText: String { "\\x" + hexadecimal }
 }
 
-/// An array of one dimension, which `unnest` makes rows of.
+/// A one-dimensional array, which `unnest` turns into rows.
 struct PostgresArray: PostgresParameter {
     let postgresText: String
 

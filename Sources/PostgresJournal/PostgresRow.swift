@@ -3,11 +3,11 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// A row of an answer, each cell as PostgreSQL's text of it.
+/// A row of an answer, with each cell in PostgreSQL's text format.
 struct PostgresRow: Sendable {
     let cells: [String?]
 
-    /// A cell; none where a server has sent fewer than it was asked for.
+    /// Returns a cell; `nil` also if the server sent fewer cells than requested.
     private func cell(_ column: Int) -> String? { column < cells.count ? cells[column] : nil }
 
     func textIfAny(_ column: Int) -> String? { cell(column) }
@@ -58,7 +58,6 @@ struct PostgresRow: Sendable {
         return id
     }
 
-    /// One of an enumeration's words.
     func word<Word: RawRepresentable<String>>(_ column: Int) throws -> Word {
         guard let word = Word(rawValue: try text(column)) else { throw unreadable(column) }
         return word

@@ -1,10 +1,10 @@
 private import Crypto
 import GlossportReading
 
-/// The schema, as the migrations that make it, oldest first.
+/// The schema, as a list of migrations, oldest first.
 ///
-/// A migration that has been released is never edited: databases remember the SHA-256 of its SQL and refuse a glossport that tells another
-/// story. A change of the schema is a new migration at the end.
+/// A released migration is never edited: databases store the SHA-256 of its SQL, and refuse a glossport with another
+/// text. A schema change is a new migration at the end.
 enum PostgresSchema {
     struct Migration: Sendable {
         var name: String
@@ -16,14 +16,13 @@ enum PostgresSchema {
         Migration(name: "0001-journal", sql: journal)
     ]
 
-    /// How far a database is.
+    /// The state of a database's migrations.
     enum SchemaStatus: Sendable, Equatable {
         case empty, current, newer
         case older(missing: [String])
         case foreign(migration: String)
     }
 
-    /// - Returns: How far a database is; comparing costs one statement.
     static func standing(_ transaction: PostgresTransaction) throws -> SchemaStatus {
         let isThere = try transaction.rows("SELECT to_regclass('glossport.migration') IS NOT NULL", []).first?.bool(0)
         guard isThere == true else { return .empty }
@@ -37,10 +36,10 @@ enum PostgresSchema {
         return missing.isEmpty ? .current : .older(missing: missing)
     }
 
-    /// Brings a database up to date, one migration at a time, even if several processes try.
+    /// Brings a database up to date in one transaction, even if several processes try at once.
     ///
     /// - Returns: The names of the migrations that were missing.
-    /// - Throws: ``GlossportError`` for a database that others have made or a newer glossport has.
+    /// - Throws: ``GlossportError`` for a database of another build or a newer version.
     static func migrate(_ transaction: PostgresTransaction, _ name: String) throws -> [String] {
         try transaction.perform("SELECT pg_advisory_xact_lock(hashtext('glossport'))", [])
         var standing = try standing(transaction)
@@ -70,9 +69,9 @@ enum PostgresSchema {
         return missing
     }
 
-    /// The tables, views, triggers and rules in the journal's schema that its migrations did not make.
+    /// Returns the tables, views, triggers and rules in the journal's schema that no migration created.
     ///
-    /// - Returns: A sentence without a full stop for each.
+    /// - Returns: One sentence without a full stop for each.
     static func foreignObjects(_ transaction: PostgresTransaction) throws -> [String] {
         let made = migrations.flatMap {
             $0.sql.matches(of: /CREATE (?:TABLE|VIEW) (\w+)/).map { String($0.output.1) }
@@ -93,7 +92,7 @@ enum PostgresSchema {
             .map { "glossport did not make \(try $0.text(0)) “\(try $0.text(1))”" }
     }
 
-    /// - Throws: ``GlossportError`` unless the database is up to date: normal commands never change it.
+    /// Throws a ``GlossportError`` unless the database is up to date; normal commands never change it.
     static func require(_ standing: SchemaStatus, _ name: String) throws {
         switch standing {
         case .current: return

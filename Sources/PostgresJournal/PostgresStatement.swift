@@ -1,4 +1,4 @@
-/// A statement with what stands for its `$1` and so on.
+/// A statement with the values of its parameters `$1`, `$2` and so on.
 struct PostgresStatement {
     var sql: String
     var parameters: [(any PostgresParameter)?]
@@ -9,9 +9,8 @@ struct PostgresStatement {
     }
 }
 
-/// The result of a statement.
 struct PostgresAnswer: Sendable {
     var rows: [PostgresRow]
-    /// How many rows it changed, or found.
+    /// The number of rows that the statement changed or found.
     var changes: Int
 }

@@ -2,7 +2,7 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// An open transaction: what the statements of a journal are executed in.
+/// An open transaction for a journal's statements.
 struct PostgresTransaction {
     let connection: PostgresConnection
     let clock: ServerClock
@@ -11,20 +11,20 @@ struct PostgresTransaction {
         try connection.execute([PostgresStatement(sql, parameters)])[0].rows
     }
 
-    /// - Returns: How many rows were changed.
+    /// Executes a statement and returns the number of changed rows.
     @discardableResult
     func perform(_ sql: String, _ parameters: [(any PostgresParameter)?]) throws -> Int {
         try connection.execute([PostgresStatement(sql, parameters)])[0].changes
     }
 
-    /// Executes several statements without parameters, such as those of a migration.
+    /// Executes several statements without parameters, such as a migration.
     func perform(script: String) throws { try connection.execute(script: script) }
 
     func number(_ sql: String, _ parameters: [(any PostgresParameter)?]) throws -> Int64? {
         try rows(sql, parameters).first?.numberIfAny(0)
     }
 
-    /// The number of a row that a statement makes.
+    /// Returns the number from a statement that must return one.
     func insertedNumber(_ sql: String, _ parameters: [(any PostgresParameter)?]) throws -> Int64 {
         guard let number = try number(sql, parameters) else {
             throw PostgresFailure.refused(state: "02000", "no number came back")
@@ -32,10 +32,10 @@ struct PostgresTransaction {
         return number
     }
 
-    /// A destination's number, by its app (`$1`) and environment (`$2`).
+    /// A subquery for a destination's number, by its app (`$1`) and environment (`$2`).
     static let destination = "(SELECT number FROM destination WHERE app = $1 AND environment = $2)"
 
-    /// The number of a destination, which is made if it is new.
+    /// Returns the number of a destination, which is inserted if it is new.
     func number(of destination: Destination) throws -> Int64 {
         let values: [(any PostgresParameter)?] = [destination.app, destination.environment.rawValue]
         if let number = try number("SELECT \(Self.destination)", values) { return number }
@@ -43,7 +43,7 @@ struct PostgresTransaction {
         return try insertedNumber("SELECT \(Self.destination)", values)
     }
 
-    /// Says who has a destination.
+    /// Returns the error for a destination that another process holds.
     func heldJournal(at destination: Destination) throws -> GlossportError {
         let found = try rows(
             """

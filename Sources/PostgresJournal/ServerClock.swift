@@ -1,26 +1,25 @@
 import Glossport
 
-/// The server's time, which all machines write, as seen from this one.
+/// The difference between this machine's clock and the server's; all machines write the server's time.
 ///
-/// Machines with different clocks would otherwise disagree about the requests of the last hour. Differences below half
-/// a second are ignored: the network hides them.
+/// Otherwise, machines with different clocks would disagree about the requests of the last hour. Differences below half
+/// a second are ignored, because network delays hide them.
 struct ServerClock: Sendable {
-    /// By how many seconds the server is ahead.
+    /// The server's time minus this machine's, in seconds.
     var offset: Int64 = 0
 
-    /// A moment of this machine as the journal stores it: microseconds, rounded up, because a pause may end late, but never early.
+    /// Converts a moment of this machine to the server's time in microseconds, rounded up, because a pause may end
+    /// late, but never early.
     func stored(_ moment: Timestamp) -> Int64 { (moment + .seconds(offset)).microsecondsUp }
 
-    /// A stored moment as this machine sees it.
+    /// Converts a stored moment to this machine's time.
     func local(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: microseconds) - .seconds(offset) }
 
-    /// The greatest difference that is believed, in nanoseconds.
+    /// The greatest accepted difference, in nanoseconds.
     private static let longest = Duration.seconds(100 * 365 * 86_400).nanoseconds
 
-    /// - Parameters:
-    ///   - microseconds: The server's time since 1970.
-    ///   - sent: When it was asked here.
-    ///   - received: When its answer came.
+    /// Compares the server's time with the middle of the interval between sending the request and receiving the answer.
+    ///
     /// - Throws: ``PostgresFailure/wrongClock``.
     init(server microseconds: Int64, sent: Timestamp, received: Timestamp) throws(PostgresFailure) {
         let middle = sent.nanoseconds / 2 + received.nanoseconds / 2

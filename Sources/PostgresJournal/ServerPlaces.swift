@@ -1,14 +1,14 @@
 import GlossportReading
 
-/// The servers that an address and the environment lead to, by libpq's order of precedence: address, service, variables.
+/// The servers of an address and the environment, in libpq's order of precedence: address, service, variables.
 struct ServerPlaces {
-    /// The servers that the address itself names.
+    /// The servers in the address itself.
     private let named: [String]
-    /// All servers, as far as they are known without looking into service files.
+    /// All known servers, without those in service files.
     private let hosts: [String]
-    /// An IP address that takes the place of the names.
+    /// An IP address that replaces the names.
     private let address: String?
-    /// An entry of a service file, which may lead anywhere.
+    /// An entry of a service file, which may name any server.
     private let service: String?
     private let settings: [String: String]
 
@@ -24,16 +24,16 @@ struct ServerPlaces {
         service = value("service", "PGSERVICE")
     }
 
-    /// Whether all of them are this machine, for certain.
+    /// Whether all servers are certainly this machine.
     var areLocal: Bool {
         address == nil && service == nil
             && hosts.allSatisfy { $0.hasPrefix("/") || ["localhost", "127.0.0.1", "::1"].contains($0) }
     }
 
-    /// The address as people may read it: without a password.
+    /// The address to show, without a password.
     var name: String {
         let user = settings["user"].map { $0 + "@" } ?? ""
-        // Of several servers with ports of their own, the names say enough.
+        // Several ports are left out; the names are sufficient.
         let port = settings["port"].flatMap { $0.contains(",") ? nil : ":" + $0 } ?? ""
         let isOfService = named.isEmpty && service != nil
         let places = isOfService ? "" : hosts.isEmpty ? address ?? "localhost" : hosts.joined(separator: ",")
@@ -41,12 +41,10 @@ struct ServerPlaces {
         return "postgres://\(user)\(places)\(port)/\(settings["dbname"] ?? "")\(end)"
     }
 
-    /// Makes sure that no password of the user's goes to a server that the user has not named.
+    /// Checks that no password of the user's is sent to a server that the user has not named.
     ///
-    /// - Parameters:
-    ///   - file: The user's password file.
-    ///   - environment: The process's.
-    /// - Throws: ``GlossportError`` with code `invalidProject` where there is a password that libpq would send to any server.
+    /// - Throws: ``GlossportError`` with code `invalidProject` if there is a password that libpq would send to any
+    ///   server.
     func requireNamed(in file: PasswordFile, environment: [String: String]) throws(GlossportError) {
         let own = Set((environment["PGHOST"] ?? "").split(separator: ",").map(String.init)).union(file.hosts)
         guard let stranger = named.first(where: { !own.contains($0) }) else { return }

@@ -6,12 +6,12 @@ private import NIOCore
 private import ServiceLifecycle
 private import Synchronization
 
-/// A local stand-in for Apple's Retention Messaging service, for tests and rehearsals.
+/// A local emulator of Apple's Retention Messaging service, for tests and rehearsals.
 ///
-/// It is written from the description of the service alone and shares no code with Glossport's client, so that a
-/// misspelt field name cannot pass on both sides.
+/// It is written only from the description of the service and shares no code with Glossport's client, so that a
+/// misspelt field name in one is not repeated in the other.
 ///
-/// ## Routes it imitates
+/// ## Emulated routes
 ///
 /// All below `/inApps/v1/messaging`, with Apple's limits, error numbers and hourly budgets:
 ///
@@ -26,40 +26,41 @@ private import Synchronization
 /// | `/performanceTest` | `POST`, in sandbox |
 /// | `/performanceTest/result/{requestId}` | `GET`, in sandbox |
 ///
-/// ## Routes of its own
+/// ## Control routes
 ///
 /// `GET /_emulator/health`, `GET /_emulator/state`, `GET /_emulator/requests`, `GET /_emulator/pictures/{SHA-256}`,
-/// `POST /_emulator/approve`, `POST /_emulator/reject`, `POST /_emulator/reset`, `GET` and `POST` of `/_emulator/faults` and
-/// `/_emulator/budgets`. They take no token, but `Host` must be a name that is allowed (see ``HostRule``) and `Origin`
-/// the emulator's own, so that no foreign web page can use them through a browser. `GET /` is a page for people that
-/// shows what is there, live.
+/// `POST /_emulator/approve`, `POST /_emulator/reject`, `POST /_emulator/reset`, `GET` and `POST` of
+/// `/_emulator/faults` and `/_emulator/budgets`. They need no token, but `Host` must be an allowed name (see
+/// ``HostRule``) and `Origin` the emulator's own, so that other web pages can't use them through a browser. `GET /` is
+/// a page that shows the state live.
 ///
 /// ## EMULATOR CHOICES
 ///
-/// The following is not documented by Apple and had to be decided. Tests must not rely on it:
+/// The following choices are not documented by Apple. Tests must not rely on them:
 ///
-/// * **Order of checks:** route 404, token 401, access 404, budget 429, shape of identifier and body 400, exists already
-///   409, content 400, limits and states 403, things referred to 404.
-/// * **401, 404 without an object, 413:** empty body. An unknown method on a known path is a 404 as well.
+/// * **Order of checks:** route 404, token 401, access 404, budget 429, form of identifier and body 400, existing
+///   identifier 409, content 400, limits and states 403, missing references 404.
+/// * **401, 404 without an object, 413:** empty body. An unknown method on a known path is also a 404.
 /// * **Malformed JSON, missing fields, unknown constants, a content type other than `application/json`, an identifier
 ///   that is not a UUID:** 400 with 4000000. Unknown fields are ignored; empty texts are accepted.
-/// * **Lengths** count graphemes unless told otherwise; at most five bullet points.
-/// * **Unknown image in a message:** 404 with 4040014. Unknown `imageSize`: 400 with 4000216. An image whose content type
-///   is not `image/png`: 400 with 4000161. Transparency is colour type 4 or 6, or a `tRNS` chunk, opaque or not.
+/// * **Lengths** count graphemes unless configured otherwise; at most five bullet points.
+/// * **Unknown image in a message:** 404 with 4040014. Unknown `imageSize`: 400 with 4000216. An image whose content
+///   type is not `image/png`: 400 with 4000161. Transparency means colour type 4 or 6, or a `tRNS` chunk, even an
+///   opaque one.
 /// * **Product IDs:** any of letters, digits, `.`, `_`, `-`, unless a list is given. The locales of 2026 are known.
-/// * **Deleted identifiers** may be used again; deleting a message deletes the defaults that name it. Both can be changed.
-/// * **Rejected items** stay listed and count against the 2,000, which hold per app and environment, and for both
-///   image sizes together. Lists are in order of upload; an empty one is `[]`.
-/// * **Budgets** are a sliding hour; everything except a 429 counts, and so do 400s and 409s. Every 429 of a spent
-///   budget carries `Retry-After`. Requests that fail at the token or the route cost nothing.
-/// * **Faults** that strike before the service is reached cost nothing, except `500-before` and `commit-late`; a request
-///   that a proxy duplicates is paid for once.
-/// * **Tokens** may lack `iat` and `typ`; an `iat` more than a minute ahead is refused. `bid` decides which app is meant.
-/// * **Sandbox** approves at once; production leaves everything pending until told otherwise.
-/// * **Production real-time URLs** are refused with 4030026 unless the emulator is told that the test was passed.
-/// * **Performance tests** call nothing: they take 60 s and pass, unless told otherwise. One without a real-time URL is refused with 4000211, a
-///   transaction ID that has other characters than digits with 4000006.
-/// * **Bodies** beyond 1 MiB of JSON or 32 MiB of image are answered 413.
+/// * **Deleted identifiers** may be used again; deleting a message deletes its defaults. Both are configurable.
+/// * **Rejected items** stay listed and count towards the limit of 2,000, which applies per app and environment, to
+///   both image sizes together. Lists are in order of upload; an empty list is `[]`.
+/// * **Budgets** are a sliding hour; everything except a 429 counts, including 400s and 409s. Every 429 of a spent
+///   budget contains `Retry-After`. Requests that fail at the token or the route are free.
+/// * **Faults** that strike before the service is reached are free, except `500-before` and `commit-late`; a request
+///   that a proxy duplicates is counted once.
+/// * **Tokens** may lack `iat` and `typ`; an `iat` more than a minute ahead is refused. `bid` selects the app.
+/// * **Sandbox** approves immediately; production leaves everything pending until decided through a control route.
+/// * **Production real-time URLs** are refused with 4030026 unless the emulator is configured to have passed the test.
+/// * **Performance tests** call no URL: by default they take 60 s and pass. A test without a real-time URL is refused
+///   with 4000211, a transaction ID with characters other than digits with 4000006.
+/// * **Bodies** beyond 1 MiB of JSON or 32 MiB of image are answered with 413.
 package final class Emulator: Sendable {
     let options: EmulatorOptions
     let tokens: TokenVerifier
@@ -70,17 +71,17 @@ package final class Emulator: Sendable {
     private let log: RequestLog?
     /// The newest requests, for the page.
     let recent = RecentRequests()
-    /// The pictures that were uploaded, for the page.
+    /// The uploaded pictures, for the page.
     let pictures = PictureStore()
-    /// When it was made, so that what it says of itself differs from what another one said on the same port.
+    /// The creation time, which distinguishes this emulator's entity tags from those of another one on the same port.
     let started: Moment
 
-    /// An emulator that is not listening yet.
+    /// Creates an emulator that is not listening yet.
     ///
     /// - Parameters:
-    ///   - options: How it is set up.
-    ///   - now: The clock; tests bring their own.
-    ///   - pause: How it waits; tests do not wait.
+    ///   - options: The configuration.
+    ///   - now: The clock, replaced in tests.
+    ///   - pause: Sleeps; tests do not wait.
     /// - Throws: ``StartError`` if a key, the certificate or the log is invalid.
     package init(
         _ options: EmulatorOptions,
@@ -97,7 +98,6 @@ package final class Emulator: Sendable {
         state = Mutex(Self.freshState(options))
     }
 
-    /// The time of day.
     package static let wallClock: @Sendable () -> Moment = {
         Moment(microseconds: Int64(Date().timeIntervalSince1970 * 1e6))
     }
@@ -107,12 +107,12 @@ package final class Emulator: Sendable {
         try? await cancelWhenGracefulShutdown { try await Task.sleep(for: duration) }
     }
 
-    /// The HTTP application.
+    /// The HTTP application, not running yet.
     ///
     /// - Parameters:
-    ///   - port: Where to listen; 0 takes a free port.
-    ///   - onListening: Called with the port once requests are let in.
-    /// - Returns: An application that is not running yet.
+    ///   - port: The port; 0 chooses a free one.
+    ///   - onListening: Called with the port once requests are accepted.
+    /// - Returns: The application.
     package func application(
         port: Int = 0,
         onListening: @escaping @Sendable (Int) -> Void = { _ in }
@@ -126,12 +126,12 @@ package final class Emulator: Sendable {
         )
     }
 
-    /// Serves until SIGTERM or SIGINT, then writes out the log.
+    /// Serves until SIGTERM or SIGINT, and then flushes the log.
     ///
     /// - Parameters:
-    ///   - port: Where to listen; 0 takes a free port.
-    ///   - onListening: Called with the port once requests are let in.
-    /// - Throws: If it cannot listen.
+    ///   - port: The port; 0 chooses a free one.
+    ///   - onListening: Called with the port once requests are accepted.
+    /// - Throws: An error if it cannot listen.
     package func run(port: Int, onListening: @escaping @Sendable (Int) -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             if let log { group.addTask { await log.flushRegularly() } }
@@ -154,7 +154,7 @@ package final class Emulator: Sendable {
         state.withLock(body)
     }
 
-    /// Forgets everything that came in since the start, faults set meanwhile included.
+    /// Restores the initial state, including the initial faults.
     func reset() {
         let fresh = Self.freshState(options)
         state.withLock { state in
@@ -166,7 +166,7 @@ package final class Emulator: Sendable {
         pictures.removeAll()
     }
 
-    /// Counts a request and writes its line.
+    /// Counts a request and logs it.
     func note(_ entry: LogEntry) {
         if let status = entry.outcome?.reply.status {
             state.withLock { $0.count(status: status, endpoint: entry.route?.endpoint, bundleID: entry.bundleID) }
@@ -174,7 +174,7 @@ package final class Emulator: Sendable {
         log?.append(entry.line)
     }
 
-    /// Writes out the lines gathered so far.
+    /// Writes the pending log lines.
     package func flushLog() {
         log?.flush()
     }

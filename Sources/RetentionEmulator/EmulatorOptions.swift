@@ -1,27 +1,22 @@
-/// How an emulator is set up.
+/// The configuration of an emulator.
 package struct EmulatorOptions: Sendable {
-    /// The rules of the service.
     package var rules: Rules
-    /// The rules for tokens.
     package var tokens = TokenRules()
-    /// Where it listens.
     package var address = ListenAddress.loopback
-    /// By which names it may be called.
+    /// The host names that requests may use.
     package var hosts = HostRule()
-    /// The faults to begin with.
     package var faults: [FaultRule] = []
-    /// Whether the account has been let in; without, every endpoint is a bare 404.
+    /// Whether the account has access; without it, every endpoint answers with a bare 404.
     package var hasAccess = true
-    /// The certificate and key for TLS; without them, it serves plain HTTP.
+    /// The certificate and key for TLS; without them, the emulator serves plain HTTP.
     package var identity: TLSIdentity?
-    /// Where to keep the request log.
     package var requestLogPath: String?
-    /// The longest JSON body; more is answered 413 (EMULATOR CHOICE).
+    /// The maximum size of a JSON body; a larger one is answered with 413 (EMULATOR CHOICE).
     package var maximumJSONBytes = 1 << 20
-    /// The longest image; more is answered 413 (EMULATOR CHOICE).
+    /// The maximum size of an image; a larger one is answered with 413 (EMULATOR CHOICE).
     package var maximumImageBytes = 32 << 20
 
-    /// The setup of an environment, with nothing out of the ordinary.
+    /// The default configuration of an environment.
     package init(environment: ServiceEnvironment) {
         rules = Rules(environment: environment)
     }

@@ -1,14 +1,12 @@
-/// Why an emulator cannot start, and what to do about it.
+/// The reason why an emulator cannot start.
 package struct StartError: Error, CustomStringConvertible {
-    /// A sentence for the person who started it.
     package let description: String
 
-    /// An error with its sentence.
     package init(_ description: String) {
         self.description = description
     }
 
-    /// Runs something that may fail for reasons only a programmer would understand.
+    /// Replaces a technical error with a sentence for the user.
     static func explaining<Value>(_ sentence: String, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()

@@ -2,12 +2,9 @@ private import Foundation
 import Glossport
 
 extension Answer {
-    /// Reads what came of one attempt.
+    /// Interprets the result of one attempt.
     ///
-    /// - Parameters:
-    ///   - result: The response, or why there is none.
-    ///   - token: The token that was sent, so that no detail repeats it.
-    ///   - now: This machine's time.
+    /// The `token` is removed from every detail.
     init(_ result: Transport.Result, token: String, now: Timestamp) {
         switch result {
         case .failure(let failure):
@@ -30,11 +27,11 @@ extension Answer {
             appleCode: envelope?.code
         )
         if case .cutOff = response.body, [403, 404].contains(response.status) {
-            // Only the number in the body says whether this is about one item or about the account.
+            // Only the error number in the body distinguishes an error about an item from one about the account.
             outcome = .unknown
         }
         if outcome == .accepted, !response.isPlausibleSuccess {
-            // A page that blocks, a portal that wants a login: the service itself sends nothing or JSON.
+            // This may be a block page or a login portal; the service itself sends an empty body or JSON.
             outcome = .unknown
             detail =
                 "The answer \(response.status) does not come from the service. \(Self.digest(response, token: token))"
@@ -60,7 +57,7 @@ extension Answer {
         }
     }
 
-    /// The remark on a clock that differs from the service's by more than a minute.
+    /// A remark if this machine's clock differs from the service's by more than a minute.
     private static func clockSkew(_ date: String?, now: Timestamp) -> String? {
         guard let theirs = date.flatMap(RetryAfter.httpDate) else { return nil }
         let skew = (now - theirs).components.seconds
@@ -68,7 +65,8 @@ extension Answer {
         return "This machine's clock is \(abs(skew)) s \(skew > 0 ? "ahead of" : "behind") the service's; correct it."
     }
 
-    /// The remedy for a refusal that is not Apple's own: 403 and 404 are what an account without access gets.
+    /// The remedy for a refusal that does not come from Apple; `nil` for 403 and 404, which an account without access
+    /// gets.
     private static func remedy(ofRefusal status: Int) -> String? {
         switch status {
         case 403, 404: nil
@@ -79,7 +77,7 @@ extension Answer {
         }
     }
 
-    /// The remark on a response without a message from Apple.
+    /// Describes a response without a message from Apple.
     private static func digest(_ response: ReceivedResponse, token: String) -> String {
         if (300..<400).contains(response.status) {
             let target = response.location.map { " to \(Excerpt($0, hiding: token, limit: 100))" } ?? ""
@@ -97,7 +95,7 @@ extension Answer {
 }
 
 extension ReceivedResponse {
-    /// Whether the service itself may have sent it as a success: nothing or JSON, as far as it has come.
+    /// Whether the service may have sent this success: the body is empty or JSON, as far as it arrived.
     fileprivate var isPlausibleSuccess: Bool {
         switch body {
         case .whole(let bytes):
@@ -110,14 +108,13 @@ extension ReceivedResponse {
 
 /// The body of a refusal: `{"errorCode": 4090001, "errorMessage": "…"}`.
 ///
-/// Read whatever the content type says, and whatever else is in it.
+/// It is read regardless of the content type and of additional members.
 struct ErrorEnvelope: Decodable {
-    /// Apple's number, by which alone errors are told apart.
+    /// Apple's error number, the only reliable way to distinguish errors.
     var code: Int
-    /// Apple's text; for people.
     var message: String?
 
-    /// Reads a body; `nil` if it holds no error number.
+    /// Decodes a body; `nil` if it contains no error number.
     init?(_ body: [UInt8]) {
         guard let envelope = try? JSONDecoder().decode(ErrorEnvelope.self, from: Data(body)) else { return nil }
         self = envelope

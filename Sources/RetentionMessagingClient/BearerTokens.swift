@@ -2,16 +2,16 @@ private import CLibrary
 private import Foundation
 import Glossport
 
-/// The signed token that goes with every request: made when needed, kept for a quarter of an hour.
+/// The signed token that every request carries: created on demand, and kept for a quarter of an hour.
 ///
-/// Apple advises a fresh token per request; signing costs as much as sending, though, and a token is only a proof of who
-/// asks, for a time. It lives in memory only.
+/// Apple recommends a new token for each request, but signing costs as much as sending, and a token only proves the
+/// caller's identity for a limited time. Tokens are kept in memory only.
 final class BearerTokens: Sendable {
-    /// Apple permits an hour; less is worth less to a thief.
+    /// Apple permits an hour; a shorter lifetime limits the use of a stolen token.
     static let lifetime: Duration = .seconds(20 * 60)
-    /// How long before its end a token is replaced, so that no request under way outlives it.
+    /// A token is replaced when this lifetime is left, so that no request in flight outlives its token.
     static let margin: Duration = .seconds(5 * 60)
-    /// How far the time of issue lies back, so that a clock a little ahead of Apple's does no harm.
+    /// The offset of the issue date into the past, so that a clock slightly ahead of Apple's does no harm.
     static let backdating: Duration = .seconds(60)
 
     private let credentials: Credentials
@@ -28,10 +28,10 @@ final class BearerTokens: Sendable {
         self.time = time
     }
 
-    /// A token that is valid for at least five minutes.
+    /// Returns a token that is valid for at least five minutes.
     func current() throws -> String {
         let now = time.now
-        // Signing under the lock takes less time than the other callers would need to sign for themselves.
+        // Signing under the lock takes less time than separate signatures by the waiting callers.
         return try cached.withLock { token in
             if let token, now + Self.margin < token.expiry { return token.text }
             let fresh = try sign(at: now)
@@ -40,10 +40,10 @@ final class BearerTokens: Sendable {
         }
     }
 
-    /// A token for one request that is to be valid for longer than Apple permits.
+    /// Creates a token for one request, with a lifetime that Apple does not permit.
     func token(validFor lifetime: Duration) throws -> String { try sign(at: time.now, validFor: lifetime).text }
 
-    /// Drops a token that was refused; a newer one stays.
+    /// Drops a refused token, unless a newer one has replaced it.
     func forget(_ text: String) {
         cached.withLock { token in
             if token?.text == text { token = nil }
@@ -88,6 +88,6 @@ final class BearerTokens: Sendable {
 }
 
 extension BearerTokens: CustomReflectable {
-    /// Shows nothing, so that dumping a client shows no token.
+    /// Empty, so that dumping a client shows no token.
     var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -4,22 +4,20 @@ private import NIOCore
 private import NIOPosix
 private import NIOSSL
 
-/// From when to when a server's certificate is valid.
+/// The validity period of a server's certificate.
 ///
-/// BoringSSL has one error for every rejected certificate, so the reason must be determined from the certificate.
+/// BoringSSL reports the same error for every rejected certificate, so the reason must be determined from the
+/// certificate.
 struct CertificateDates: Sendable, Hashable {
     var first: Timestamp
     var last: Timestamp
 
-    /// Looks at the certificate of a server, and hangs up before anything is sent to it.
+    /// Reads the certificate of a server, and disconnects before anything is sent to it.
     ///
-    /// - Parameters:
-    ///   - authority: The server.
-    ///   - patience: How long that may take.
-    /// - Returns: `nil` if the server could not be reached or shows none.
+    /// - Returns: `nil` if the server can't be reached in time or presents no certificate.
     static func shown(by authority: HostAndPort, patience: Duration) async -> CertificateDates? {
         let look = Look()
-        // Addresses have no name that a server could choose its certificate by.
+        // An IP address can't be sent as a server name (SNI).
         let host = authority.host
         let name = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." } ? nil : host
         guard let context = try? NIOSSLContext(configuration: .makeClientConfiguration()) else { return nil }

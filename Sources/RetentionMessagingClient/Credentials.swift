@@ -4,9 +4,8 @@ package struct Credentials: Sendable {
     package var issuerID: String
     /// The ten-character ID of the key.
     package var keyID: String
-    /// The bundle ID; the token is what tells the service which app is meant.
+    /// The bundle ID; the token identifies the app by it.
     package var app: String
-    /// The private half of the key.
     package var privateKey: PrivateKey
 
     package init(issuerID: String, keyID: String, app: String, privateKey: PrivateKey) {

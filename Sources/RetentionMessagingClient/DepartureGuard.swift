@@ -2,21 +2,23 @@ import Glossport
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Compares the age of a request with ``Departure`` where its head enters the connection: the last place at which nothing has left.
+/// Refuses a request that enters its connection after the limit in ``Departure``.
 ///
-/// Before, a request may have waited inside the client for a connection, for longer than the machine was awake.
+/// This is the last point at which nothing has left. A request may have waited for a connection inside the client, even
+/// while the machine slept.
 final class DepartureGuard: ChannelOutboundHandler {
     typealias OutboundIn = HTTPClientRequestPart
     typealias OutboundOut = HTTPClientRequestPart
 
-    /// Carries the limit through the client, in nanoseconds; it is taken out here and never sent.
+    /// The header that carries the limit through the client, in nanoseconds; it is removed here and never sent.
     static let header = "Glossport-Departure"
 
     private let time: any TimeSource
     private var hasEnded = false
-    /// Promises of the parts that follow a refused head.
+    /// The promises of the parts that follow a refused head.
     ///
-    /// They fail last: if they failed at once, the client would close the connection first and take that for the end of a request that had left.
+    /// They fail last. If they failed at once, the client would close the connection first and treat the request as
+    /// sent.
     private var refused: [EventLoopPromise<Void>] = []
 
     init(_ time: any TimeSource) { self.time = time }
@@ -35,7 +37,7 @@ final class DepartureGuard: ChannelOutboundHandler {
         }
         hasEnded = true
         if let promise { refused.append(promise) }
-        // Not now, for the client is about to send the rest.
+        // Deferred, because the client is about to send the rest.
         context.eventLoop.assumeIsolated().execute {
             context.fireErrorCaught(MissedDeparture())
             context.close(promise: nil)
@@ -45,5 +47,5 @@ final class DepartureGuard: ChannelOutboundHandler {
     }
 }
 
-/// A request got its connection too late, and has not left.
+/// The request got its connection too late, and was not sent.
 struct MissedDeparture: Error {}

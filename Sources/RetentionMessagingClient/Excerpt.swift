@@ -1,15 +1,12 @@
 import GlossportReading
 
-/// A piece of a foreign text that is fit for a journal and a terminal: one line, short, without the token.
+/// An excerpt of a server's text that is safe for a journal and a terminal: one short line without the token.
 struct Excerpt: CustomStringConvertible {
     let description: String
 
-    /// - Parameters:
-    ///   - text: The server's text.
-    ///   - token: The token, which must not appear if the server echoes the request.
-    ///   - limit: The number of characters to keep.
+    /// The `token` is hidden, because the server might echo the request.
     init(_ text: String, hiding token: String, limit: Int = 200) {
-        // Before shortening, which could leave half a token.
+        // Hide the token before shortening, which could leave half of it.
         let safe = (token.isEmpty ? text : text.replacing(token, with: "[token]"))
             .split(whereSeparator: \.isWhitespace)
             .joined(separator: " ")
@@ -23,7 +20,7 @@ struct Excerpt: CustomStringConvertible {
         self.init(String(decoding: bytes, as: UTF8.self), hiding: token, limit: limit)
     }
 
-    /// Stricter than excerpts of texts for customers: an answer has no need of joiners and private characters.
+    /// Stricter than excerpts of customers' texts: an answer needs no joiners or private-use characters.
     private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isPlain && ![.format, .privateUse].contains(scalar.properties.generalCategory)
     }

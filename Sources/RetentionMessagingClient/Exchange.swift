@@ -1,29 +1,28 @@
 package import Glossport
 
-/// One request and what came of it, as a log may show it: nothing of the token, the key or a body.
+/// One request and its answer, in a form for logs: without the token, the key or a body.
 package struct Exchange: Sendable {
-    /// When the request was made.
+    /// The start of the request.
     package var time: Timestamp
-    /// How long it took until the answer was complete, or until none was expected any more.
+    /// The time until the answer was complete, or until the client stopped waiting.
     package var duration: Duration
     /// GET, POST, PUT or DELETE.
     package var method: String
     /// Scheme, host and port.
     package var server: String
-    /// The path with its query.
+    /// The path, including the query.
     package var path: String
-    /// The bytes of the request's body.
+    /// The size of the request's body in bytes.
     package var sentBytes: Int
-    /// The bytes of the answer's body, as far as they were read; `nil` if no answer arrived.
+    /// The number of body bytes that were read; `nil` if no answer arrived.
     package var receivedBytes: Int?
-    /// Headers of the answer that a support case needs, by their names.
+    /// Response headers that a support case needs, by name.
     package var headers: [String: String]
-    /// The meaning of the answer.
     package var answer: Answer
 }
 
 extension Exchange {
-    /// Headers by which a service's owner finds a request again, or says how many more may be made.
+    /// Headers that help the service's operator find a request, or that report the remaining allowance.
     static let headers = [
         "X-Request-ID", "X-Apple-Request-UUID", "X-Apple-Jingle-Correlation-Key", "X-Rate-Limit", "RateLimit",
         "RateLimit-Policy", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After", "Date",

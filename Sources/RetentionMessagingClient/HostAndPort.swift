@@ -1,23 +1,23 @@
 private import CLibrary
 
-/// The authority of a URL: a host name or an IP address, and perhaps a port.
+/// The authority of a URL: a host name or an IP address, with an optional port.
 struct HostAndPort: Hashable, CustomStringConvertible {
     /// Host and port in lower case, as in a URL.
     let description: String
-    /// The host alone, in lower case; an IPv6 address without brackets.
+    /// The host in lower case; an IPv6 address without brackets.
     let host: String
     let port: Int?
     /// The bytes of an IP address; `nil` for a name.
     let address: [UInt8]?
-    /// Whether requests to it stay on this machine.
+    /// Whether requests to the host stay on this machine.
     let isLoopback: Bool
 
-    /// Another machine, by a name that is known to be one.
+    /// Creates an authority from a host name that is known to be valid and remote.
     init(name: String) {
         (description, host, port, address, isLoopback) = (name, name, nil, nil, false)
     }
 
-    /// Reads `HOST`, `HOST:PORT`, `[IPv6]` or `[IPv6]:PORT`; otherwise `nil`.
+    /// Parses `HOST`, `HOST:PORT`, `[IPv6]` or `[IPv6]:PORT`; `nil` for anything else.
     init?(_ authority: Substring) {
         let host: Substring
         let rest: Substring
@@ -37,18 +37,17 @@ struct HostAndPort: Hashable, CustomStringConvertible {
         (address, isLoopback) = kind
     }
 
-    /// The number behind a colon.
     private static func port(_ text: Substring) -> Int? {
         let digits = text.dropFirst()
         guard text.first == ":", (1...5).contains(digits.count), digits.allSatisfy(\.isNumber) else { return nil }
         return Int(digits).flatMap { (1...65_535).contains($0) ? $0 : nil }
     }
 
-    /// The address of a host, if it is one, and whether it is this machine; `nil` if it is not a valid host.
+    /// The bytes of a host's IP address, if it is one, and whether it is this machine; `nil` if the host is invalid.
     private static func kind(of host: Substring) -> (address: [UInt8]?, isLoopback: Bool)? {
         if host.first == "[" { return ipv6(host.dropFirst().dropLast()).map { ($0, $0 == one) } }
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-        // A name that ends in a number is an IPv4 address, or a spelling of one that only some parsers know.
+        // A name that ends in a number is an IPv4 address, or a spelling of one that only some parsers accept.
         if labels.last?.first?.isNumber == true { return ipv4(labels).map { ($0, $0.first == 127) } }
         guard host.utf8.count <= 253, labels.allSatisfy(isLabel) else { return nil }
         return (nil, host.lowercased() == "localhost")
@@ -66,7 +65,7 @@ struct HostAndPort: Hashable, CustomStringConvertible {
             }
     }
 
-    /// An address of four plain decimal numbers.
+    /// Parses an address of four plain decimal numbers.
     private static func ipv4(_ labels: [Substring]) -> [UInt8]? {
         let numbers = labels.compactMap { label in label == "0" || label.first != "0" ? UInt8(label) : nil }
         return labels.count == 4 && numbers.count == 4 ? numbers : nil

@@ -2,19 +2,19 @@ private import CLibrary
 private import Foundation
 import GlossportReading
 
-/// A file that a private key is read from.
+/// A file that contains a private key.
 ///
-/// All checks are made on the opened file, so that it can't be exchanged between check and use.
+/// All checks are made on the opened file, so it can't be replaced between check and use.
 struct KeyFile {
-    /// More than any private key needs; so a wrong path can't fill the memory.
+    /// The maximum size in bytes: more than any private key needs, and a wrong path can't fill the memory.
     static let largest = 16 * 1_024
 
-    /// As the user wrote it.
+    /// The path as the user wrote it.
     let path: String
-    /// Whether the user says that others may read the file, own it, or lead a link to it.
+    /// Whether the user permits that others read the file, own it, or redirect a link to it.
     let allowsShared: Bool
 
-    /// The contents of the file.
+    /// Reads the contents of the file.
     ///
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials``.
     func text() throws -> String {
@@ -30,7 +30,7 @@ struct KeyFile {
         }
     }
 
-    /// A pipe gives its contents once, and each project of a call needs them.
+    /// The contents of pipes, because a pipe can be read only once, but each project of a call needs the key.
     private static let pipes = Mutex<[Pipe: String]>([:])
 
     private struct Pipe: Hashable {
@@ -60,9 +60,9 @@ struct KeyFile {
             guard copy >= 0 else { throw unreadable(errno) }
             return copy
         }
-        // O_NONBLOCK: opening a named pipe must not wait for a writer.
+        // O_NONBLOCK, because opening a named pipe must not wait for a writer.
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
-        // A cluster that exchanges its secrets while we look makes a link lead to what is gone.
+        // Kubernetes may replace the secret while we open it, so retry.
         var code = ENOENT
         for _ in 1...3 where code == ENOENT {
             var descriptor = open(path, allowsShared ? flags : flags | O_NOFOLLOW)
@@ -76,9 +76,9 @@ struct KeyFile {
         throw unreadable(code)
     }
 
-    /// The descriptor that the shell has opened for us, which a path such as `/dev/fd/63` stands for.
+    /// The descriptor that the shell has opened, if the path names one, such as `/dev/fd/63`.
     ///
-    /// It is copied, not opened anew: what can be opened by its name once more depends on the system.
+    /// It is duplicated instead of opened by its name, because some systems do not permit the latter.
     private var inherited: Int32? {
         if path == "/dev/stdin" { return STDIN_FILENO }
         for folder in Platform.descriptorFolders where path.hasPrefix(folder) {
@@ -91,7 +91,7 @@ struct KeyFile {
         return nil
     }
 
-    /// The longest silence of a pipe: unlocking a store of passwords takes some time.
+    /// The longest wait for data from a pipe, in milliseconds; unlocking a password store takes some time.
     private static let patience: Int32 = 120_000
 
     private func bytes(of descriptor: Int32) throws -> [UInt8] {

@@ -1,30 +1,29 @@
 private import CLibrary
 import GlossportReading
 
-/// The users who could read or change a key's file.
 struct KeyFileOwnership {
-    /// Type and permissions as `stat` tells them.
+    /// The type and permissions, as in `stat`.
     var mode: UInt32
-    /// The user that owns the file.
+    /// The owner's user ID.
     var owner: UInt32
-    /// Its size in bytes.
+    /// The size in bytes.
     var size: Int
-    /// Whether it lies in memory only.
+    /// Whether the file is stored only in memory.
     var isInMemory: Bool
 
-    /// Judges whether the file is safe to take a key from.
+    /// Checks whether the file is safe to read a key from.
     ///
-    /// The check is against mistakes: a key that was copied or unpacked so that every user of the machine can read it.
-    /// Setups that only root can have made are accepted. So other users may read a root-owned file if it is in memory,
-    /// where only clusters, containers and service managers put secrets; or if it is for one group, and we are not root
-    /// ourselves.
+    /// The check detects mistakes, such as a key that was copied or unpacked so that every user of the machine can read
+    /// it. It accepts setups that only root can have made. Other users may read a root-owned file in two cases: the
+    /// file is in memory, where only clusters, containers and service managers store secrets, or it is for one group,
+    /// and this process does not run as root.
     ///
     /// - Parameters:
     ///   - path: The name of the file in the error.
-    ///   - user: The user that this process acts for.
-    ///   - isPipeFine: Whether it may be a pipe that was opened for this process.
-    ///   - allowsShared: Whether the user says that others may read it or own it.
-    /// - Returns: The problem and the remedy; `nil` if there is none.
+    ///   - user: The effective user ID of this process.
+    ///   - isPipeFine: Whether the file may be a pipe that was opened for this process.
+    ///   - allowsShared: Whether the user permits that others read or own the file.
+    /// - Returns: The problem and its remedy; `nil` if there is none.
     func complaint(of path: String, user: UInt32, isPipeFine: Bool, _ allowsShared: Bool) -> GlossportError? {
         func error(_ problem: String, _ remedy: String) -> GlossportError {
             GlossportError(.credentials, "The private key \(path) \(problem).", remedy: remedy)

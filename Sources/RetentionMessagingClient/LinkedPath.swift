@@ -1,22 +1,25 @@
 private import CLibrary
 import GlossportReading
 
-/// A path that leads over symbolic links, as those of mounted secrets do.
+/// A path over symbolic links, such as the path of a mounted secret.
 ///
-/// Kubernetes mounts a secret as `AuthKey.p8 -> ..data/AuthKey.p8`, and `..data` leads to a folder whose name changes whenever the secret does.
+/// Kubernetes mounts a secret as `AuthKey.p8 -> ..data/AuthKey.p8`. The link `..data` leads to a folder whose name
+/// changes whenever the secret does.
 struct LinkedPath {
     private let path: String
 
     init(_ path: String) { self.path = path }
 
-    /// The target, if only root and one user can redirect it.
+    /// Resolves the path, if only root and one user can redirect it.
     ///
-    /// That holds if every folder and every link on the way belongs to one of the two, and no other may write to the folders; one with the
-    /// sticky bit, such as `/tmp`, keeps its entries for their owners. So the answer is as good when it is used as when it was found.
+    /// This requires that root or the user owns every folder and link on the way, and that no other user can write to
+    /// the folders. In a folder with the sticky bit, such as `/tmp`, only the owner of an entry can replace it. The
+    /// result therefore remains valid until it is used.
     ///
-    /// - Parameter user: The one user besides root.
-    /// - Returns: A path without links; `nil` if something on the way is gone.
-    /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials`` if another user can.
+    /// - Parameter user: The trusted user besides root.
+    /// - Returns: A path without links; `nil` if a part of it no longer exists.
+    /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials`` if another user can redirect the
+    ///   path.
     func target(trusting user: UInt32) throws(GlossportError) -> String? {
         var rest = Self.parts(absolute)
         var place = ""
@@ -25,7 +28,7 @@ struct LinkedPath {
             let part = rest.removeFirst()
             if part == "." { continue }
             if part == ".." {
-                // The path so far contains no more links, so its parent is its first part.
+                // The path so far contains no links, so its parent is everything before the last slash.
                 place = place.lastIndex(of: "/").map { String(place[..<$0]) } ?? ""
                 continue
             }
@@ -33,7 +36,7 @@ struct LinkedPath {
             var status = stat()
             guard lstat(next, &status) == 0 else { return nil }
             let type = status.st_mode & S_IFMT
-            // The file itself is judged when it is open.
+            // The file itself is checked after it is opened.
             if type == S_IFDIR || type == S_IFLNK, status.st_uid != user, status.st_uid != 0 {
                 throw refusal("\(next) belongs to another user")
             }

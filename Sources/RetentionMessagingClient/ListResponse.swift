@@ -4,7 +4,7 @@ import GlossportProject
 
 /// The body of the answer to `GET /message/list` and `GET /image/list`.
 ///
-/// Apple leaves every field optional, so an empty list may be a missing one.
+/// Apple declares every field as optional, so an empty list may be missing.
 struct ListResponse: Decodable {
     private var messageIdentifiers: [Entry]?
     private var imageIdentifiers: [Entry]?
@@ -21,10 +21,10 @@ struct ListResponse: Decodable {
         self = try JSONDecoder().decode(ListResponse.self, from: Data(json))
     }
 
-    /// The ids of messages, as they are written.
+    /// The ids of messages in their original spelling.
     var messageIDs: [String] { (messageIdentifiers ?? []).compactMap(\.messageIdentifier) }
 
-    /// The states by ID; entries whose ID is not a UUID are left out.
+    /// The review states by id; entries whose id is not a UUID are omitted.
     func states(_ kind: Item.Kind) -> [ServiceID: ReviewState] {
         var states: [ServiceID: ReviewState] = [:]
         for entry in (kind == .message ? messageIdentifiers : imageIdentifiers) ?? [] {
@@ -47,13 +47,11 @@ struct ListResponse: Decodable {
     }
 }
 
-/// Why a list could not be read.
 struct UnreadableList: Error {
     var reason: String
 }
 
 extension ReceivedResponse {
-    /// The list in the answer to a list request.
     var list: ListResponse {
         get throws(UnreadableList) {
             switch body {

@@ -3,12 +3,12 @@ import GlossportReading
 
 /// The bytes between the lines `BEGIN PRIVATE KEY` and `END PRIVATE KEY`.
 ///
-/// The whole text may be in base64 once more, in one line or in many, as CI systems want secrets that they mask; so may the bytes without the
-/// two lines.
+/// The whole text may also be encoded in base64, on one line or on several, because CI systems need this to mask
+/// secrets. The bytes may also be in base64 without the two lines.
 struct PEMBlock {
     let bytes: Data
 
-    /// - Throws: An error that says what the text is instead, without quoting it.
+    /// - Throws: An error that describes the text without quoting it.
     init(_ text: String, source: String) throws {
         let begin = "-----BEGIN "
         let dashes = "-----"
@@ -39,14 +39,14 @@ struct PEMBlock {
         self.bytes = bytes
     }
 
-    /// The decoded base64; `nil` if it is invalid or empty.
+    /// Decodes base64; `nil` if it is invalid or empty.
     private static func decoded(_ text: some StringProtocol) -> Data? {
         let base64 = String(text).replacing("\\n", with: "").replacing("\\r", with: "").filter { !$0.isWhitespace }
         guard let bytes = Data(base64Encoded: base64), !bytes.isEmpty else { return nil }
         return bytes
     }
 
-    /// Why the bytes make no P-256 key.
+    /// The reason why the bytes are not a P-256 key.
     func refusal(source: String) -> GlossportError {
         if bytes.firstRange(of: Self.p256) == nil {
             if bytes.firstRange(of: Self.ellipticCurve) != nil {
@@ -61,7 +61,7 @@ struct PEMBlock {
     private static let p256 = Data([0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07])
     private static let ellipticCurve = Data([0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01])
 
-    /// The error for a block with another label; unexpected labels are not repeated.
+    /// The problem with a block that has another label; unexpected labels are not repeated.
     private static func problem(_ label: String) -> String {
         switch label {
         case "PUBLIC KEY": "is a public key, not the private one"

@@ -2,19 +2,19 @@ private import CLibrary
 private import Crypto
 internal import Foundation
 
-/// A P-256 key that signs tokens, from the `.p8` file that App Store Connect hands out once.
+/// A P-256 key that signs tokens, from the `.p8` file that App Store Connect offers for download once.
 ///
-/// Neither a description nor a mirror nor an error ever shows anything of it.
+/// No description, mirror or error ever shows any part of it.
 package struct PrivateKey: Sendable {
     private let key: P256.Signing.PrivateKey
 
     /// Reads a key from PEM text, such as the value of an environment variable.
     ///
-    /// Takes what copying into variables does to line ends (CRLF, spaces, or `\n` as two characters), and all of it in base64.
+    /// Accepts the changes to line ends that copying into variables causes (CRLF, spaces, or `\n` as two characters),
+    /// and base64 of the whole text.
     ///
-    /// - Parameters:
-    ///   - pem: A `PRIVATE KEY` block (PKCS#8).
-    ///   - source: The name of the text in an error, such as the variable's name.
+    /// The `source` names the text in errors, for example with the variable's name.
+    ///
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials``.
     package init(pem: String, source: String) throws {
         CoreDumps.forbid()
@@ -22,7 +22,7 @@ package struct PrivateKey: Sendable {
         do {
             key = try P256.Signing.PrivateKey(derRepresentation: block.bytes)
         } catch {
-            // The library's own error is left out: it might quote its input.
+            // Omit the library's own error, which might quote its input.
             throw block.refusal(source: source)
         }
     }
@@ -41,11 +41,10 @@ extension PrivateKey: CustomStringConvertible, CustomDebugStringConvertible, Cus
     package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The core dumps of a crashed process.
 enum CoreDumps {
-    /// Asks for no core dump of this process, which would hold everything in its memory.
+    /// Disables core dumps of this process, which would contain all of its memory.
     ///
-    /// Silent on failure: it costs nothing, and a user could not fix it.
+    /// Failures are ignored, because a user could not fix them.
     static func forbid() {
         guard var limit = Platform.value(of: .coreDump) else { return }
         limit.rlim_cur = 0
@@ -57,8 +56,8 @@ extension PrivateKey {
     /// Reads a key from a file that only its owner can read, or that a cluster has mounted.
     ///
     /// - Parameters:
-    ///   - path: The file, a link to it that no other user can redirect, or a pipe as shells write `<(…)`.
-    ///   - allowsShared: Whether the user says that others may read the file, own it, or lead a link to it.
+    ///   - path: The file, a link to it that no other user can redirect, or a pipe from a shell's `<(…)`.
+    ///   - allowsShared: Whether the user permits that others read the file, own it, or redirect a link to it.
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials``.
     package init(file path: String, allowsShared: Bool = false) throws {
         let text = try KeyFile(path: path, allowsShared: allowsShared).text()

@@ -1,14 +1,14 @@
 private import Foundation
 import GlossportReading
 
-/// An HTTP proxy that carries encrypted connections, as the environment names it for curl and many others.
+/// An HTTP proxy for encrypted connections, from the environment variables that curl and many other programs use.
 ///
-/// It learns the host's name and no more: token and texts pass through it encrypted (CONNECT). Requests to this machine
-/// never go there.
+/// The proxy learns only the host's name, because the token and the texts pass through it encrypted (CONNECT). Requests
+/// to this machine never use it.
 package struct Proxy: Sendable {
     let host: String
     let port: Int
-    /// The proxy's name and password.
+    /// The user name and password for the proxy.
     let credentials: Credentials?
 
     struct Credentials: Sendable {
@@ -16,14 +16,12 @@ package struct Proxy: Sendable {
         var password: String
     }
 
-    /// Reads `HTTPS_PROXY` and `NO_PROXY`, or the same in small letters, which go before; `nil` if no proxy is meant for the
-    /// address.
+    /// Reads `HTTPS_PROXY` and `NO_PROXY`; the same names in lower case take precedence.
     ///
-    /// - Parameters:
-    ///   - environment: The variables.
-    ///   - address: Where requests shall go in the end.
-    /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/invalidOption``, which repeats nothing of the
-    ///   variable, for it may hold a password.
+    /// Returns `nil` if no proxy applies to the `address` of the service.
+    ///
+    /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/invalidOption``. It repeats nothing of the
+    ///   variable, which may contain a password.
     package init?(_ environment: [String: String], for address: ServiceAddress) throws {
         func value(_ name: String) -> String? {
             [environment[name.lowercased()], environment[name]].compactMap(\.self).first { !$0.isEmpty }
@@ -44,7 +42,7 @@ package struct Proxy: Sendable {
         }
         if rest.last == "/" { rest.removeLast() }
         if let at = rest.lastIndex(of: "@") {
-            // Either may be escaped, as in any URL.
+            // Either part may be percent-encoded, as in any URL.
             let parts = rest[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
                 .map { String($0).removingPercentEncoding }
             guard let name = parts[0], let password = parts.count > 1 ? parts[1] : "" else {
@@ -61,7 +59,8 @@ package struct Proxy: Sendable {
         self.port = port
     }
 
-    /// Whether a list of hosts and domains, separated by commas, names a host or one of its domains.
+    /// Whether a list of hosts and domains, separated by commas or spaces, contains a host or one of its parent
+    /// domains.
     private static func exempts(_ list: String, _ target: HostAndPort) -> Bool {
         list.split { $0 == "," || $0.isWhitespace }.contains { entry in
             if entry == "*" { return true }
@@ -83,6 +82,6 @@ package struct Proxy: Sendable {
 }
 
 extension Proxy: CustomReflectable {
-    /// Shows no password.
+    /// Omits the password.
     package var customMirror: Mirror { Mirror(self, children: ["host": host, "port": port]) }
 }

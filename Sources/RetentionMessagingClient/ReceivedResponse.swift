@@ -1,26 +1,25 @@
-/// The kept part of an HTTP response: the status, a few headers, and the body as far as it arrived.
+/// The kept parts of an HTTP response: the status, a few headers, and the body as far as it arrived.
 struct ReceivedResponse: Sendable {
     var status: Int
-    /// `Date`, by which this machine's clock is judged.
+    /// `Date`, for checking this machine's clock.
     var date: String?
     /// `Retry-After`, in Apple's form or another.
     var retryAfter: String?
-    /// `Content-Type`, for the description of a body that is not Apple's.
+    /// `Content-Type`, for describing a body that does not come from Apple.
     var contentType: String?
-    /// `Location`, for the description of a redirect that was not followed.
+    /// `Location`, for describing a redirect that was not followed.
     var location: String?
-    /// Additional fields for the log, by name; empty if there are none.
+    /// Additional headers for the log, by name.
     var noted: [String: String] = [:]
     var body: Body
 
     enum Body: Sendable, Hashable {
         case whole([UInt8])
-        /// It is larger than anything the service would send; the rest was not read.
+        /// The body is larger than anything the service would send; the rest was not read.
         case tooLarge(limit: Int)
-        /// It ended too early, for the reason given.
+        /// The body ended too early, for the given reason.
         case cutOff(String)
 
-        /// The bytes that were kept.
         var count: Int {
             switch self {
             case .whole(let bytes): bytes.count

@@ -35,7 +35,9 @@ extension RetentionMessagingClient {
         return await attempt(.delete, path).answer
     }
 
-    /// A product ID comes from the user's file: whatever is in it must stay one part of the path.
+    /// The path of a slot.
+    ///
+    /// A product ID comes from the user's file and is escaped, so that it stays a single path component.
     private static func path(_ slot: DefaultSlot) -> String? {
         let safe = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~")
         guard let product = slot.product.addingPercentEncoding(withAllowedCharacters: safe),

@@ -42,22 +42,16 @@ extension RetentionMessagingClient {
         return await read(PerformanceTest.self, .get, path, orElse: "The answer contains no result.")
     }
 
-    /// Strings are always JSON.
+    /// Encoding strings as JSON never fails.
     private static func payload(_ body: some Encodable) -> Transport.Payload {
         .json((try? JSONEncoder().encode(body)).map(Array.init) ?? [])
     }
 }
 
 extension RetentionMessagingClient {
-    /// Sends one request, and reads the JSON that a success has to hold.
+    /// Sends one request, and decodes the JSON that a success must contain.
     ///
-    /// - Parameters:
-    ///   - type: The type of the body.
-    ///   - method: GET or POST.
-    ///   - path: The path, from its first slash.
-    ///   - payload: The body, if there is one.
-    ///   - defect: The sentence for a success without it, which proves nothing.
-    /// - Returns: The answer, and the decoded body.
+    /// A success without that JSON proves nothing: its outcome becomes unknown, with `defect` as the detail.
     func read<Body: Decodable>(
         _ type: Body.Type,
         _ method: Transport.Method,

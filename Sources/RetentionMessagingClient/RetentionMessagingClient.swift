@@ -1,34 +1,33 @@
 package import Glossport
 package import GlossportProject
 
-/// Speaks with Apple's Retention Messaging service for one app.
+/// A client of Apple's Retention Messaging service for one app.
 ///
-/// Every call is one HTTP request; see ``MessageService`` for what an answer means.
+/// Every call is one HTTP request; ``MessageService`` defines the meaning of the answers.
 package struct RetentionMessagingClient: MessageService {
     let transport: Transport
     private let tokens: BearerTokens
     private let time: any TimeSource
     private let observer: (@Sendable (Exchange) -> Void)?
 
-    /// Whom to ask, and how.
     package struct Configuration: Sendable {
         package var address: ServiceAddress
         package var credentials: Credentials
         /// The program's version, for `User-Agent`.
         package var version: String
-        /// How many requests may be under way at once; each takes a connection of its own.
+        /// The number of concurrent requests; each uses a separate connection.
         package var concurrency: Int
-        /// How long one attempt may take, from asking for a connection to the last byte of the response.
+        /// The time limit of one attempt, from the request for a connection to the last byte of the response.
         package var timeout: RequestTimeout
-        /// How long getting a connection may take.
         package var connectTimeout: Duration
-        /// Whom to believe instead of this machine's authorities; only for an address of `https`.
+        /// The authorities to trust instead of the system's; only for an `https` address.
         package var trusted: TrustedCertificates?
-        /// The program's name for its option to trust certificates; answers name it if a certificate is not trusted.
+        /// The name of the program's option for trusting certificates; answers mention it if a certificate is not
+        /// trusted.
         package var wayToTrust: String?
-        /// Through which proxy to go; `nil` for none.
+        /// The proxy; `nil` for a direct connection.
         package var proxy: Proxy?
-        /// Takes each request with its answer, as soon as that is there; it must not hold up the next ones.
+        /// Called with each request and its answer as soon as the answer is complete; it must not delay the next ones.
         package var observer: (@Sendable (Exchange) -> Void)?
 
         package init(
@@ -50,12 +49,7 @@ package struct RetentionMessagingClient: MessageService {
 
     /// Lends a client to `body` and closes its connections afterwards.
     ///
-    /// - Parameters:
-    ///   - configuration: Whom to ask, and how.
-    ///   - time: By which tokens are dated and `Retry-After` is read.
-    ///   - body: A closure with the client, which must not outlive the call.
-    /// - Returns: The result of `body`.
-    /// - Throws: Errors of `body`.
+    /// The client must not outlive the call. The `time` dates tokens and interprets `Retry-After`.
     package static func withClient<Value>(
         _ configuration: Configuration,
         time: any TimeSource,
@@ -77,18 +71,14 @@ package struct RetentionMessagingClient: MessageService {
         await upload(content, at: "\(id)")
     }
 
-    /// Uploads a message to an id as it is written.
+    /// Uploads a message under an id in the given spelling.
     ///
-    /// - Parameters:
-    ///   - content: The message.
-    ///   - id: The id.
-    ///   - member: A member to put before the others, with its comma.
-    /// - Returns: The answer.
+    /// The optional `member` is inserted before the other JSON members; it includes its comma.
     func upload(_ content: MessageContent, at id: String, adding member: String = "") async -> Answer {
         guard var json = try? UploadMessageRequest(content).json() else {
             return Answer(.refused, detail: "The message can't be written as JSON.")
         }
-        // The body is an object with members.
+        // The body is an object with members, so the position after its brace is 1.
         json.insert(contentsOf: member.utf8, at: 1)
         return await attempt(.put, Self.path(.message, id), .json(json)).answer
     }
@@ -107,7 +97,7 @@ package struct RetentionMessagingClient: MessageService {
         return (answer, list?.states(kind) ?? [:])
     }
 
-    /// The list of a kind; `nil` unless the answer is ``Answer/Outcome/accepted``.
+    /// Fetches the list of a kind; `nil` unless the answer is ``Answer/Outcome/accepted``.
     func fetchList(
         _ kind: Item.Kind,
         tokenFor lifetime: Duration? = nil
@@ -123,7 +113,7 @@ package struct RetentionMessagingClient: MessageService {
         do {
             return (answer, try response.list)
         } catch {
-            // The status alone is worth nothing here: what was asked for did not arrive.
+            // The status alone is useless here, because the list did not arrive.
             answer.outcome = .unknown
             answer.detail = error.reason
             return (answer, nil)
@@ -143,13 +133,7 @@ package struct RetentionMessagingClient: MessageService {
 
     /// Sends one request with a token, and drops the token if it is refused.
     ///
-    /// - Parameters:
-    ///   - method: GET, POST, PUT or DELETE.
-    ///   - path: The path, from its first slash.
-    ///   - payload: The body, if there is one.
-    ///   - bodyLimit: How much of the body of a 200 to read.
-    ///   - lifetime: For how long the token is to be valid; `nil` for the usual one.
-    /// - Returns: The answer, and the response if one arrived.
+    /// The `bodyLimit` applies to the body of a 200. Without a `lifetime`, the request uses the cached token.
     func attempt(
         _ method: Transport.Method,
         _ path: String,

@@ -1,10 +1,11 @@
 internal import NIOCore
 internal import NIOSSL
 
-/// The identity that a server's certificate must contain: the host name, or the IP address, by which it is addressed.
+/// The host name or IP address that a server's certificate must contain.
 ///
-/// NIO SSL compares the name *or* the address at the other end of the connection. For a name that address is the choice of DNS or of a proxy
-/// and proves nothing; of an address behind a proxy it compares the proxy's. So each connection is checked once more, before its first request.
+/// NIO SSL accepts the name *or* the address at the other end of the connection. For a name, DNS or a proxy chooses
+/// that address, so it proves nothing. If an address is reached through a proxy, NIO SSL compares the proxy's address.
+/// Each connection is therefore checked again before its first request.
 struct ServerIdentity: Sendable {
     private let name: [UInt8]
     private let address: [UInt8]?
@@ -16,11 +17,11 @@ struct ServerIdentity: Sendable {
 
     /// Closes a connection whose certificate does not contain the identity.
     ///
-    /// - Throws: ``OtherIdentity``, also where there is no certificate.
+    /// - Throws: ``OtherIdentity``, also if there is no certificate.
     func require(at channel: any Channel) throws {
         let certificate = try? channel.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self).peerCertificate
         if let certificate, isIn(certificate._subjectAlternativeNames()) { return }
-        // Not now: the client must first hear that it got no connection.
+        // Deferred, because the client must first learn that it got no connection.
         channel.eventLoop.execute { channel.close(promise: nil) }
         throw OtherIdentity()
     }
@@ -35,15 +36,15 @@ struct ServerIdentity: Sendable {
         }
     }
 
-    /// Whether a certificate's name, in lower case, is a host name, or has a wildcard for its first label.
+    /// Whether a certificate's name, in lower case, matches a host name, exactly or with a wildcard as its first label.
     static func covers(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
         let (star, dot) = (UInt8(ascii: "*"), UInt8(ascii: "."))
-        // An absolute name may end with the dot of the root; the host of an address never does.
+        // An absolute name may end with the root's dot; the host of an address never does.
         let pattern = pattern.last == dot ? Array(pattern.dropLast()) : pattern
         if pattern == name { return true }
         guard pattern.starts(with: [star, dot]), let end = name.firstIndex(of: dot), end > 0 else { return false }
         let domain = pattern.dropFirst()
-        // Never for a whole top-level domain.
+        // A wildcard never covers a whole top-level domain.
         return domain.dropFirst().contains(dot) && name[end...] == domain
     }
 
@@ -52,5 +53,5 @@ struct ServerIdentity: Sendable {
     }
 }
 
-/// The certificate of a server does not contain the name or the address by which the server is addressed.
+/// The server's certificate does not contain the name or address that the client uses.
 struct OtherIdentity: Error {}

@@ -1,24 +1,23 @@
 package import GlossportProject
 import GlossportReading
 
-/// Where the service is: scheme, host and port.
+/// The address of the service: scheme, host and port.
 ///
-/// Every request carries a token to this address, so a text is taken only if all URL parsers read it alike. The path is
-/// the client's own; an address has none.
+/// Every request sends a token to this address, so a text is accepted only if all URL parsers read it alike. An address
+/// has no path, because the client supplies it.
 package struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
-    /// The scheme, host and port as a URL without a slash at the end.
+    /// The scheme, host and port as a URL without a final slash.
     package let description: String
 
-    /// The service as a journal remembers it.
+    /// The name of the service in a journal.
     ///
-    /// On this machine it contains no port, because emulators often get another one each time.
+    /// On this machine, it contains no port, because emulators often get a different one each time.
     package var serviceName: String {
         if authority.isLoopback { return "an emulator on this machine" }
         return description
     }
 
     let authority: HostAndPort
-    /// Whether requests to it are encrypted.
     let isEncrypted: Bool
 
     private init(_ authority: HostAndPort, isEncrypted: Bool = true) {
@@ -27,7 +26,6 @@ package struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
         self.isEncrypted = isEncrypted
     }
 
-    /// Apple's own host for an environment.
     package static func apple(_ environment: ServiceEnvironment) -> ServiceAddress {
         switch environment {
         case .production: ServiceAddress(HostAndPort(name: "api.storekit.apple.com"))
@@ -40,8 +38,8 @@ package struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
     /// - Parameter endpoint: The value of `--endpoint`.
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/invalidOption``.
     package init(endpoint: String) throws {
-        // Anything outside this set is read differently by different parsers, or hides something from the reader's
-        // eye: user info, escapes, backslashes, letters that look like others.
+        // Parsers read other characters differently, or the characters hide something from the reader: user info,
+        // escapes, backslashes, lookalike letters.
         guard !endpoint.isEmpty, endpoint.utf8.allSatisfy(Self.isPlain) else {
             throw Self.refusal(
                 "has characters other than letters, digits, dots, hyphens, colons, slashes and brackets",
@@ -82,7 +80,7 @@ package struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The text itself is not repeated, since what was refused may hold a password.
+    /// The text itself is not repeated, because a refused text may contain a password.
     private static func refusal(_ problem: String, _ remedy: String) -> GlossportError {
         GlossportError(.invalidOption, "The endpoint \(problem).", remedy: remedy)
     }

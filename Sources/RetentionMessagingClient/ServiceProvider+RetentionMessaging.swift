@@ -6,13 +6,13 @@ extension ServiceProvider {
     /// Apple's Retention Messaging service, or a stand-in for it.
     ///
     /// - Parameters:
-    ///   - project: The app, and the issuer and key that its project file names.
+    ///   - project: The app, and the issuer and key in its project file.
     ///   - environment: Sandbox or production.
-    ///   - privateKey: The key's `.p8` file as text, from wherever the program keeps its secrets.
-    ///   - endpoint: The address of a stand-in, such as an emulator's; Apple's without it.
+    ///   - privateKey: The contents of the key's `.p8` file, from the program's secret store.
+    ///   - endpoint: The address of a stand-in, such as an emulator; `nil` for Apple's service.
     ///   - version: The program's version, for `User-Agent`.
     /// - Returns: The service; it connects when a session needs it.
-    /// - Throws: `GlossportError` for a key, an address or a project that can't be used.
+    /// - Throws: `GlossportError` if the key, the address or the project can't be used.
     public static func retentionMessaging(
         for project: Project,
         in environment: ServiceEnvironment,

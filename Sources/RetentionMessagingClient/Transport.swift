@@ -11,7 +11,6 @@ struct Transport: Sendable {
     private let configuration: RetentionMessagingClient.Configuration
     private let time: any TimeSource
 
-    /// Scheme, host and port of whom it asks.
     var server: String { configuration.address.description }
 
     enum Method: String, Sendable {
@@ -26,7 +25,6 @@ struct Transport: Sendable {
         case failure(TransportFailure)
     }
 
-    /// The body of a request.
     enum Payload: Sendable {
         case json([UInt8])
         case png([UInt8])
@@ -38,7 +36,7 @@ struct Transport: Sendable {
         }
     }
 
-    /// The service's errors have a few hundred bytes.
+    /// The service's error bodies have a few hundred bytes.
     static let errorLimit = 64 * 1_024
     /// The list of 2,000 messages takes about 240 kB.
     static let listLimit = 1_024 * 1_024
@@ -49,8 +47,8 @@ struct Transport: Sendable {
         time: any TimeSource,
         body: (Transport) async throws -> Value
     ) async throws -> Value {
-        // One thread is enough for one host, and costs less than two that wake each other. On a Mac, the client's default
-        // group would use Apple's TLS, which does not show the certificate.
+        // One thread is enough for one host, and cheaper than two that wake each other. On a Mac, the client's default
+        // group would use Apple's TLS, which does not expose the certificate.
         try await HTTPClient.withHTTPClient(
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton.next(),
             configuration: settings(configuration, time)
@@ -87,11 +85,12 @@ struct Transport: Sendable {
             min(configuration.connectTimeout, configuration.timeout.base).nanoseconds
         )
         settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.concurrency)
-        // Below the minute or more that servers usually wait: who closes first never sends into a closed connection.
+        // Servers usually wait for a minute or more. Closing first ensures that we never write to a connection the
+        // server has closed.
         settings.connectionPool.idleTimeout = .seconds(15)
-        // Traces are not collected; without this, the attributes of each request would be made in vain.
+        // Traces are not collected; without this, each request would create attributes for nothing.
         settings.tracing.tracer = nil
-        // Between the codec of each connection and the client.
+        // Inserted between the codec of each connection and the client.
         settings.http1_1ConnectionDebugInitializer = { channel in
             channel.eventLoop.makeCompletedFuture {
                 try identity?.require(at: channel)
@@ -100,20 +99,14 @@ struct Transport: Sendable {
                 try pipeline.addHandlers([StatusGuard(), DepartureGuard(time)], position: .after(decoder))
             }
         }
-        // Retries are the uploader's business, which counts them.
+        // The uploader retries, because it counts the attempts.
         settings.connectionPool.retryConnectionEstablishment = false
         return settings
     }
 
-    /// Makes one attempt.
+    /// Sends one request, without retries.
     ///
-    /// - Parameters:
-    ///   - method: GET, POST, PUT or DELETE.
-    ///   - path: The path, from its first slash.
-    ///   - token: Goes into `Authorization`.
-    ///   - payload: The body, if there is one.
-    ///   - bodyLimit: How much of the body of a 200 to read.
-    /// - Returns: The response, or why there is none.
+    /// The `bodyLimit` applies to the body of a 200.
     func send(
         _ method: Method,
         _ path: String,
@@ -170,7 +163,7 @@ struct Transport: Sendable {
         return noted
     }
 
-    /// Says of a certificate that is not believed whether it is simply too old, or too young for this machine's clock.
+    /// Replaces a distrust error if the certificate has simply expired, or is not valid yet by this machine's clock.
     private func explained(_ failure: TransportFailure) async -> TransportFailure {
         guard failure == .distrust else { return failure }
         let distrust = configuration.wayToTrust.map(TransportFailure.distrust(wayOut:)) ?? failure
@@ -183,13 +176,14 @@ struct Transport: Sendable {
         return TransportFailure(dates, now: time.now) ?? distrust
     }
 
-    /// Reads the body within what is left of the attempt's time, which the client itself watches for the head only.
+    /// Reads the body within the remaining time of the attempt; the client itself applies the deadline only to the
+    /// head.
     private static func body(
         of response: HTTPClientResponse,
         limit: Int,
         _ deadline: NIODeadline
     ) async -> ReceivedResponse.Body {
-        // Nothing to wait for; this spares most uploads two child tasks.
+        // An empty body needs no timeout; this spares most uploads two child tasks.
         if response.headers.first(name: "Content-Length") == "0" { return await read(response.body, limit: limit) }
         return await withTaskGroup(of: ReceivedResponse.Body.self) { group in
             group.addTask { await read(response.body, limit: limit) }
@@ -213,15 +207,15 @@ struct Transport: Sendable {
         } catch {
             return .cutOff("cut off: \(TransportFailure(error).detail)")
         }
-        // A cancelled sequence may simply end.
+        // A cancelled sequence may simply end, without an error.
         return Task.isCancelled ? .cutOff("cut off: cancelled.") : .whole(bytes)
     }
 }
 
 /// Ends a connection whose answer has a status below 100.
 ///
-/// AsyncHTTPClient 1.37.0 takes such a head for an interim one and waits for another; the body and the end that follow
-/// find its state machine unprepared, which ends the process. Any server could do that to us.
+/// AsyncHTTPClient 1.37.0 treats such a head as an interim response and waits for another. The body and the end that
+/// follow then crash its state machine and the process. Any server could cause this.
 final class StatusGuard: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -240,7 +234,7 @@ final class StatusGuard: ChannelInboundHandler {
     }
 }
 
-/// The answer has a status that HTTP does not have.
+/// The answer has a status that does not exist in HTTP.
 struct ImpossibleStatus: Error {
     var code: UInt
 }

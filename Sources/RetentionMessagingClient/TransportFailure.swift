@@ -5,13 +5,12 @@ private import NIOCore
 private import NIOPosix
 private import NIOSSL
 
-/// Why no response arrived, and whether the service may have got the request all the same.
+/// The reason why no response arrived, and whether the service may have received the request.
 struct TransportFailure: Sendable, Hashable {
     /// ``Answer/Outcome/notSent`` or ``Answer/Outcome/unknown``.
     var outcome: Answer.Outcome
-    /// The failure in a few words.
     var detail: String
-    /// The correction that only a person can make; `nil` if the trouble may pass.
+    /// The correction that only a person can make; `nil` if the failure may be temporary.
     var remedy: String?
 
     init(_ outcome: Answer.Outcome, _ detail: String, remedy: String? = nil) {
@@ -20,23 +19,23 @@ struct TransportFailure: Sendable, Hashable {
         self.remedy = remedy
     }
 
-    /// Reads an error of the HTTP client.
+    /// Classifies an error of the HTTP client.
     ///
-    /// Only errors that can't happen after the first byte of a request has left count as ``Answer/Outcome/notSent``.
-    /// A connection that broke might have carried the request, even if it looks as if the server had closed it long
-    /// before: the two can't be told apart. So everything that is not listed is ``Answer/Outcome/unknown``.
+    /// Only errors that can't happen after the first byte of a request has left count as ``Answer/Outcome/notSent``. A
+    /// connection that broke may have carried the request. If it looks as if the server had closed it long before, that
+    /// proves nothing. Every error that is not listed is therefore ``Answer/Outcome/unknown``.
     init(_ error: any Error) {
         switch error {
         case let error as HTTPClientError: self.init(error)
         case let error as NIOConnectionError:
-            // Made while looking up the name and connecting, and nowhere else.
+            // This error occurs only during name resolution and connecting.
             self.init(
                 .notSent,
                 error.connectionErrors.isEmpty
                     ? "The host \(error.host) was not found." : "No connection to \(error.host):\(error.port)."
             )
         case let error as IOError:
-            // The numbers that only making a socket and connecting it can give.
+            // Only creating and connecting a socket can cause these error numbers.
             let early = [ECONNREFUSED, EADDRNOTAVAIL, EMFILE, ENFILE].contains(error.errnoCode)
             self.init(early ? .notSent : .unknown, "\(String(cString: strerror(error.errnoCode))).")
         case NIOSSLError.handshakeFailed: self.init(handshake: Self.reason(error))
@@ -50,14 +49,14 @@ struct TransportFailure: Sendable, Hashable {
         case ChannelError.connectTimeout: self.init(.notSent, "No connection in time.")
         case ChannelError.ioOnClosedChannel: self.init(.unknown, "The connection was closed before an answer came.")
         case is CancellationError: self.init(.unknown, "Cancelled in flight.")
-        // The client's own and private error for a connection that ends while it is set up.
+        // The client's private error for a connection that ends during its setup.
         case _ where String(describing: type(of: error)) == "NoResult":
             self = .closedEarly
         default: self.init(.unknown, "The connection was lost: \(Self.reason(error)).")
         }
     }
 
-    /// Reads the reason of a failed handshake: BoringSSL's name for it, or a description.
+    /// Classifies a failed handshake by BoringSSL's name for the reason, or by a description.
     init(handshake reason: String) {
         if reason == Self.verification {
             self = .distrust
@@ -80,15 +79,15 @@ struct TransportFailure: Sendable, Hashable {
         }
     }
 
-    /// BoringSSL's names for a version of TLS that this side or the server does not accept.
+    /// BoringSSL's names for a TLS version that this side or the server does not accept.
     ///
-    /// Names such as NO_APPLICATION_PROTOCOL are about the protocol inside of TLS (ALPN).
+    /// Names such as NO_APPLICATION_PROTOCOL concern the protocol inside TLS (ALPN).
     private static let refusedVersions = ["UNSUPPORTED_PROTOCOL", "TLSV1_ALERT_PROTOCOL_VERSION"]
     private static let closedEarly = TransportFailure(
         .notSent,
         "The server or the proxy closed the connection before it was encrypted."
     )
-    /// BoringSSL's name for any fault of a certificate.
+    /// BoringSSL's name for any certificate error.
     private static let verification = "CERTIFICATE_VERIFY_FAILED"
     static let distrust = TransportFailure(
         .notSent,
@@ -105,7 +104,7 @@ struct TransportFailure: Sendable, Hashable {
             """
     )
 
-    /// The same, with where the program lets its user say whom to trust.
+    /// The same failure, with the program's option for trusting certificates.
     static func distrust(wayOut: String) -> TransportFailure {
         TransportFailure(
             .notSent,
@@ -114,7 +113,7 @@ struct TransportFailure: Sendable, Hashable {
         )
     }
 
-    /// The problem with a certificate's dates; `nil` if there is none.
+    /// Creates a failure for a problem with a certificate's dates; `nil` if there is none.
     init?(_ dates: CertificateDates, now: Timestamp) {
         let remedy = "Check this machine's clock, the address and the proxy."
         if now > dates.last {
@@ -130,7 +129,9 @@ struct TransportFailure: Sendable, Hashable {
         }
     }
 
-    /// An error in words; of BoringSSL's only the reason, since the rest is a path in the library's source.
+    /// Describes an error.
+    ///
+    /// Of a BoringSSL error, only the reason is kept, because the rest is a path in the library's source.
     private static func reason(_ error: any Error) -> String {
         let text = String(describing: error)
         guard let library = text.firstRange(of: "OPENSSL_internal:") else { return text }

@@ -1,7 +1,7 @@
 import GlossportReading
 internal import NIOSSL
 
-/// Whose signature on a server's certificate is believed, instead of those that this machine believes.
+/// The authorities that may sign a server's certificate, instead of the system's authorities.
 package struct TrustedCertificates: Sendable {
     let roots: [NIOSSLCertificate]
 

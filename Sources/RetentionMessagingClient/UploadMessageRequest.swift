@@ -4,7 +4,7 @@ import GlossportProject
 
 /// The body of `PUT /message/{id}`, with Apple's names.
 ///
-/// Missing values are left out, never `null`. There is no locale: a text gets one only by becoming a default.
+/// Missing values are omitted, never `null`. There is no locale, because a text gets one only by becoming a default.
 struct UploadMessageRequest: Encodable {
     var header: String
     var body: String
@@ -45,7 +45,7 @@ struct UploadMessageRequest: Encodable {
         }
     }
 
-    /// The body as JSON; the same content gives the same bytes.
+    /// The body as JSON; equal contents produce equal bytes.
     func json() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

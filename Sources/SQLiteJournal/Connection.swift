@@ -1,17 +1,15 @@
 import GRDB
 import GlossportReading
 
-/// Opens the database and makes sure that it is what it should be: ours, whole, up to date and durable.
+/// Opens the database and checks that it is a journal of ours: intact, up to date and durable.
 enum Connection {
-    /// The longest wait of a transaction for another process that writes the same file.
+    /// The longest wait of a transaction for another process that writes to the file.
     static let patience: Duration = .seconds(30)
 
-    /// Opens an existing file; an empty one becomes a journal.
+    /// Opens an existing file; an empty file becomes a journal.
     ///
-    /// - Parameters:
-    ///   - path: The file.
-    ///   - name: Its name in messages, where it is a copy.
-    /// - Returns: The database.
+    /// `name` is the file's name in messages, which differs for a copy.
+    ///
     /// - Throws: ``GlossportError`` with code `journal`; errors of SQLite.
     static func open(_ path: String, named name: String) throws -> DatabaseQueue {
         var configuration = Configuration()
@@ -19,14 +17,13 @@ enum Connection {
         configuration.label = "glossport.journal"
         let database = try DatabaseQueue(path: path, configuration: configuration)
         try database.inDatabase { db in
-            // Nothing is written before it is certain that the file is ours.
+            // Write nothing before the file is known to be ours.
             try db.inTransaction(.deferred) {
-                // One moment of it: another process may be making it.
+                // Read in one transaction, because another process may be creating the file.
                 try requireJournal(db, path: name)
                 return .rollback
             }
-            // The file's schema runs with our statements: only harmless functions are allowed, until we know that it is
-            // ours.
+            // The file's schema runs with our statements, so permit only harmless functions.
             try db.execute(sql: "PRAGMA trusted_schema = OFF")
             try makeDurable(db, path: name)
             guard try String.fetchAll(db, sql: "PRAGMA quick_check") == ["ok"] else {
@@ -49,7 +46,7 @@ enum Connection {
         }
     }
 
-    /// Makes what an empty file lacks.
+    /// Creates the tables in an empty file.
     private static func makeTables(_ db: Database) throws {
         try db.inTransaction(.immediate) {
             let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
@@ -62,15 +59,11 @@ enum Connection {
         }
     }
 
-    /// Asks for the write-ahead log until no other process makes the file at that moment.
+    /// Enables the write-ahead log; while another process creates the file, retries as long as `goesOn` returns `true`.
     ///
-    /// SQLite does not wait by itself where a reading transaction becomes a writing one, as here.
+    /// SQLite does not wait by itself if a reading transaction becomes a writing one, as here.
     ///
-    /// - Parameters:
-    ///   - db: The database.
-    ///   - goesOn: Waits, and tells whether to try again.
-    /// - Returns: The mode that holds, `wal` where the file system can have it.
-    /// - Throws: Errors of SQLite.
+    /// - Returns: The resulting mode, which is `wal` if the file system supports it.
     static func walMode(_ db: Database, waiting goesOn: () -> Bool) throws -> String? {
         while true {
             do {
@@ -79,10 +72,10 @@ enum Connection {
         }
     }
 
-    /// A commit must survive a power cut, because a request follows it that can't be taken back.
+    /// Makes commits durable: each must survive a power cut, because a request follows it that cannot be undone.
     ///
-    /// GRDB's own WAL mode (`journalMode = .wal`, and every `DatabasePool`) puts `synchronous` back to NORMAL, which may
-    /// lose the last commits; hence WAL by hand, FULL after it, and a look at what SQLite made of it.
+    /// GRDB's own WAL mode (`journalMode = .wal`, and every `DatabasePool`) sets `synchronous` to NORMAL, which may
+    /// lose the last commits. This method therefore enables WAL itself, then FULL, and checks the result.
     private static func makeDurable(_ db: Database, path: String) throws {
         guard try walMode(db, waiting: BusyWait().goesOn) == "wal" else {
             throw GlossportError(
@@ -92,7 +85,7 @@ enum Connection {
             )
         }
         try db.execute(sql: "PRAGMA synchronous = FULL")
-        // On macOS fsync only reaches the drive's cache; elsewhere these two change nothing.
+        // On macOS, fsync only reaches the drive's cache; on other systems these two settings have no effect.
         try db.execute(sql: "PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1")
         let synchronous = try Int.fetchOne(db, sql: "PRAGMA synchronous")
         guard synchronous == 2 else {

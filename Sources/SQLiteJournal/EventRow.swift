@@ -6,16 +6,16 @@ import GlossportReading
 
 /// An event as a row of the table `event`.
 enum EventRow {
-    /// In the order of ``event(_:)`` and ``insert(_:at:in:)``.
+    /// The columns in the order of ``event(_:)`` and ``insert(_:at:in:)``.
     static let columns = """
         number, run, at_us, kind, item, attempt, endpoint, outcome, status, code, state, proof, reason, paused_until_us, \
         steady_until_us, product, locale, text, writer
         """
 
-    /// A destination's number, by its app and environment.
+    /// A subquery for a destination's number, by its app and environment.
     static let destination = "(SELECT number FROM destination WHERE app = ? AND environment = ?)"
 
-    /// The number of a destination, which is made if it is new.
+    /// Returns the number of a destination, which is inserted if it is new.
     static func number(of destination: Destination, in db: Database) throws -> Int64 {
         let values: StatementArguments = [destination.app, destination.environment.rawValue]
         let known = try db.cachedStatement(sql: "SELECT \(Self.destination)")

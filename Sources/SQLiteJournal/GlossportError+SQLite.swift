@@ -2,9 +2,9 @@ import GRDB
 import Glossport
 import GlossportReading
 
-/// The sentences for what can go wrong with the file. SQLite's own messages stay out: they may quote SQL and values.
+/// Errors of the journal's file. They do not contain SQLite's own messages, which may quote SQL and values.
 extension GlossportError {
-    /// Says what an error of GRDB or SQLite means for the user; a ``GlossportError`` stays as it is.
+    /// Translates an error of GRDB or SQLite for the user; a ``GlossportError`` stays unchanged.
     static func journal(_ error: any Error, at path: String) -> GlossportError {
         if let error = error as? GlossportError { return error }
         guard let error = error as? DatabaseError else {
@@ -51,7 +51,6 @@ extension GlossportError {
         }
     }
 
-    /// For a file that can be read and not written.
     static func readOnlyJournal(_ path: String) -> GlossportError {
         GlossportError(
             .journal,
@@ -60,7 +59,7 @@ extension GlossportError {
         )
     }
 
-    /// For a file that is not SQLite's, or is the database of another program.
+    /// The error for a file that is not a SQLite database, or is another program's.
     static func notAJournal(_ path: String) -> GlossportError {
         GlossportError(
             .journal,
@@ -69,7 +68,6 @@ extension GlossportError {
         )
     }
 
-    /// For a journal whose pages don't fit together.
     static func damagedJournal(_ path: String) -> GlossportError {
         GlossportError(
             .journal,
@@ -81,7 +79,7 @@ extension GlossportError {
         )
     }
 
-    /// For a file of no bytes, where a journal was expected.
+    /// The error for an existing journal that has 0 bytes.
     static func emptyJournal(_ path: String) -> GlossportError {
         GlossportError(
             .journal,
@@ -91,7 +89,7 @@ extension GlossportError {
         )
     }
 
-    /// For a file that was there when the journal was opened.
+    /// The error for a file that was deleted, moved or replaced after it was opened.
     static func vanishedJournal(_ path: String) -> GlossportError {
         GlossportError(
             .journal,
@@ -100,7 +98,6 @@ extension GlossportError {
         )
     }
 
-    /// For a file that isn't there, where one was expected.
     static func missingJournal(_ path: String) -> GlossportError {
         GlossportError(
             .journal,
@@ -109,7 +106,7 @@ extension GlossportError {
         )
     }
 
-    /// For a journal whose tables, indexes or triggers are not those of this version.
+    /// The error for a journal whose tables, indexes or triggers are not those of this version.
     static func formerJournal(_ path: String) -> GlossportError {
         GlossportError(
             .journal,
@@ -121,7 +118,6 @@ extension GlossportError {
         )
     }
 
-    /// For an event of which something can't be read.
     static func unreadableEvent(_ number: Int64) -> GlossportError {
         GlossportError(
             .journal,
@@ -130,7 +126,6 @@ extension GlossportError {
         )
     }
 
-    /// For a destination whose events belong to no environment that this version knows.
     static func unknownEnvironment(of destination: Int64) -> GlossportError {
         GlossportError(
             .journal,
@@ -139,7 +134,6 @@ extension GlossportError {
         )
     }
 
-    /// For a journal of a form that this glossport has never heard of.
     static func newerJournal(_ path: String) -> GlossportError {
         GlossportError(
             .journal,
@@ -148,14 +142,14 @@ extension GlossportError {
         )
     }
 
-    /// For a setting that SQLite did not take over.
+    /// The error for a setting that SQLite did not apply.
     static func unexpected(_ what: String, in path: String) -> GlossportError {
         GlossportError(.journal, "The journal \(path) has \(what).", remedy: reportIt)
     }
 
     private static let reportIt: String = "If it happens again, please report it with this message."
 
-    /// Without room for the `-shm` file, SQLite speaks of an I/O error.
+    /// If there is no space for the `-shm` file, SQLite reports an I/O error.
     private static func isFull(_ error: DatabaseError) -> Bool {
         error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
     }

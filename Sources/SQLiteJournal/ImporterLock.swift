@@ -5,22 +5,22 @@ package import Glossport
 package import GlossportProject
 package import GlossportReading
 
-/// Keeps a second importer away from a journal's destination; different destinations of one journal run side by side.
+/// Keeps a second importer away from a journal's destination; different destinations of one journal can be used
+/// concurrently.
 ///
-/// The lock is `flock` on a separate file beside the journal, `<journal>.<hash of the destination>.lock`: the kernel
-/// releases it when the process ends, for whatever reason, so there is nothing to break and nothing to clean up. It is
-/// never the journal itself, whose locks are SQLite's. The file stays; only its lock counts. Its contents are for the
-/// error of a second process. If the file is deleted while it is held, the journal's own record of the running process
-/// keeps the second one out.
+/// The lock is `flock` on a separate file beside the journal, `<journal>.<hash of the destination>.lock`. The kernel
+/// releases it when the process ends, for any reason, so it never needs to be broken or cleaned up. The journal itself
+/// is not locked this way, because SQLite uses its locks. The lock file is never deleted; only its lock counts. Its
+/// contents are for the error message of a second process. If the file is deleted while it is held, the journal's own
+/// record of the running process still keeps a second one out.
 package final class ImporterLock: Sendable {
-    /// The lock's file.
     package let path: String
     /// `nil` once closed.
     private let descriptor: Mutex<Int32?>
 
     private struct Holder: Codable {
         var process: ProcessIdentity
-        /// For people: the destination can't be read from the hash in the file's name.
+        /// For people, because the file's name contains only the destination's hash.
         var destination: String
         var since: String
     }
@@ -32,14 +32,13 @@ package final class ImporterLock: Sendable {
 
     deinit { close() }
 
-    /// Takes the lock, or throws at once if another process has it.
+    /// Takes the lock, or throws at once if another process holds it.
     ///
-    /// - Parameters:
-    ///   - journalPath: The journal as ``SQLiteJournal`` is given it; it need not exist yet.
-    ///   - destination: The importer's destination.
-    ///   - moment: The present, for the message to others.
+    /// The journal need not exist yet. `moment` is the present, which is shown to other processes.
+    ///
     /// - Returns: The lock, held until it is closed or released.
-    /// - Throws: A ``GlossportError``: `journalLocked` names the holder, `journal` means that there can be no lock.
+    /// - Throws: ``GlossportError`` with code `journalLocked` that names the holder, or `journal` if no lock is
+    ///   possible.
     package static func acquire(
         journalPath: String,
         destination: Destination,
@@ -48,7 +47,7 @@ package final class ImporterLock: Sendable {
         let journal = JournalFile.resolved(journalPath)
         try JournalFile.makeFolder(of: journal)
         let path = "\(journal).\(name(of: destination)).lock"
-        // Each round but the last met a file that was deleted or replaced at that very moment.
+        // Repeat if the file was deleted or replaced at this very moment.
         for _ in 0..<100 {
             let file = try LockFile(path)
             let lock = ImporterLock(path: path, descriptor: file.descriptor)
@@ -58,7 +57,7 @@ package final class ImporterLock: Sendable {
                 throw errno == EWOULDBLOCK
                     ? held(path, file.descriptor, destination) : LockFile.impossible(path, errno)
             }
-            // Others lock what the path leads to; a file that is no longer there would keep no one out.
+            // Other processes lock the file at the path; a lock on a file that is no longer there keeps no one out.
             guard file.isInPlace else { continue }
             try lock.introduce(Holder(process: .current, destination: "\(destination)", since: iso8601(moment)))
             return lock
@@ -66,17 +65,14 @@ package final class ImporterLock: Sendable {
         throw LockFile.restless(path)
     }
 
-    /// Takes the lock, if need be after waiting for the process that has it.
+    /// Takes the lock, if necessary after waiting for the process that holds it.
     ///
-    /// - Parameters:
-    ///   - journalPath: See ``acquire(journalPath:destination:at:)``.
-    ///   - destination: The importer's destination.
-    ///   - limit: The longest wait; `nil` waits forever, zero not at all.
-    ///   - time: When, and how to wait.
-    ///   - stop: Ends the wait.
-    ///   - onWait: Called once, with the sentence that says who has it, before the first wait.
-    /// - Returns: The lock; see there.
-    /// - Throws: Errors of ``acquire(journalPath:destination:at:)`` when the time is up; `Stopped`; `CancellationError`.
+    /// A `limit` of `nil` waits forever, zero not at all. `onWait` is called once before the first wait, with an error
+    /// that names the holder.
+    ///
+    /// - Returns: The lock, held until it is closed or released.
+    /// - Throws: The errors of ``acquire(journalPath:destination:at:)`` after the longest wait; `Stopped`;
+    ///   `CancellationError`.
     package static func acquire(
         journalPath: String,
         destination: Destination,
@@ -99,7 +95,7 @@ package final class ImporterLock: Sendable {
         }
     }
 
-    /// Gives the lock back; the second time does nothing.
+    /// Releases the lock; the second time does nothing.
     package func close() {
         descriptor.withLock { descriptor in
             guard let open = descriptor else { return }
@@ -115,13 +111,13 @@ package final class ImporterLock: Sendable {
         let text = Array(try encoder.encode(holder)) + [0x0A]
         descriptor.withLock { descriptor in
             guard let descriptor else { return }
-            // If it fails, the lock holds all the same; only the message to others says less.
+            // If this fails, the lock still holds; only the message to other processes contains less.
             _ = ftruncate(descriptor, 0)
             _ = pwrite(descriptor, text, text.count, 0)
         }
     }
 
-    /// The first 8 bytes of a SHA-256, as hexadecimal digits.
+    /// Returns the first 8 bytes of a SHA-256, as hexadecimal digits.
     private static func name(of destination: Destination) -> String {
         let text = "\(destination.environment.rawValue) \(destination.app)"
         return SHA256.hash(data: Array(text.utf8)).prefix(8).hexadecimal
@@ -145,13 +141,12 @@ package final class ImporterLock: Sendable {
         )
     }
 
-    /// A moment as the sentences about a holder say it: in this machine's zone.
+    /// Returns a moment for messages, in this machine's time zone.
     static func here(_ moment: Timestamp) -> String {
         let date = Date(timeIntervalSince1970: TimeInterval(moment.seconds))
         return moment.text(offset: TimeZone.current.secondsFromGMT(for: date))
     }
 
-    /// A moment as the lock file says it.
     private static func iso8601(_ moment: Timestamp) -> String {
         Date(timeIntervalSince1970: TimeInterval(moment.seconds)).formatted(.iso8601)
     }

@@ -2,23 +2,23 @@ private import Foundation
 import GRDB
 import GlossportReading
 
-/// Copies a journal that can't be written to a place where it can be opened.
+/// Makes a copy of a read-only journal that SQLite can open.
 ///
-/// SQLite writes beside a file even in order to read it. The file's owner may be at work meanwhile, so two plain copies, of the file and of
-/// its write-ahead log, may not fit together.
+/// SQLite needs to write files beside a database even to read it. The file's owner may be writing meanwhile, so plain
+/// copies of the file and its write-ahead log may not match.
 enum JournalCopy {
-    /// The number of times that a file which changes meanwhile is copied again.
+    /// The maximum number of copies if the file changes during a copy.
     private static let tries = 5
 
-    /// - Parameters:
-    ///   - original: The journal.
-    ///   - copy: A new file in a folder of this process.
+    /// Copies a journal to a new file in a folder of this process.
+    ///
     /// - Throws: ``GlossportError`` with code `journal`.
     static func make(of original: String, at copy: String) throws {
         let files = FileManager.default
         do {
             for _ in 0..<tries {
-                // Its owner has it open, or was killed: SQLite reads one moment of it. Without this file it would make one, which the owner could not use.
+                // An `-shm` file means that the owner has the file open or was killed: SQLite can back up one
+                // consistent state. Without it, SQLite would create one that the owner could not use.
                 if files.fileExists(atPath: original + "-shm"), (try? back(up: original, to: copy)) != nil { return }
                 let before = state(of: original)
                 for end in ["", "-wal"] {
@@ -54,7 +54,7 @@ enum JournalCopy {
         try source.close()
     }
 
-    /// Facts that change when a file or its write-ahead log is written.
+    /// Returns facts that change when a file or its write-ahead log is written.
     private static func state(of path: String) -> [[String]] {
         ["", "-wal", "-shm"].map { end in
             guard let facts = try? FileManager.default.attributesOfItem(atPath: path + end) else { return [] }

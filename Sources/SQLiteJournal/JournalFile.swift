@@ -4,18 +4,19 @@ import GlossportReading
 
 /// The journal's place in the file system.
 ///
-/// The file is never opened here once it exists: closing any descriptor of it would drop SQLite's own locks in this process.
+/// The file is never opened here once it exists: closing any descriptor of it would release SQLite's own locks in this
+/// process.
 struct JournalFile: Sendable {
-    /// Absolute, without symbolic links, so that one journal has one name and its lock one place.
+    /// The absolute path without symbolic links, so that one journal has one name and one place for its lock.
     let path: String
-    /// Device and inode; a journal whose file was replaced must not be written any more.
+    /// The file's device and inode; if the file is replaced, the journal must not be written any more.
     private let identity: Identity
 
     private struct Identity: Equatable, Sendable {
         var device: UInt64
         var inode: UInt64
 
-        /// `nil` if there is nothing.
+        /// Reads the identity of a file; `nil` if the file does not exist.
         init?(_ path: String) {
             var status = stat()
             guard stat(path, &status) == 0 else { return nil }
@@ -24,7 +25,7 @@ struct JournalFile: Sendable {
         }
     }
 
-    /// Finds the file, or makes it with mode 0600, and missing folders with 0700.
+    /// Finds the file, or creates it with mode 0600 and missing folders with 0700.
     init(_ path: String, creating: Bool) throws {
         self.path = Self.resolved(path)
         if Identity(self.path) == nil {
@@ -36,27 +37,27 @@ struct JournalFile: Sendable {
         if Self.isFragment(self.path) { throw GlossportError.notAJournal(self.path) }
         if Self.isEmpty(self.path), Self.isEmpty(self.path + "-wal") {
             guard creating else { throw GlossportError.emptyJournal(self.path) }
-            // Made by another program, with whatever mode; only its owner may change that.
+            // Another program created the file with some other mode; only its owner may change that.
             guard chmod(self.path, 0o600) == 0 else { throw GlossportError.notAJournal(self.path) }
         }
         self.identity = identity
     }
 
-    /// Whether there is nothing, or a plain file of no bytes.
+    /// Whether a file is missing, or a regular file of 0 bytes.
     private static func isEmpty(_ path: String) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { return true }
         return status.st_size == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Whether a file is shorter than the smallest page of a database: SQLite would take it for an empty one and overwrite it.
+    /// Whether a file is shorter than the smallest page of a database; SQLite would treat it as empty and overwrite it.
     private static func isFragment(_ path: String) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
         return (1..<512).contains(status.st_size)
     }
 
-    /// The rights that users other than the owner have to the file.
+    /// Warnings about other users who can read or change the file.
     var concerns: [JournalConcern] {
         var status = stat()
         guard stat(path, &status) == 0 else { return [] }
@@ -77,17 +78,17 @@ struct JournalFile: Sendable {
         ]
     }
 
-    /// Throws if the file that was opened is no longer there: SQLite would go on writing into nowhere.
+    /// Throws if the opened file is no longer at its path; SQLite would continue to write to the deleted file.
     func requirePresence() throws {
         guard Identity(path) == identity else { throw GlossportError.vanishedJournal(path) }
     }
 
-    /// Follows the links of a path whose last component need not exist.
+    /// Resolves the symbolic links of a path whose last component need not exist.
     static func resolved(_ path: String) -> String {
         URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
     }
 
-    /// Makes the missing folders above a path, readable by the owner alone.
+    /// Creates the missing folders above a path, accessible to the owner alone.
     static func makeFolder(of path: String) throws {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         guard !FileManager.default.fileExists(atPath: folder.path) else { return }
@@ -113,14 +114,16 @@ struct JournalFile: Sendable {
         }
     }
 
-    /// SQLite would make it readable by everyone; its `-wal` and `-shm` take over the mode.
+    /// Creates an empty file with mode 0600; SQLite would make it readable for everyone.
+    ///
+    /// The `-wal` and `-shm` files inherit the mode.
     private static func makeEmptyFile(_ path: String) throws {
         let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor < 0 else {
             close(descriptor)
             return
         }
-        // Another process was faster.
+        // Another process created it first.
         if errno == EEXIST { return }
         throw GlossportError(
             .journal,

@@ -1,21 +1,21 @@
 private import Foundation
 import GlossportReading
 
-/// The file of an ``ImporterLock`` or a ``WriteTurn``, opened without trust in what lies at its path.
+/// The file of an ``ImporterLock`` or a ``WriteTurn``, opened without trust in the existing file at its path.
 ///
-/// The folder may have come with a pull request. So no link is followed, opening never waits, and nothing is written
-/// before it is certain that this is a regular file without a second name, owned by a trusted user.
+/// The folder may come from a pull request. Therefore, no link is followed and opening never blocks. Nothing is written
+/// until the file is known to be a regular file with one name, owned by a trusted user.
 struct LockFile {
     let path: String
-    /// Open for reading and writing; the caller closes it.
+    /// A descriptor open for reading and writing; the caller closes it.
     let descriptor: Int32
 
-    /// Opens the file, or makes it with mode 0600.
+    /// Opens the file, or creates it with mode 0600.
     ///
-    /// - Throws: A ``GlossportError`` with code `journal` that says what lies there instead.
+    /// - Throws: A ``GlossportError`` with code `journal` that describes another file at the path.
     init(_ path: String) throws {
         self.path = path
-        // Plugins that are started meanwhile must not inherit it: they would hold the lock on after us.
+        // Plugins started meanwhile must not inherit the descriptor: they would hold the lock after we exit.
         let flags = O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
         descriptor = open(path, flags, 0o600)
         guard descriptor >= 0 else { throw Self.unopened(path, errno) }
@@ -25,7 +25,7 @@ struct LockFile {
         }
     }
 
-    /// Whether the path still leads to the file that is open.
+    /// Whether the path still leads to the open file.
     var isInPlace: Bool {
         var opened = stat()
         var named = stat()
@@ -33,13 +33,13 @@ struct LockFile {
             && opened.st_ino == named.st_ino
     }
 
-    /// The reason why an open file can't be a lock; `nil` if there is none.
+    /// Returns the reason why an open file can't be a lock; `nil` if it can.
     private static func flaw(of descriptor: Int32, in folder: String) -> String? {
         var file = stat()
         guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return "is not a regular file" }
-        // A second name may be that of an important file.
+        // The second name may be that of an important file.
         if file.st_nlink > 1 { return "is a file with a second name (hard link)" }
-        // The administrator and the folder's owner could put anything there anyway.
+        // The administrator and the folder's owner could put any file there anyway.
         if [geteuid(), 0].contains(file.st_uid) { return nil }
         var above = stat()
         return stat(folder, &above) == 0 && above.st_uid == file.st_uid ? nil : "belongs to another user"
@@ -49,7 +49,7 @@ struct LockFile {
         switch code {
         case ELOOP: strange(path, "is a symbolic link")
         case EISDIR: strange(path, "is a folder")
-        // A socket, or a device without a driver.
+        // ENXIO is returned for a socket, or a device without a driver.
         case ENXIO: strange(path, "is not a regular file")
         default: impossible(path, code)
         }
@@ -63,7 +63,7 @@ struct LockFile {
         )
     }
 
-    /// For a lock that the system refuses.
+    /// The error for a lock that the system refuses.
     static func impossible(_ path: String, _ code: Int32) -> GlossportError {
         GlossportError(
             .journal,
@@ -72,7 +72,7 @@ struct LockFile {
         )
     }
 
-    /// For a file that is replaced faster than it can be locked.
+    /// The error for a file that is replaced faster than it can be locked.
     static func restless(_ path: String) -> GlossportError {
         GlossportError(
             .journal,

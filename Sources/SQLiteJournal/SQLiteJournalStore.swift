@@ -3,7 +3,7 @@ package import Glossport
 package import GlossportProject
 package import GlossportReading
 
-/// A journal in a SQLite file, with a lock's file beside it.
+/// A journal in a SQLite file, with a lock file beside it.
 package struct SQLiteJournalStore: JournalStore {
     private let path: String
 

@@ -4,27 +4,27 @@ package import Glossport
 package import GlossportProject
 import GlossportReading
 
-/// The log in a SQLite file: the default of the command.
+/// The log in a SQLite file, which is the command's default.
 ///
-/// Each append is one transaction that is durable when it is committed (`synchronous=FULL`). Two processes may use one file for different
-/// destinations; ``ImporterLock`` keeps those of the same destination apart, and the numbers of events do where it fails.
+/// Each append is one transaction that is durable when it is committed (`synchronous=FULL`). Two processes may use one
+/// file for different destinations. ``ImporterLock`` keeps processes of the same destination apart; if it fails, the
+/// numbers of events do.
 package final class SQLiteLog: JournalLog {
-    /// Absolute and without symbolic links.
+    /// The absolute path without symbolic links.
     package var path: String { file.path }
 
     private let file: JournalFile
     private let turn: WriteTurn
     let database: DatabaseQueue
-    /// The file that this is a copy of, which can't be written.
+    /// The read-only file that was copied; `nil` for a writable log.
     private let original: String?
 
-    /// Opens a log: checks that the file is a journal of ours, whole and of this form.
+    /// Opens a log, after checking that the file is an intact journal of ours in the current format.
     ///
-    /// - Parameters:
-    ///   - path: The file.
-    ///   - creating: Whether a missing file is made, readable by its owner alone, with the folders above it. If not, a
-    ///     missing file is an error: `status` has nothing to say then.
-    /// - Throws: A ``GlossportError`` with code `journal`.
+    /// If `creating`, a missing file is created, accessible to its owner alone, with the folders above it. Otherwise a
+    /// missing file is an error.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal`.
     package convenience init(path: String, creating: Bool = true) throws {
         try self.init(path: path, creating: creating, original: nil)
     }
@@ -40,10 +40,9 @@ package final class SQLiteLog: JournalLog {
         }
     }
 
-    /// Opens a copy of a log, or an empty one, whose file is gone as soon as it is open.
+    /// Opens a copy of a log, or an empty log without an `original`; the copy's file is removed once it is open.
     ///
-    /// - Parameter original: The file; `nil` for an empty log.
-    /// - Throws: A ``GlossportError`` with code `journal`.
+    /// - Throws: ``GlossportError`` with code `journal`.
     package convenience init(copyOf original: String?) throws {
         let files = FileManager.default
         let folder = files.temporaryDirectory.appending(path: "glossport-\(UUID().uuidString)").path
@@ -56,9 +55,9 @@ package final class SQLiteLog: JournalLog {
         try self.init(path: copy, creating: true, original: original)
     }
 
-    /// Puts everything into the one file, so that a copy of it is complete.
+    /// Moves all data into the one file, so that a copy of it is complete.
     ///
-    /// A killed process leaves the write-ahead log beside it, which the next opening takes in.
+    /// A killed process leaves the write-ahead log beside the file; the next opening merges it.
     package func close() { try? database.close() }
 
     package func concerns() -> [JournalConcern] { file.concerns }
@@ -135,7 +134,7 @@ package final class SQLiteLog: JournalLog {
         }
     }
 
-    /// Writes in a transaction, unless the log ends elsewhere.
+    /// Writes in a transaction, unless the log does not end at `last`.
     private func write(
         _ destination: Destination,
         after last: LogPosition,
@@ -178,7 +177,7 @@ package final class SQLiteLog: JournalLog {
         }
     }
 
-    /// Reads one consistent state, without a lock that writers of other processes would notice.
+    /// Reads one consistent state, without a lock that affects writers of other processes.
     private func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {

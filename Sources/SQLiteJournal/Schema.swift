@@ -1,8 +1,8 @@
-/// The file's tables, and the views through which people look at them; the article *Journal format* describes both.
+/// The file's tables, and views for people; the article *Journal format* describes both.
 enum Schema {
-    /// "GLSP": tells a journal from any other database.
+    /// "GLSP", which distinguishes a journal from any other database.
     static let applicationID: Int32 = 0x474C_5350
-    /// The form of the tables.
+    /// The version of the tables.
     static let version = 2
 
     static let sql = """
@@ -76,7 +76,7 @@ enum Schema {
             JOIN destination ON destination.number = newest.destination;
         """
 
-    /// An id's bytes as people write it.
+    /// Returns an expression that formats an id's bytes as a UUID.
     private static func uuid(_ column: String) -> String {
         let hex = "lower(hex(\(column)))"
         let groups = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].map { "substr(\(hex), \($0), \($1))" }

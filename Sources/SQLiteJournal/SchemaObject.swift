@@ -1,15 +1,17 @@
 import GRDB
 
-/// A table, index or trigger with the statement that made it.
+/// A table, index or trigger with the statement that created it.
 ///
-/// SQLite runs a file's own schema with each statement: a view in a table's place may never end, a trigger or check may do anything.
+/// SQLite executes a file's own schema with each statement: a view in place of a table may never end, and a trigger or
+/// check may do anything.
 struct SchemaObject: Hashable {
     private let type, name: String
     private let sql: String?
 
-    /// Whether a file has the tables and indexes of ``Schema``, made by the same statements, and nothing else that runs with ours.
+    /// Whether a file contains the tables and indexes of ``Schema``, created by the same statements, and no other
+    /// objects that run with ours.
     ///
-    /// Views are for the people who look into the journal, and no statement of ours uses one.
+    /// Views are ignored: they are for people who inspect the journal, and no statement of ours uses one.
     static func areOurs(in db: Database) throws -> Bool {
         try all(in: db) == own.get()
     }
@@ -22,7 +24,7 @@ struct SchemaObject: Hashable {
     }
 
     private static func all(in db: Database) throws -> Set<SchemaObject> {
-        // Of a row, SQLite reads the statement; the statistics of ANALYZE are its own.
+        // SQLite interprets the `sql` column of each row; the tables of ANALYZE are SQLite's own.
         let rows = try Row.fetchAll(
             db,
             sql: """

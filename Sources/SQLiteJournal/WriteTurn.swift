@@ -3,24 +3,22 @@ private import Foundation
 import GRDB
 import GlossportReading
 
-/// The queue of those who want to write a file, in front of SQLite's own lock.
+/// A queue of processes that want to write to a file, in front of SQLite's own lock.
 ///
-/// SQLite lets a writer that has just committed take the lock again before a writer that sleeps has seen it free: beside
-/// an import that writes without a pause others waited for minutes. Who waits here keeps the place until its
-/// transaction has begun, so that the former writer comes after it. It is courtesy alone: who waits in vain, because a
-/// stopped process has the place, goes on to SQLite's lock, which keeps writers apart.
+/// SQLite lets a writer that has just committed take the lock again before a sleeping writer notices that it was free.
+/// Without this queue, other processes waited for minutes beside an import that writes without a pause. A waiting
+/// process keeps its place here until its transaction has begun, so the former writer comes after it. The queue is only
+/// a courtesy: if the wait here ends in vain, because a suspended process has the place, the process continues to
+/// SQLite's lock, which keeps writers apart.
 ///
-/// It is `flock` on `<journal>.turn`, which the kernel gives back when a process ends. Files of their own let the
-/// imports of one process queue like those of several.
+/// It is `flock` on `<journal>.turn`, which the kernel releases when a process ends. Each instance opens the file
+/// separately, so that imports within one process queue like those of several.
 final class WriteTurn: Sendable {
     private let path: String
     private let patience: Duration
-    /// `nil` until the first transaction: who only reads leaves no file.
+    /// `nil` until the first transaction: a process that only reads leaves no file.
     private let file = Mutex<Int32?>(nil)
 
-    /// - Parameters:
-    ///   - journal: The journal's file, absolute.
-    ///   - patience: The longest wait.
     init(journal: String, patience: Duration = Connection.patience) {
         path = journal + ".turn"
         self.patience = patience
@@ -30,17 +28,17 @@ final class WriteTurn: Sendable {
         if let file = file.withLock({ $0 }) { close(file) }
     }
 
-    /// Waits for the place before the file.
+    /// Waits for this process's turn to write.
     ///
-    /// - Throws: A ``GlossportError`` with code `journal`: the file can't be one of ours.
+    /// - Throws: ``GlossportError`` with code `journal` if the turn's file can't be ours.
     func enter() throws {
         let file = try opened()
         let wait = BusyWait(patience)
-        // Any other error means that this file system has no such lock.
+        // Ignore other errors: this file system does not support such locks.
         while flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR, wait.goesOn() {}
     }
 
-    /// Lets the next one wait before the file.
+    /// Gives up the turn, so that the next process can have it.
     func leave() {
         if let file = file.withLock({ $0 }) { _ = flock(file, LOCK_UN) }
     }
@@ -55,7 +53,7 @@ final class WriteTurn: Sendable {
     }
 }
 
-/// A wait for a lock: short sleeps, until the time is up.
+/// A wait for a lock: short sleeps until the time is up.
 struct BusyWait {
     private let end: ContinuousClock.Instant
 
@@ -68,12 +66,12 @@ struct BusyWait {
     /// - Returns: Whether to try again.
     func goesOn() -> Bool {
         guard ContinuousClock.now < end else { return false }
-        // Two that sleep equally long would meet again and again.
+        // Random times, because two processes that sleep equally long would collide again and again.
         usleep(.random(in: 500...3_000))
         return true
     }
 
-    /// A connection's waits for SQLite's locks.
+    /// Returns a connection's handler for waits on SQLite's locks.
     static var handler: Database.BusyCallback {
         let wait = Mutex(BusyWait())
         return { tries in

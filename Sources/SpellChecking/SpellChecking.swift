@@ -2,17 +2,17 @@ private import CLibrary
 package import GlossportChecking
 private import GlossportReading
 
-/// Looks words up with Hunspell.
+/// Checks words with Hunspell.
 ///
-/// The library is loaded when a dictionary is opened: a program that is linked with it could not start where it is missing, and texts can
-/// be checked without. Its interface for C has been the same since 2003. Only this file touches it.
+/// The library is loaded when a dictionary is opened: a program linked against it could not start on a machine without
+/// it, and texts can be checked without spelling. Its C interface has been stable since 2003. Only this file calls it.
 package enum SpellChecking {
-    /// Looks for dictionaries in folders.
+    /// Creates an inspector that searches folders for dictionaries.
     ///
     /// - Parameters:
-    ///   - folders: The folders, the first one first.
-    ///   - cache: The folder for the verdicts of earlier runs; `nil` where nothing may be written.
-    /// - Returns: The inspector; where the library is missing, it finds no dictionary.
+    ///   - folders: The folders, in order of precedence.
+    ///   - cache: The folder for the verdicts of earlier runs; `nil` if nothing may be written.
+    /// - Returns: The inspector; if the library is missing, it finds no dictionary.
     package static func inspector(in folders: [String], cache: String?) -> SpellingInspector {
         let inspector = SpellingInspector(in: folders, cache: cache) { affixes, words in
             guard let library, let dictionary = Dictionary(library, affixes, words) else { return nil }
@@ -23,7 +23,7 @@ package enum SpellChecking {
 
     private static let library = Library()
 
-    /// Its functions, under their names in `hunspell.h`.
+    /// The functions of the library, with their names in `hunspell.h`.
     private struct Library: Sendable {
         typealias Handle = OpaquePointer
         typealias Text = UnsafePointer<CChar>
@@ -35,7 +35,7 @@ package enum SpellChecking {
 
         init?() {
             let names = Platform.fileNames(ofLibrary: "libhunspell-1.7", in: "hunspell", versions: [0])
-            // Never closed: it stays for as long as the process.
+            // Never closed: the library stays loaded until the process exits.
             guard let file = names.lazy.compactMap({ dlopen($0, RTLD_NOW) }).first,
                 let create = dlsym(file, "Hunspell_create"), let destroy = dlsym(file, "Hunspell_destroy"),
                 let spell = dlsym(file, "Hunspell_spell"), let encoding = dlsym(file, "Hunspell_get_dic_encoding")
@@ -44,15 +44,14 @@ package enum SpellChecking {
             self.destroy = unsafeBitCast(destroy, to: (@Sendable @convention(c) (Handle) -> Void).self)
             self.spell = unsafeBitCast(spell, to: (@Sendable @convention(c) (Handle, Text) -> Int32).self)
             self.encoding = unsafeBitCast(encoding, to: (@Sendable @convention(c) (Handle) -> Text?).self)
-            // All dictionaries share one table and count its uses in a plain integer. A thousand uses that never end keep it from being made or
-            // freed while several threads open and free dictionaries.
+            // All dictionaries share one table with a nonatomic reference count. A thousand extra references prevent
+            // the table from being created or freed while several threads open and free dictionaries.
             guard let symbol = dlsym(file, "_Z18initialize_utf_tblv") else { return }
             let useTable = unsafeBitCast(symbol, to: (@convention(c) () -> Int32).self)
             for _ in 0..<1_000 { _ = useTable() }
         }
     }
 
-    /// An open dictionary, freed with its last reference.
     private final class Dictionary {
         private let library: Library
         private let handle: Library.Handle

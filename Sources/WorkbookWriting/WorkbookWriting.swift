@@ -6,13 +6,14 @@ package import GlossportReporting
 
 /// Writes workbooks with libxlsxwriter.
 ///
-/// Only this file touches it.
+/// Only this file calls libxlsxwriter.
 package enum WorkbookWriting {
-    /// Makes a workbook: the same bytes of the same value.
+    /// Creates a workbook; equal content yields identical bytes.
     ///
     /// - Parameter content: The workbook.
     /// - Returns: The file's bytes.
-    /// - Throws: ``GlossportError`` with code `unreadableInput` where libxlsxwriter or room for temporary files is missing.
+    /// - Throws: ``GlossportError`` with code `unreadableInput` if libxlsxwriter or space for temporary files is
+    ///   missing.
     package static func bytes(of content: PackageWorkbook) throws -> [UInt8] {
         guard let library = loaded else {
             throw GlossportError(
@@ -22,7 +23,7 @@ package enum WorkbookWriting {
                     "Install it (Debian: libxlsxwriter4 or libxlsxwriter8; Homebrew: libxlsxwriter), or choose another format, such as csv."
             )
         }
-        // Not until 1.1.6 can the library write into memory.
+        // The library cannot write to memory before version 1.1.6.
         var template = Array(
             FileManager.default.temporaryDirectory.appending(path: "glossport-XXXXXX").path.utf8CString
         )
@@ -40,9 +41,9 @@ package enum WorkbookWriting {
         return Array(data)
     }
 
-    /// The library; `nil` where this machine has none that fits.
+    /// The library; `nil` if this machine has no compatible version.
     private static let loaded = withUnsafeTemporaryAllocation(of: Library.self, capacity: 1) { room in
-        // The oldest and the newest version that is known to fit, and those between them.
+        // The oldest compatible version, then the others from the newest down.
         Platform.fileNames(ofLibrary: "libxlsxwriter", versions: [4, 8, 7, 6, 5]).lazy.compactMap { name in
             room.baseAddress.flatMap { glossport_load_xlsxwriter(name, $0) != 0 ? $0.pointee : nil }
         }.first
@@ -67,7 +68,6 @@ extension Library {
     }
 }
 
-/// Fills a workbook.
 private struct WorkbookWriter {
     let library: Library
     let workbook: UnsafeMutablePointer<lxw_workbook>
@@ -86,7 +86,7 @@ private struct WorkbookWriter {
             library.lxw_workbook_free(workbook)
             throw error
         }
-        // Frees it in any case.
+        // `workbook_close` frees the workbook even if it fails.
         try library.check(library.workbook_close(workbook))
     }
 
@@ -103,7 +103,7 @@ private struct WorkbookWriter {
     }
 }
 
-/// The formats of cells; a format lives as long as its workbook.
+/// The cell formats; the workbook owns them.
 private struct Formats {
     let heading: Format?
     let alarm: Format?
@@ -124,7 +124,7 @@ private struct Formats {
         func text(runsLeft: Bool, _ change: (Format?) -> Void) -> Format? {
             format {
                 library.format_set_text_wrap($0)
-                // Typed texts stay texts: no formula, number or date is made of them.
+                // The text format prevents typed texts from becoming formulas, numbers or dates.
                 library.format_set_num_format($0, "@")
                 library.format_set_align($0, UInt8((runsLeft ? LXW_ALIGN_RIGHT : LXW_ALIGN_LEFT).rawValue))
                 library.format_set_reading_order($0, runsLeft ? 2 : 1)
@@ -149,7 +149,7 @@ private struct Formats {
         figure = format(shade)
         faint = format {
             shade($0)
-            // Cuts what is longer than the cell.
+            // Truncates content that is longer than the cell.
             library.format_set_align($0, UInt8(LXW_ALIGN_FILL.rawValue))
             library.format_set_num_format($0, "@")
             library.format_set_font_color($0, 0x909090)
@@ -162,7 +162,6 @@ private struct Formats {
     }
 }
 
-/// Fills a sheet.
 private struct SheetWriter {
     /// The height of a line in points.
     private static let line = 15.0
@@ -200,7 +199,7 @@ private struct SheetWriter {
         library.worksheet_freeze_panes(worksheet, 1, 0)
         protect()
         library.worksheet_set_landscape(worksheet)
-        // A4.
+        // The code for A4.
         library.worksheet_set_paper(worksheet, 9)
         library.worksheet_fit_to_pages(worksheet, 1, 0)
         try library.check(library.worksheet_repeat_rows(worksheet, 0, 0))
@@ -232,7 +231,7 @@ private struct SheetWriter {
         try library.check(library.worksheet_write_comment_opt(worksheet, 0, number, note, &options))
     }
 
-    /// Marks what is too long, and refuses it.
+    /// Highlights and rejects texts that are too long.
     private func limit(_ column: PackageWorkbook.Column, _ number: lxw_col_t, _ last: lxw_row_t) throws {
         try column.alarm?.withMutableCString { formula in
             var condition = lxw_conditional_format()
@@ -260,7 +259,7 @@ private struct SheetWriter {
         }
     }
 
-    /// Locks all but what is open; without a password, for what a mistake would damage only.
+    /// Locks all cells except editable ones; without a password, because it only prevents mistakes.
     private func protect() {
         var permitted = lxw_protection()
         (permitted.format_cells, permitted.format_columns, permitted.format_rows) = (1, 1, 1)
@@ -269,13 +268,14 @@ private struct SheetWriter {
 }
 
 extension String {
-    /// The text with each `_` escaped that begins something like `_x0041_`, which spreadsheets take for a character.
+    /// The text with `_` escaped where it begins a sequence such as `_x0041_`, which spreadsheets interpret as a
+    /// character.
     fileprivate var escaped: String {
         guard utf8.contains(UInt8(ascii: "_")) else { return self }
         return replacing(/_(?=x[0-9A-Fa-f]{4}_)/.matchingSemantics(.unicodeScalar), with: "_x005F_")
     }
 
-    /// Lends the text to C, which copies it, as characters that it promises nothing about.
+    /// Passes the text to C as a mutable pointer; C copies it and does not modify it.
     fileprivate func withMutableCString<Result>(_ body: (UnsafeMutablePointer<CChar>) throws -> Result) rethrows
         -> Result
     {

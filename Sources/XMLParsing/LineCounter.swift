@@ -1,23 +1,24 @@
 public import GlossportReading
 
-/// Keeps the text of a file, which arrives in pieces, as long as places of its bytes may be requested.
+/// Keeps the recent text of a streamed file, so that byte offsets can be converted to lines and columns.
 ///
-/// The parser tells places as offsets of text that it has been given already, so it can't be placed on the way.
+/// The parser reports offsets in text that it received earlier, so positions cannot be computed while the text is
+/// passed on.
 public struct LineCounter {
     private var window: [UInt8] = []
     private var windowStart = 0
     private var cursor = TextCursor()
 
-    /// Makes one that has no text yet.
+    /// Creates an empty counter.
     public init() {}
 
     /// The length of the text so far.
     public var end: Int { windowStart + window.count }
 
-    /// Takes the next piece of the text.
+    /// Appends the next chunk of the text.
     public mutating func append(_ text: UnsafeRawBufferPointer) { window.append(contentsOf: text) }
 
-    /// Forgets the text before `offset`.
+    /// Discards the text before `offset`.
     public mutating func discard(before offset: Int) {
         var cursor = cursor
         let count = min(max(offset - windowStart, cursor.mark), window.count)
@@ -27,7 +28,7 @@ public struct LineCounter {
         windowStart += count
     }
 
-    /// The place of a byte; offsets must not go back from one call to the next.
+    /// Returns the line and column of a byte; offsets must not decrease between calls.
     public mutating func place(at offset: Int) -> TextCursor.Place {
         var cursor = cursor
         let place = window.withUnsafeBytes { cursor.advance(to: min(offset - windowStart, $0.count), in: $0) }
@@ -35,13 +36,13 @@ public struct LineCounter {
         return place
     }
 
-    /// The byte at `offset`, if it has not been forgotten.
+    /// Returns the byte at `offset`, unless it was discarded.
     public func byte(at offset: Int) -> UInt8? {
         let index = offset - windowStart
         return window.indices.contains(index) ? window[index] : nil
     }
 
-    /// How often a byte occurs from `offset` on.
+    /// Returns the number of occurrences of a byte from `offset` on.
     public func count(of byte: UInt8, from offset: Int) -> Int {
         window[max(0, min(offset - windowStart, window.count))...].count { $0 == byte }
     }

@@ -1,4 +1,4 @@
-/// The attributes of one start tag, valid during the callback that reports it.
+/// The attributes of one start tag, valid only during the callback that reports it.
 public struct XMLAttributes {
     private let base: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
     private let count: Int
@@ -19,12 +19,12 @@ public struct XMLAttributes {
         find { Self.equal($0[0], name) && Self.equal($0[2], namespace) }.map(Self.text)
     }
 
-    /// The bytes of an attribute without a prefix.
+    /// Returns the raw value of an attribute without a prefix.
     public func bytes(of name: StaticString) -> UnsafeBufferPointer<UInt8>? {
         find { $0[1] == nil && Self.equal($0[0], name) }
     }
 
-    /// The value of `xml:space`: whether white space matters, or `nil` if it is missing.
+    /// Whether `xml:space` preserves white space; `nil` if the attribute is missing or invalid.
     public var preservesSpace: Bool? {
         guard let value = find({ Self.equal($0[0], "space") && Self.equal($0[1], "xml") }) else { return nil }
         return switch String(decoding: value, as: UTF8.self) {
@@ -39,7 +39,7 @@ public struct XMLAttributes {
         find { Self.equal($0[0], "lang") && Self.equal($0[1], "xml") }.map(Self.text)
     }
 
-    /// The value of `translate`: `yes` and `no` as a Boolean, or `nil`.
+    /// The value of `translate` as a Boolean; `nil` if it is neither `yes` nor `no`.
     public var translate: Bool? {
         switch self["translate"] {
         case "no": false
@@ -71,15 +71,15 @@ public struct XMLAttributes {
         return nil
     }
 
-    /// A value as text.
+    /// Decodes a value.
     ///
-    /// libxml2 leaves an ampersand as `&#38;`, and no other reference, for a tree builder that would resolve it later.
+    /// libxml2 keeps an ampersand as `&#38;`, for a tree builder that would resolve it later; it resolves all other
+    /// references.
     private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         return bytes.contains(UInt8(ascii: "&")) ? text.replacing("&#38;", with: "&") : text
     }
 
-    /// Whether a zero-terminated name is this one.
     @inline(__always)
     private static func equal(_ name: UnsafePointer<UInt8>?, _ other: StaticString) -> Bool {
         guard let name else { return false }

@@ -1,44 +1,41 @@
 import GlossportReading
 
-/// Takes the elements of an XML text that arrives in blocks, see ``XMLBlockParser``.
+/// The receiver of the elements of an XML text that arrives in blocks, see ``XMLBlockParser``.
 ///
-/// Its ``XMLHandler/start(_:_:_:at:)`` calls ``XMLBlockState/enter()``, its ``XMLHandler/end(at:)`` calls ``XMLBlockState/leave()``.
+/// Its ``XMLHandler/start(_:_:_:at:)`` must call ``XMLBlockState/enter()``, and its ``XMLHandler/end(at:)``
+/// ``XMLBlockState/leave()``.
 public protocol XMLBlockHandler: XMLHandler {
     /// The defects and the depth so far.
     var state: XMLBlockState { get set }
 }
 
 extension XMLBlockHandler {
-    /// Whether nothing more is to be parsed.
+    /// Whether parsing must stop.
     public var isStopped: Bool { state.isStopped }
 
-    /// Notes a document type wherever it is: it can also give elements attributes that they do not have.
+    /// Rejects any document type, because it can add attributes to elements.
     public mutating func documentType(at _: XMLCursor) { state.stop(.documentType) }
 
-    /// Notes an entity, which only a document type can declare.
+    /// Rejects an entity declaration, which requires a document type.
     public mutating func entityDeclared(_: String, at _: Int) { state.stop(.documentType) }
 
-    /// Notes the first defect.
+    /// Records the first defect.
     public mutating func defect(_ defect: XMLDefect) { state.note(defect) }
 }
 
-/// The defects and the depth of an XML text that is being parsed.
+/// The defects and the nesting depth of an XML text that is being parsed.
 public struct XMLBlockState {
-    /// Whether nothing more is to be parsed.
+    /// Whether parsing must stop.
     public private(set) var isStopped = false
     fileprivate private(set) var failure: XMLBlockFailure?
     fileprivate private(set) var defect: XMLDefect?
     private var depth = 0
     private let maximumDepth: Int
 
-    /// Makes the state before the first element.
-    ///
-    /// - Parameter maximumDepth: How deep elements may be nested.
+    /// Creates the state before the first element.
     public init(maximumDepth: Int = 64) { self.maximumDepth = maximumDepth }
 
-    /// Begins an element.
-    ///
-    /// - Returns: Whether it is to be looked at: nothing is that comes after a defect.
+    /// Enters an element; returns whether to process it, which is `false` after a defect.
     @inline(__always)
     public mutating func enter() -> Bool {
         depth += 1
@@ -46,14 +43,14 @@ public struct XMLBlockState {
         return !isStopped
     }
 
-    /// Ends an element.
+    /// Leaves an element; returns whether to process its end.
     @inline(__always)
     public mutating func leave() -> Bool {
         depth -= 1
         return !isStopped
     }
 
-    /// Ends the parsing without a defect.
+    /// Stops parsing without a defect.
     public mutating func stop() { isStopped = true }
 
     fileprivate mutating func stop(_ failure: XMLBlockFailure) {
@@ -68,32 +65,32 @@ public struct XMLBlockState {
     }
 }
 
-/// Why an XML text can't be parsed to its end.
+/// The reason why an XML text cannot be parsed to its end.
 public enum XMLBlockFailure: Error, Hashable {
-    /// A breach of XML's grammar, as the end of a sentence without a full stop.
+    /// A syntax error, with its reason as the end of a sentence without a full stop.
     case malformed(line: Int, reason: String)
-    /// Not UTF-8, UTF-16, ASCII or ISO 8859-1: the declared name.
+    /// An encoding other than UTF-8, UTF-16, ASCII and ISO 8859-1, with its declared name.
     case encoding(String)
-    /// It has a document type declaration, whose entities can turn a small text into a huge one.
+    /// A document type declaration, whose entities can expand a small text into a huge one.
     case documentType
     case tooDeep(Int)
-    /// More different names than the parser should remember.
+    /// More distinct names than the parser may keep.
     case tooManyNames(Int)
-    /// A tag, comment or the like of more bytes than the parser should hold.
+    /// A tag, comment or similar construct with more bytes than the parser may hold.
     case tagTooLong(Int)
 }
 
-/// Parses XML that arrives in blocks of bytes, such as an entry of an archive, within limits on what libxml2 has to remember.
+/// Parses XML that arrives in blocks, such as an archive entry, with limits on libxml2's memory use.
 public enum XMLBlockParser {
     private static let names = 4_096
     private static let tagBytes = 1 << 20
 
-    /// Parses a text as far as its handler wants.
+    /// Parses a text until its handler stops.
     ///
     /// - Parameters:
     ///   - handler: The receiver of the elements.
-    ///   - blocks: Hands each block to the closure that it is given, which says whether it wants more.
-    /// - Throws: ``XMLBlockFailure``; what `blocks` throws.
+    ///   - blocks: Passes each block to its closure argument, which returns whether to continue.
+    /// - Throws: ``XMLBlockFailure``; errors of `blocks`.
     public static func parse<Handler: XMLBlockHandler>(
         driving handler: inout Handler,
         _ blocks: (_ take: (UnsafeRawBufferPointer) throws -> Bool) throws -> Void
@@ -108,15 +105,15 @@ public enum XMLBlockParser {
         }
     }
 
-    /// Turns blocks into UTF-8 that ends between two scalars, and feeds it to the parser.
+    /// Converts blocks to UTF-8 that ends between two scalars, and passes it to the parser.
     private struct Feeding<Handler: XMLBlockHandler> {
         let handler: UnsafeMutablePointer<Handler>
         private var lines = LineCounter()
         private var fed = 0
         private var isFirst = true
-        /// Bytes of a scalar that goes on in the next block.
+        /// The beginning of a scalar that continues in the next block.
         private var carry: [UInt8] = []
-        /// A text that is not UTF-8, until all of it is here; such parts are small.
+        /// Text in another encoding, collected until it is complete; such parts are small.
         private var wide: (bytes: [UInt8], encoding: TextEncoding.Detection)?
 
         init(_ handler: UnsafeMutablePointer<Handler>) { self.handler = handler }
@@ -141,14 +138,14 @@ public enum XMLBlockParser {
             return try (carry + block).withUnsafeBytes { try feed($0, parser) }
         }
 
-        /// Feeds UTF-8; says whether the handler wants more.
+        /// Parses UTF-8; returns whether to continue.
         private mutating func feed(_ text: UnsafeRawBufferPointer, _ parser: borrowing XMLPushParser) throws -> Bool {
             let (length, isMalformed) = text.validUTF8Prefix()
             carry = isMalformed ? [] : Array(text[length...])
             let valid = UnsafeRawBufferPointer(rebasing: text[..<length])
             lines.append(valid)
             let zero = ByteSearch.first(0, in: valid, from: 0)
-            // libxml2 takes U+0000 for the end of its buffer.
+            // libxml2 treats U+0000 as the end of its buffer.
             parser.feed(UnsafeRawBufferPointer(rebasing: valid[..<(zero ?? length)]))
             try check()
             if handler.pointee.isStopped { return false }
@@ -193,13 +190,13 @@ public enum XMLBlockParser {
 
     // MARK: The beginning
 
-    /// The encoding of a text by its first bytes, then by its declaration.
+    /// Returns the encoding of a text, by its first bytes and then by its XML declaration.
     private static func encoding(of head: UnsafeRawBufferPointer) throws(XMLBlockFailure) -> TextEncoding.Detection {
         var detection = TextEncoding.detect(head)
         guard ["UTF-8", "UTF-16LE", "UTF-16BE"].contains(detection.encoding.name) else {
             throw .encoding(detection.encoding.name)
         }
-        // Of UTF-16, half of the letters' bytes are zero.
+        // In UTF-16, half of the bytes of ASCII text are zero.
         let start = String(decoding: head.dropFirst(detection.markLength).prefix(400).filter { $0 != 0 }, as: UTF8.self)
         guard start.hasPrefix("<?xml"), let end = start.firstRange(of: "?>"),
             let name = start[..<end.lowerBound].firstRange(of: "encoding")
@@ -216,7 +213,8 @@ public enum XMLBlockParser {
         return detection
     }
 
-    /// Whether a text begins with a document type declaration, behind its declaration, comments and instructions.
+    /// Whether a document type declaration is the first markup after the XML declaration, comments and processing
+    /// instructions.
     private static func hasDocumentType(_ head: UnsafeRawBufferPointer) -> Bool {
         let head = head.prefix(SourceFile.headSize).filter { $0 != 0 }
         return head.withUnsafeBytes { text in

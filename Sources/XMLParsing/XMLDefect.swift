@@ -2,9 +2,9 @@ import GlossportReading
 
 /// A defect reported by libxml2.
 public struct XMLDefect {
-    /// The number in libxml2's `xmlParserErrors`.
+    /// The error code in libxml2's `xmlParserErrors`.
     public let code: Int
-    /// Whether nothing more is parsed.
+    /// Whether parsing ends here.
     public let isFatal: Bool
     let message: String
     let first: String?
@@ -12,27 +12,27 @@ public struct XMLDefect {
     let number: Int
     /// The parser's position, in bytes from the start of the text.
     public let offset: Int
-    /// The last `<` before it.
+    /// The position of the last `<` before ``offset``.
     let tagStart: Int
 
-    /// The kind of a defect, as far as readers need it.
+    /// The kind of a defect, in the categories that readers need.
     public enum Kind {
-        /// An entity that XML does not know, by its name.
+        /// An undefined entity, with its name.
         case undefinedEntity(String)
         /// A character that XML does not allow.
         case illegalCharacter
-        /// A prefix without a namespace.
+        /// A prefix without a namespace declaration.
         case undeclaredPrefix(String)
-        /// A breach of XML's grammar.
         case notWellFormed
-        /// A remark that changes nothing.
+        /// A warning without consequences.
         case harmless
     }
 
     /// The kind of the defect.
     public var kind: Kind {
         switch code {
-        // The second is not fatal where a DOCTYPE names an external file, which is never read: text would be lost.
+        // Code 27 is not fatal if a DOCTYPE references an external file; that file is never read, so text would be
+        // lost.
         case 26, 27: .undefinedEntity(first ?? "")
         case 8, 9: .illegalCharacter
         case 201: .undeclaredPrefix(first ?? "")
@@ -40,7 +40,7 @@ public struct XMLDefect {
         }
     }
 
-    /// The character that the message is about, such as `U+0003`.
+    /// The character named in the message, such as `U+0003`.
     public var character: String {
         guard let value = message.split(whereSeparator: { !$0.isNumber }).last.flatMap({ UInt32($0) }) else {
             return "A character"
@@ -48,10 +48,10 @@ public struct XMLDefect {
         return Unicode.Scalar(value)?.codePoint ?? "U+" + String(value, radix: 16, uppercase: true)
     }
 
-    /// Where a person would look for it, in bytes from the start of what the parser was given.
+    /// Returns the position to report, in bytes from the start of the parsed text.
     ///
-    /// - Parameter byte: Gives the byte at a place, as long as it is remembered.
-    /// - Returns: The start of the tag or reference that the parser had just passed, or the parser's position.
+    /// - Parameter byte: Returns the byte at an offset, unless it was discarded.
+    /// - Returns: The start of the tag or reference that the parser has just passed, or the parser's position.
     public func start(byte: (Int) -> UInt8?) -> Int {
         switch code {
         case 42, 76, 201: return tagStart
@@ -63,14 +63,14 @@ public struct XMLDefect {
         return referenceStart(byte: byte) ?? offset
     }
 
-    /// The `&` of the reference that ends here, or in which the parser is.
+    /// Returns the position of the `&` of the reference that contains or ends at the parser's position.
     private func referenceStart(byte: (Int) -> UInt8?) -> Int? {
-        // A reference is at most as long as the longest common entity name.
+        // The limit exceeds the length of common entity names.
         for place in (max(0, offset - 64)..<offset).reversed() {
             switch byte(place) {
             case UInt8(ascii: "&"): return place
             case UInt8(ascii: ";") where place == offset - 1: continue
-            // A text with one of these is not a reference; an earlier one is unrelated to this place.
+            // References do not contain these characters, so an earlier `&` is unrelated.
             case UInt8(ascii: ";"), UInt8(ascii: "<"), UInt8(ascii: ">"), 0x20, 0x09, 0x0A, 0x0D, nil: return nil
             default: continue
             }
@@ -78,12 +78,12 @@ public struct XMLDefect {
         return nil
     }
 
-    /// One sentence for a person who does not know XML's grammar, and what to do.
+    /// Describes the defect for users who do not know XML's grammar.
     ///
     /// - Parameters:
-    ///   - before: The byte before the place where the parser gave up.
-    ///   - firstLine: The line on which the parser's own count starts.
-    /// - Returns: The problem and the remedy; `nil` if only a repaired file helps.
+    ///   - before: The byte before the parser's position.
+    ///   - firstLine: The number of the parser's first line in the file.
+    /// - Returns: The problem and the remedy; the remedy is `nil` if the file must be repaired.
     public func explanation(byteBefore before: UInt8?, firstLine: Int) -> (text: String, remedy: String?) {
         switch code {
         case 76:
@@ -113,7 +113,7 @@ public struct XMLDefect {
 }
 
 extension XMLDefect {
-    /// The defect that a text has U+0000 in it.
+    /// Creates the defect for a text that contains U+0000.
     init(zeroByteAt offset: Int) {
         self.init(
             code: 9,

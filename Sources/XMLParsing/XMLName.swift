@@ -1,20 +1,20 @@
-/// An element's name as libxml2 reports it, valid as long as the parser lives.
+/// An element's name as libxml2 reports it, valid as long as the parser exists.
 ///
-/// libxml2 keeps one copy of each name, so equal pointers mean equal names.
+/// libxml2 interns names, so equal pointers mean equal names.
 public struct XMLName {
-    /// Without its prefix, zero-terminated.
+    /// The name without its prefix, null-terminated.
     public let local: UnsafePointer<UInt8>
-    /// Its prefix, if it has one.
+    /// The prefix, if there is one.
     public let prefix: UnsafePointer<UInt8>?
-    /// The name of its namespace, if it is in one.
+    /// The namespace, if there is one.
     public let uri: UnsafePointer<UInt8>?
 
-    /// The name as the file writes it, such as `xliff:target`.
+    /// The name in the file's spelling, such as `xliff:target`.
     public var qualified: String {
         (prefix.map { String(cString: $0) + ":" } ?? "") + String(cString: local)
     }
 
-    /// The address of the namespace's name, or `nil` where the element is in none.
+    /// The URI of the namespace; `nil` if the element has none.
     public var namespace: String? { uri.map { String(cString: $0) } }
 }
 
@@ -28,10 +28,10 @@ public struct XMLNamespaces {
         self.count = count
     }
 
-    /// Whether there are none.
+    /// Whether the tag declares no namespaces.
     public var isEmpty: Bool { count == 0 }
 
-    /// The declared namespace names.
+    /// The URIs of the declared namespaces.
     public var names: [String] {
         guard let base else { return [] }
         return (0..<count).compactMap { base[$0 * 2 + 1].map { String(cString: $0) } }

@@ -1,6 +1,6 @@
-/// Turns the names of elements into values of a reader's own.
+/// Maps the names of elements to a reader's values.
 ///
-/// The answers are remembered by the addresses of the names, of which libxml2 keeps one copy each; so a table serves one parser.
+/// The results are cached by the addresses of libxml2's interned names, so a table can be used with only one parser.
 public struct XMLNameTable<Value: BitwiseCopyable & Sendable> {
     @usableFromInline
     struct Slot {
@@ -19,18 +19,14 @@ public struct XMLNameTable<Value: BitwiseCopyable & Sendable> {
     private let values: [String: Value]
     private let isNamespace: @Sendable (String) -> Bool
 
-    /// Makes a table.
-    ///
-    /// - Parameters:
-    ///   - values: The values by local name.
-    ///   - other: The value of every other element.
-    ///   - isNamespace: Whether the names of a namespace count.
+    /// Creates a table of values by local name; unknown elements, and those in other namespaces, have the value
+    /// `other`.
     public init(_ values: [String: Value], other: Value, in isNamespace: @escaping @Sendable (String) -> Bool) {
         (self.values, self.other, self.isNamespace) = (values, other, isNamespace)
         slots = Array(repeating: Slot(nil, nil, other), count: 256)
     }
 
-    /// The value of an element.
+    /// Returns the value for an element.
     @inlinable
     public mutating func value(of name: XMLName) -> Value {
         let index = (Int(bitPattern: name.local) ^ Int(bitPattern: name.local) &>> 8) & 0xFF

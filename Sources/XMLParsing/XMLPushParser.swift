@@ -1,15 +1,15 @@
 private import CLibXML2
 private import GlossportReading
 
-/// libxml2's push parser, set up so that nothing outside the given text is ever read and no entity ever expands.
+/// A wrapper of libxml2's push parser, configured to read no external resources and expand no entities.
 ///
-/// It hands each tag, text and complaint to an ``XMLHandler``. No tree is built; entities are neither stored nor
-/// looked up, so what an entity would have inserted can't be inserted. This is the only file that knows libxml2.
+/// It passes each tag, text and defect to an ``XMLHandler``. It builds no tree and neither stores nor looks up
+/// entities, so their content cannot be inserted. Only this file calls libxml2.
 public struct XMLPushParser: ~Copyable {
     private let context: xmlParserCtxtPtr
     private let driver: UnsafeMutablePointer<Driver>
 
-    /// The user data of the C callbacks: the handler's methods, because C has no generic types.
+    /// The user data of the C callbacks; closures replace the handler's methods, because C has no generic types.
     private struct Driver {
         var start: (XMLName, XMLAttributes, XMLNamespaces, XMLCursor) -> Void
         var end: (XMLCursor) -> Void
@@ -33,10 +33,10 @@ public struct XMLPushParser: ~Copyable {
         }
     }
 
-    /// Makes a parser for UTF-8 text, or `nil` if there is no memory.
+    /// Creates a parser for UTF-8 text; `nil` if there is not enough memory.
     ///
-    /// - Parameter handler: The receiver of the events; must outlive the parser, and nothing else may use it while
-    ///   ``feed(_:)`` or ``finish()`` runs.
+    /// - Parameter handler: The receiver of the events. It must outlive the parser, and must not be accessed otherwise
+    ///   while ``feed(_:)`` or ``finish()`` runs.
     public init?(driving handler: UnsafeMutablePointer<some XMLHandler>) {
         xmlInitParser()
         let driver = UnsafeMutablePointer<Driver>.allocate(capacity: 1)
@@ -48,27 +48,27 @@ public struct XMLPushParser: ~Copyable {
             return nil
         }
         driver.pointee.context = context
-        // No NOENT, DTDLOAD, DTDATTR, XINCLUDE, RECOVER or HUGE, ever: each opens a door or lifts a limit.
+        // Never add NOENT, DTDLOAD, DTDATTR, XINCLUDE, RECOVER or HUGE: each enables an attack or lifts a limit.
         _ = xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue))
-        // The text is already UTF-8, whatever its declaration says.
+        // The text is UTF-8, regardless of its XML declaration.
         _ = xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
         self.context = context
         self.driver = driver
     }
 
     deinit {
-        // libxml2 makes a scratch document for declared entities even without a tree builder.
+        // libxml2 creates a scratch document for declared entities even without a tree builder.
         if let document = context.pointee.myDoc { xmlFreeDoc(document) }
         xmlFreeParserCtxt(context)
         driver.deinitialize(count: 1)
         driver.deallocate()
     }
 
-    /// Parses a whole text, as far as the handler wants it.
+    /// Parses a whole text until the handler stops.
     ///
     /// - Parameters:
-    ///   - text: UTF-8.
-    ///   - isComplete: Whether the text is not known to break off.
+    ///   - text: The text as UTF-8.
+    ///   - isComplete: Whether the text is complete; `false` if it is known to be truncated.
     ///   - handler: The receiver of the events.
     public static func parse(
         _ text: UnsafeRawBufferPointer,
@@ -77,7 +77,7 @@ public struct XMLPushParser: ~Copyable {
     ) {
         withUnsafeMutablePointer(to: &handler) { handler in
             guard let parser = XMLPushParser(driving: handler) else { return }
-            // libxml2 takes U+0000 for the end of its buffer.
+            // libxml2 treats U+0000 as the end of its buffer.
             let end = ByteSearch.first(0, in: text, from: 0) ?? text.count
             var start = 0
             while start < end, !handler.pointee.isStopped {
@@ -92,21 +92,19 @@ public struct XMLPushParser: ~Copyable {
         }
     }
 
-    /// How many bytes of the text are done with; every later event is at or after it.
+    /// The number of processed bytes; all later events are at or after it.
     public var consumed: Int { driver.pointee.cursor.offset }
 
-    /// How many different names of elements, attributes and namespaces the text has had so far.
+    /// The number of distinct names of elements, attributes and namespaces so far.
     public var nameCount: Int { Int(xmlDictSize(context.pointee.dict)) }
 
-    /// Parses a piece of the text.
-    ///
-    /// - Parameter text: UTF-8 that ends between two scalars.
+    /// Parses a chunk of UTF-8 that ends between two scalars.
     public func feed(_ text: UnsafeRawBufferPointer) {
         guard let base = text.baseAddress else { return }
         _ = xmlParseChunk(context, base.assumingMemoryBound(to: CChar.self), Int32(text.count), 0)
     }
 
-    /// Says that the text is complete.
+    /// Marks the text as complete.
     public func finish() { _ = xmlParseChunk(context, nil, 0, 1) }
 
     // MARK: Callbacks
@@ -135,7 +133,7 @@ public struct XMLPushParser: ~Copyable {
             )
         }
         handler.characters = characters
-        // The same function, or libxml2 guesses which white space matters. CDATA arrives here too.
+        // With a different function, libxml2 guesses which white space is significant. CDATA also arrives here.
         handler.ignorableWhitespace = characters
         handler.comment = { user, text in
             guard let driver = user?.assumingMemoryBound(to: Driver.self), let text else { return }
@@ -175,16 +173,16 @@ public struct XMLCursor {
 
     fileprivate init(context: xmlParserCtxtPtr?) { self.context = context }
 
-    /// Bytes from the start of the text to the next byte that the parser will look at.
+    /// The offset of the next byte to parse, from the start of the text.
     public var offset: Int {
         guard let input = context?.pointee.input, let base = input.pointee.base, let current = input.pointee.cur
         else { return 0 }
         return Int(clamping: input.pointee.consumed) + (current - base)
     }
 
-    /// Bytes from the start of the text to the `<` of the tag that is being reported.
+    /// The offset of the reported tag's `<`, from the start of the text.
     ///
-    /// A tag can't contain another `<`, and libxml2 keeps a whole tag in its buffer.
+    /// A tag cannot contain another `<`, and libxml2 keeps a whole tag in its buffer.
     public var tagStart: Int {
         guard let input = context?.pointee.input, let base = input.pointee.base, let current = input.pointee.cur
         else { return 0 }
@@ -193,10 +191,8 @@ public struct XMLCursor {
         return Int(clamping: input.pointee.consumed) + (place - base)
     }
 
-    /// Bytes from the start of the text to the reported characters; to the parser's position, if they were a reference.
-    ///
-    /// - Parameter characters: The characters passed to the handler.
-    /// - Returns: The offset.
+    /// Returns the offset of the reported characters, from the start of the text; for a reference, the parser's
+    /// position.
     public func offset(of characters: UnsafeBufferPointer<UInt8>) -> Int {
         guard let input = context?.pointee.input, let base = input.pointee.base, let end = input.pointee.end,
             let start = characters.baseAddress, start >= base, start < end
@@ -204,7 +200,7 @@ public struct XMLCursor {
         return Int(clamping: input.pointee.consumed) + (start - base)
     }
 
-    /// Bytes from the start of the text to behind the start tag that is being reported, and whether it is an end tag, too.
+    /// The offset after the reported start tag, and whether the tag is self-closing.
     public var startTagEnd: (offset: Int, isEmpty: Bool) {
         let isEmpty = context?.pointee.input?.pointee.cur?.pointee == UInt8(ascii: "/")
         return (offset + (isEmpty ? 2 : 1), isEmpty)

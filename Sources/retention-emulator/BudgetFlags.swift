@@ -1,7 +1,7 @@
 import ArgumentParser
 import RetentionEmulator
 
-/// How many requests an hour holds.
+/// The hourly budgets.
 struct BudgetFlags: ParsableArguments {
     @Option(help: "Hourly budgets (default: those of the environment).")
     var rateProfile: RateProfile?

@@ -1,7 +1,7 @@
 import ArgumentParser
 private import RetentionEmulator
 
-/// Reads times such as `500ms`, `5s` or `1h`.
+/// Parses times such as `500ms`, `5s` or `1h`.
 enum DurationArgument {
     static func parse(_ text: String) throws -> Duration {
         guard let duration = Duration(text: text) else {

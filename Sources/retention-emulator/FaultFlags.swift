@@ -1,7 +1,6 @@
 import ArgumentParser
 import RetentionEmulator
 
-/// The faults to inject.
 struct FaultFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -21,7 +20,7 @@ struct FaultFlags: ParsableArguments {
     }
 }
 
-/// Readers of argument values, with messages that name the remedy.
+/// Parses argument values, and throws messages that contain a remedy.
 enum FaultArgument {
     static func parse(_ text: String) throws -> FaultRule {
         do {

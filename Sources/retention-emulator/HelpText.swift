@@ -1,4 +1,3 @@
-/// The longer part of the help.
 enum HelpText {
     static let discussion = """
         Emulates the fourteen endpoints below /inApps/v1/messaging, with Apple's

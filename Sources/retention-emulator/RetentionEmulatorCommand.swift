@@ -3,7 +3,7 @@ private import CProcessStart
 private import Foundation
 private import RetentionEmulator
 
-/// The command: reads flags, starts the emulator, prints where it listens.
+/// The command: parses flags, starts the emulator, and prints its address.
 @main
 struct RetentionEmulatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,7 +28,7 @@ struct RetentionEmulatorCommand: AsyncParsableCommand {
                 try command.run()
             }
         } catch let error where exitCode(for: error) == .validationFailure {
-            // ArgumentParser says 64 for wrong usage; glossport and its neighbours say 2.
+            // ArgumentParser exits with 64 for wrong usage; this tool uses 2, as glossport does.
             leave(error, remedy: "`retention-emulator --help` lists all options.", code: 2)
         } catch let error where exitCode(for: error) == .success {
             exit(withError: error)
@@ -43,7 +43,7 @@ struct RetentionEmulatorCommand: AsyncParsableCommand {
         return all.isEmpty ? nil : Array(all.dropFirst())
     }
 
-    /// Ends with an error, in the form that glossport's errors have.
+    /// Exits with an error in the format of glossport's errors.
     private static func leave(_ error: any Error, remedy: String? = nil, code: Int32) -> Never {
         let lines = ["retention-emulator: error: \(message(for: error))"] + (remedy.map { ["    " + $0] } ?? [])
         FileHandle.standardError.write(Data(lines.map { $0 + "\n" }.joined().utf8))
@@ -71,7 +71,7 @@ struct RetentionEmulatorCommand: AsyncParsableCommand {
             FileHandle.standardError.write(Data("warning: \(risk)\n".utf8))
         }
         try await emulator.run(port: server.port) { port in
-            // Not buffered by print, so that a waiting process gets the line at once.
+            // Bypasses the buffer of `print`, so that a waiting process receives the line immediately.
             FileHandle.standardOutput.write(Data("Listening on \(scheme)://\(address.inURL):\(port)\n".utf8))
         }
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RetentionEmulator
 
-/// Where it listens and what it writes.
+/// The address to listen on, and the output.
 struct ServerFlags: ParsableArguments {
     @Option(help: ArgumentHelp("Port; 0 chooses a free one. The first line of output shows it."))
     var port = 8080

@@ -2,7 +2,7 @@ import ArgumentParser
 private import Foundation
 import RetentionEmulator
 
-/// Whose requests it takes.
+/// The accepted tokens.
 struct TokenFlags: ParsableArguments {
     @Option(help: ArgumentHelp("Verify tokens with this public key (PEM, P-256).", valueName: "file"))
     var publicKey: String?
@@ -20,7 +20,7 @@ struct TokenFlags: ParsableArguments {
     var bundleId: [String] = []
 
     func apply(to options: inout EmulatorOptions) throws {
-        // Not in `validate`, which would come before unknown flags are named.
+        // Not in `validate`, which would run before unknown flags are reported.
         guard (publicKey != nil) != acceptAnyToken else {
             throw ValidationError(
                 acceptAnyToken

@@ -4,7 +4,7 @@ import GlossportChecking
 import GlossportReading
 import Testing
 
-/// Archives are written by Python's `zipfile`, which writes what a vendor's tools write, and what an attacker's do.
+/// Archives are written with Python's `zipfile`, which can write the archives of vendors' tools and of attackers.
 @Suite("Archives")
 struct DeliveryArchiveTests {
     private func open(_ script: String, limits: DeliveryArchive.Limits = DeliveryArchive.Limits()) throws
@@ -25,7 +25,7 @@ struct DeliveryArchiveTests {
         return try DeliveryArchive.open(SourceFile(path: "vendor.zip", file: file.path), limits: limits)
     }
 
-    @Test("Files arrive with the archive's path before their own")
+    @Test("Files have the archive's path as a prefix")
     func files() throws {
         let opened = try open("z.writestr('de/de.xliff', 'eins')\nz.writestr('fr/花.csv', 'deux')")
         #expect(opened.files.map(\.path) == ["vendor.zip/de/de.xliff", "vendor.zip/fr/花.csv"])
@@ -33,7 +33,7 @@ struct DeliveryArchiveTests {
         #expect(opened.findings == [])
     }
 
-    @Test("Metadata, hidden files and source texts are counted, not read")
+    @Test("Metadata, hidden files and source texts are counted but not read")
     func skipped() throws {
         let opened = try open(
             """
@@ -46,7 +46,7 @@ struct DeliveryArchiveTests {
     }
 
     @Test(
-        "A path that leads out of the archive, or nowhere, is never followed",
+        "A path that leads out of the archive or nowhere is never followed",
         arguments: [
             "../de.csv", "a/../../de.csv", "/etc/de.csv", "C:/de.csv", "..\\\\de.csv", ".", "./.", "../\u{301}de.csv",
             "\u{301}de.csv", "a/\u{301}de.csv",
@@ -58,7 +58,7 @@ struct DeliveryArchiveTests {
         #expect(opened.files.map(\.path) == ["vendor.zip/ok.csv"])
     }
 
-    @Test("Links are left out")
+    @Test("Links are skipped")
     func links() throws {
         let opened = try open(
             """
@@ -70,21 +70,21 @@ struct DeliveryArchiveTests {
         #expect(opened.skipped == ["link or device in an archive": 1])
     }
 
-    @Test("Two names that differ in letter case are told, and the first is read")
+    @Test("Two names that differ only in letter case are reported, and the first is read")
     func duplicates() throws {
         let opened = try open("z.writestr('de.csv', 'eins')\nz.writestr('DE.csv', 'zwei')")
         #expect(opened.findings.map(\.rule) == ["archive-duplicate-name"])
         #expect(opened.files.count == 1)
     }
 
-    @Test("A bomb is refused as a whole")
+    @Test("A decompression bomb is refused as a whole")
     func bomb() throws {
         let opened = try open("z.writestr('a.csv', 'x')\nz.writestr('bomb.csv', b'0' * (32 << 20))")
         #expect(opened.findings.map(\.rule) == ["archive-too-big"])
         #expect(opened.files.isEmpty)
     }
 
-    @Test("Caps on size and number of entries hold")
+    @Test("Limits on size and number of entries apply")
     func caps() throws {
         var limits = DeliveryArchive.Limits()
         limits.unpackedBytes = 1_000
@@ -111,17 +111,17 @@ struct DeliveryArchiveTests {
         """
     }
 
-    @Test("After the third entry that can't be unpacked, no more are tried")
+    @Test("After three entries that can't be unpacked, no more are tried")
     func failures() throws {
         let opened = try open(Self.failing(50, bytes: 100))
         #expect(opened.findings.map(\.rule) == ["archive-damaged", "archive-damaged", "archive-damaged"])
         #expect(opened.findings.last?.remedy.contains("not read") == true)
-        // libarchive ends some of its messages with a line break.
+        // Some of libarchive's messages end with a line break.
         #expect(opened.findings.allSatisfy { !$0.text.contains("\n") && $0.text.hasSuffix(".") })
         #expect(opened.files.isEmpty)
     }
 
-    @Test("What was unpacked in vain counts against the limits")
+    @Test("Bytes of a failed entry count against the limits")
     func failuresCount() throws {
         var limits = DeliveryArchive.Limits()
         limits.unpackedBytes = 300_000
@@ -129,7 +129,7 @@ struct DeliveryArchiveTests {
         #expect(opened.findings.map(\.rule) == ["archive-damaged", "archive-too-big"])
     }
 
-    @Test("A damaged archive is an error that says so")
+    @Test("A damaged archive is reported as damaged")
     func damaged() throws {
         let bytes: [UInt8] = [0x50, 0x4B, 0x03, 0x04] + Array(repeating: 7, count: 100)
         let opened = try DeliveryArchive.open(SourceFile(path: "vendor.zip", bytes: bytes))
@@ -137,7 +137,7 @@ struct DeliveryArchiveTests {
     }
 
     @Test(
-        "What is packed by a method that may take gigabytes is not unpacked",
+        "A compression method that may need gigabytes is not unpacked",
         arguments: ["LZMA", "BZIP2", "DEFLATED"]
     )
     func methods(method: String) throws {
@@ -147,7 +147,7 @@ struct DeliveryArchiveTests {
         #expect(opened.findings.allSatisfy { $0.text.contains("only Deflate and bzip2 are unpacked") })
     }
 
-    @Test("Archives are recognised by their first bytes")
+    @Test("Archives are recognized by their first bytes")
     func recognition() {
         #expect(DeliveryArchive.recognizes(FilePrefix(path: "x", bytes: [0x50, 0x4B, 0x03, 0x04, 0])))
         #expect(!DeliveryArchive.recognizes(FilePrefix(path: "x.zip", bytes: Array("key,de".utf8))))

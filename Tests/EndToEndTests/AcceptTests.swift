@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Accepting findings")
 struct AcceptTests {
-    /// One warning in each of two locales, and an error.
+    /// Returns a project with a warning in each of two locales, and an error.
     private func project() throws -> TestProject {
         let project = try TestProject()
         try project.write(
@@ -33,7 +33,7 @@ struct AcceptTests {
         #expect(!accepted.contains("double-space · fr-FR"))
     }
 
-    @Test("Warnings are counted by plan, and listed where that is asked for")
+    @Test("plan counts warnings and lists them on request")
     func warnings() async throws {
         let project = try project()
         try project.write("key,de-DE\nkeep.header,Bleib  hier\nkeep.body,Da.\n", to: "a.csv")

@@ -5,7 +5,7 @@ struct AdoptTests {
     private static let columns = "MessageID,ProductID,CultureCode,Scenario,HeaderText"
 
     @Test(
-        "Messages of another tool are named in lists, `explain`, `simulate`, `coverage`, `settle`, `plan` and `prune`"
+        "Adopted messages of another tool have their name in lists and in all other commands"
     )
     func names() async throws {
         let project = try TestProject.keep()
@@ -49,7 +49,7 @@ struct AdoptTests {
     }
 
     @Test(
-        "2: what makes no sense in the table is told with its lines, and nothing is asked of the service",
+        "2: invalid table rows are reported with their lines, and no request is sent",
         arguments: [
             ("x,p,de-DE,w,", "t.csv:2:11: error: “x” is not a UUID."),
             ("\(id),p,xx,w,", "“xx” is not an App Store locale."),
@@ -78,7 +78,7 @@ struct AdoptTests {
         }
     }
 
-    @Test("2: a table without one of the columns names those that it has, and an option names the right one")
+    @Test("2: a missing column is reported with the existing ones, and an option selects the right one")
     func columns() async throws {
         let project = try TestProject.keep()
         try project.write("Apple,locale,name\nx,de-DE,w\n", to: "t.csv")

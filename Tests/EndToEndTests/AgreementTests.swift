@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Production gets a reviewed plan, or what was approved in the sandbox, and nothing else.
+/// Production receives only a reviewed plan or texts that were approved in the sandbox.
 @Suite("Saved plans and promotion")
 struct AgreementTests {
     private func project(_ german: String = "Bleib bei uns") throws -> TestProject {
@@ -17,7 +17,7 @@ struct AgreementTests {
         )
     }
 
-    @Test("A saved plan is applied without anybody there, and again after an interruption; a changed text is refused")
+    @Test("A saved plan applies unattended and after an interruption, and refuses a changed text")
     func savedPlan() async throws {
         let project = try project()
         _ = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
@@ -55,7 +55,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("Promotion sends to production what is approved in the sandbox, and nothing before that")
+    @Test("Promotion sends only texts to production that are approved in the sandbox")
     func promotion() async throws {
         let project = try project()
         _ = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
@@ -83,7 +83,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("Ids fixed in the delivery and in the project file go through the whole life")
+    @Test("IDs fixed in the delivery and in the project file work throughout a message's life")
     func fixedIDs() async throws {
         let (german, french) = ("5d0f9bb6-7c07-4a3f-9a5e-4b8f0f0d7a11", "5d0f9bb6-7c07-4a3f-9a5e-4b8f0f0d7a12")
         let project = try TestProject(
@@ -115,7 +115,7 @@ struct AgreementTests {
             let ids = try await call("ids", "--output", "json").json()
             #expect(ids["messages"]?.elements.compactMap { $0["id"]?.string } == [german, french])
 
-            // Another journal knows nothing of these ids, so it can't know what they hold.
+            // Another journal does not contain these IDs, so it cannot know their content.
             #expect(try await call("import", "--journal", "other.sqlite").exitCode == 5)
             let file = try project.text("glossport.yaml")
             try project.write(file + "ifExists: skip\n", to: "skip.yaml")

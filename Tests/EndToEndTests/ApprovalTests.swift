@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Approvals are recorded, and `requireApproval` lets nothing else pass.
+/// Approvals are recorded, and `requireApproval` refuses all other texts.
 @Suite("Approvals")
 struct ApprovalTests {
     private static func project() throws -> TestProject {
@@ -14,7 +14,7 @@ struct ApprovalTests {
         try await Glossport.run(["approve"] + arguments, in: project)
     }
 
-    @Test("What is approved is imported, and what has changed since is not: nothing is sent")
+    @Test("Approved texts are imported, and nothing is sent if a text has changed since")
     func requireApproval() async throws {
         let project = try Self.project()
         let file = try project.text("glossport.yaml")
@@ -63,11 +63,11 @@ struct ApprovalTests {
         #expect(service.messages.count == 3)
     }
 
-    @Test("A reviewer who has only the page approves by its code; a changed comma refuses")
+    @Test("A reviewer who has only the page approves by its code, unless a single comma has changed")
     func byMail() async throws {
         let project = try Self.project()
         #expect(try await Glossport.run("preview", in: project).exitCode == 0)
-        // All that the reviewer has.
+        // The reviewer has only this page.
         let page = try project.text("preview.html")
         let line = try #require(page.firstMatch(of: /<li><code>([A-Z2-9]{4}-[A-Z2-9]{4})<\/code> de-DE – German/))
         let code = String(line.output.1)
@@ -80,7 +80,7 @@ struct ApprovalTests {
         #expect(late.stderr.contains("a text or a picture is another one. Nothing was approved."), "\(late.output)")
         #expect(try await Self.approve("--list", in: project).stdout.contains("2 not approved."))
         try project.writeKeep(german: "Bleib bei uns")
-        // As people write it.
+        // Users type codes in lower case and without hyphens.
         #expect(try await approve(code.lowercased().replacing("-", with: "")).exitCode == 0)
         #expect(try await Self.approve("--list", in: project).stdout.contains("1 approved, 1 not approved."))
         #expect(try await approve("K7QF-3MZ0").exitCode == 2)
@@ -88,7 +88,7 @@ struct ApprovalTests {
         #expect(other.exitCode == 2 && other.stderr.contains("--code approves one locale"), "\(other.output)")
     }
 
-    @Test("A message more or less voids the approval of its locales alone")
+    @Test("An added or removed message voids the approval of its locales only")
     func messages() async throws {
         let project = try Self.project()
         #expect(try await Self.approve("--all-locales", "--by", "Noa", in: project).exitCode == 0)
@@ -104,7 +104,7 @@ struct ApprovalTests {
         #expect(try await states() == ["not-delivered", "changed"])
     }
 
-    @Test("A withdrawn approval counts no more, and it says who has withdrawn it")
+    @Test("A withdrawn approval no longer counts and shows who withdrew it")
     func withdrawn() async throws {
         let project = try TestProject.keep()
         #expect(try await Self.approve("--all-locales", "--by", "Noa", "--note", "Ticket 1", in: project).exitCode == 0)
@@ -134,7 +134,7 @@ struct ApprovalTests {
         #expect(again.stderr.contains("There is no approval of de-DE to withdraw."), "\(again.output)")
     }
 
-    @Test("Deliveries with errors can't be approved")
+    @Test("Deliveries with errors cannot be approved")
     func errors() async throws {
         let project = try TestProject.keep(german: "")
         let call = try await Self.approve("--all-locales", "--by", "Noa", in: project)
@@ -145,7 +145,7 @@ struct ApprovalTests {
     }
 
     @Test(
-        "Wrong usage says what is missing",
+        "Wrong usage is refused with the reason",
         arguments: [
             (["--by", "Noa"], "Name the locales with"), (["--all-locales"], "Name the person who approves"),
             (["--all-locales", "--locale", "de-DE", "--by", "Noa"], "--locale and --all-locales cannot be combined."),
@@ -163,7 +163,7 @@ struct ApprovalTests {
         #expect(!project.exists(".glossport/journal.sqlite"))
     }
 
-    @Test("A part of a locale can't be asked for its approval")
+    @Test("requireApproval does not allow --message")
     func parts() async throws {
         let project = try TestProject.keep()
         try project.configure("requireApproval: true")
@@ -174,7 +174,7 @@ struct ApprovalTests {
         }
     }
 
-    @Test("The preview says who has approved a locale, and whether that still fits")
+    @Test("The preview shows who approved a locale, and whether it has changed since")
     func preview() async throws {
         let project = try TestProject.keep()
         #expect(try await Self.approve("--all-locales", "--by", "<b>Noa & Co", in: project).exitCode == 0)

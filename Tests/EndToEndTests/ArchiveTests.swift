@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// A newcomer's first delivery: an archive as a vendor sends it, with four bad files among twelve.
+/// A new user's first delivery: a vendor's archive of twelve files, four of them damaged.
 @Suite("A mixed delivery in an archive")
 struct ArchiveTests {
     static let golden = "archive-of-twelve"
 
-    /// Makes the archive from the samples: eight files as they are, four damaged the way vendors damage them, and what
-    /// macOS adds.
+    /// A script that creates the archive from the samples: eight good files, four with damage typical of vendors, and
+    /// the files that macOS adds.
     private static let script = #"""
         import csv, json, sys, zipfile
         samples, archive = sys.argv[1:]
@@ -57,7 +57,7 @@ struct ArchiveTests {
                 file.writestr(zipfile.ZipInfo(name, (2026, 11, 2, 9, 0, 0)), data)
         """#
 
-    @Test("Each of the four bad files is named with its place, and the sums add up")
+    @Test("Each of the four damaged files is reported with its location, and the counts add up")
     func newcomer() async throws {
         let project = try TestProject()
         try Self.make(project.file("vendor-2026-11.zip"))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The brief for a vendor, and the translations that come back.
+/// The brief for a vendor, and the returned translations.
 @Suite("glossport brief")
 struct BriefTests {
     private func project(_ extra: String = "") throws -> TestProject {
@@ -46,17 +46,17 @@ struct BriefTests {
         )
     }
 
-    /// The findings of what has come back, read without options.
+    /// Returns the findings in the returned translations, read without options.
     private func findings(in project: TestProject) async throws -> [String] {
         let call = try await Glossport.run("validate", "source", "out", "-o", "json", in: project)
         let found = try call.json()["findings"]?.elements ?? []
-        // There are no dictionaries.
+        // Tests have no dictionaries.
         return found.filter { $0["rule"]?.string != "unknown-word" }.map {
             "\($0["rule"]?.string ?? "") \($0["locale"]?.string ?? "") \($0["text"]?.string ?? "")"
         }
     }
 
-    /// The texts of each locale, as `key reason`.
+    /// Returns the texts of each locale, as `key reason`.
     private func texts(_ call: Glossport) throws -> [String: [String]] {
         let locales = try call.json()["vendors"]?.elements.flatMap { $0["locales"]?.elements ?? [] } ?? []
         return Dictionary(
@@ -71,7 +71,7 @@ struct BriefTests {
     }
 
     @Test(
-        "What comes back has no finding, and one for a text that is one character too long",
+        "Returned translations have no findings, except one for a text that is a character too long",
         arguments: ["xliff", "csv", "xliff2"]
     )
     func roundTrip(form: String) async throws {
@@ -91,7 +91,7 @@ struct BriefTests {
         try await translate("out", in: project)
         #expect(try await findings(in: project) == [])
 
-        // Only the text that has changed is to be translated again.
+        // Only the changed text needs a new translation.
         try FileManager.default.moveItem(atPath: project.file("out"), toPath: project.file("vendor"))
         try write(project, back: "Come back to us")
         try project.write(
@@ -106,7 +106,7 @@ struct BriefTests {
         #expect(try texts(second) == ["de-DE": changed, "fr-FR": changed], "\(second.output)")
         #expect(try project.text(file).contains("Komm zurück"))
 
-        // Nothing is left to do, once that came back, too.
+        // After the new translation is returned, nothing is left to do.
         try await translate("out", in: project)
         try FileManager.default.moveItem(atPath: project.file("out"), toPath: project.file("vendor/again"))
         let third = try await Glossport.run(arguments, in: project)
@@ -122,7 +122,7 @@ struct BriefTests {
         #expect(long.count == 1 && long.first?.hasPrefix("text-too-long de-DE ") == true, "\(long)")
     }
 
-    @Test("A locale that no vendor translates, or a wrong day, gets a sentence that says why")
+    @Test("A locale without a vendor or an invalid day is refused with the reason")
     func refused() async throws {
         let project = try project("vendors: { LatAm: { locales: [es-MX] } }")
         for (arguments, sentence) in [
@@ -158,7 +158,7 @@ struct BriefTests {
         #expect(try project.text("out/Sud/fr-FR.xliff").contains("version=\"2.0\""))
     }
 
-    @Test("A message that is in the sources and not in the project file gets the command that adds it")
+    @Test("For a message missing from the project file, the command that adds it is named")
     func unlisted() async throws {
         let project = try project()
         try project.write("key,locale,text\nwinter.header,en-US,Hello\nwinter.body,en-US,World\n", to: "source/w.csv")
@@ -167,7 +167,7 @@ struct BriefTests {
     }
 
     @Test(
-        "XLIFF keeps to the schemas",
+        "XLIFF files match the schemas",
         .enabled(if: ForeignTool.schemas.isWanted, "The schemas are not there; `make test-all` fetches them."),
         arguments: [("xliff", "xliff-core-1.2-strict"), ("xliff2", "xliff-core-2.0")]
     )
@@ -185,7 +185,7 @@ struct BriefTests {
     }
 
     @Test(
-        "Translate Toolkit opens it",
+        "Translate Toolkit opens a brief",
         .enabled(
             if: ForeignTool.translateToolkit.isWanted,
             "translate-toolkit is not installed; `make test-all` installs it."

@@ -6,7 +6,7 @@ import Testing
 struct BundleTests {
     private static let locales = ["de", "fr-CA", "ja"]
 
-    /// A project with three bundles in `vendor`; their source texts would be messages, too.
+    /// Returns a project with three bundles in `vendor`, whose source texts could be mistaken for messages.
     private func project() throws -> TestProject {
         let project = try TestProject("deliveries: [{ path: vendor }]")
         for locale in Self.locales {
@@ -15,7 +15,7 @@ struct BundleTests {
                 #"{"developmentRegion": "en", "targetLocale": "\#(locale)", "toolInfo": {"toolID": "com.apple.dt.xcode"}, "version": "1.0"}"#,
                 to: bundle + "contents.json"
             )
-            // As for an export of which nothing was translated before, it has no target-language.
+            // Like an export without earlier translations, it has no target-language.
             try project.write(Self.xliff(locale), to: bundle + "Localized Contents/\(locale).xliff")
             try project.write(
                 "\"keep.header\" = \"Stay\";\n\"keep.body\" = \"Data\";\n",
@@ -52,7 +52,7 @@ struct BundleTests {
         try #require(process.terminationStatus == 0)
     }
 
-    @Test("From a folder, from an archive and by name, a bundle's translations are read and nothing else of it")
+    @Test("Only a bundle's translations are read, from a folder, from an archive or by name")
     func validate() async throws {
         let project = try project()
         try Self.zip(project.file("bundles"), of: project.file("vendor"))
@@ -72,7 +72,7 @@ struct BundleTests {
         #expect(shown.stdout.contains("Not read: 9 × bundle part without translations."), "\(shown.output)")
     }
 
-    @Test("Bundles are imported, each in the locale that its contents.json names")
+    @Test("Each bundle is imported in the locale that its contents.json names")
     func imported() async throws {
         let project = try project()
         let (call, service) = try await Emulator.with(in: project) { emulator in

@@ -17,7 +17,7 @@ struct CompletionTests {
 
         """
 
-    /// The words offered for the last argument.
+    /// Returns the words offered for the last argument.
     private func offers(_ line: String, in project: TestProject) async throws -> [String] {
         let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         let flag = words.dropLast().last { $0.hasPrefix("--") } ?? "positional@0"
@@ -48,7 +48,7 @@ struct CompletionTests {
         #expect(!FileManager.default.fileExists(atPath: project.file(".glossport")), "no journal is made")
     }
 
-    @Test("Without a project file, or with a broken one, the locales of the App Store are left, and nobody complains")
+    @Test("Without a valid project file, only App Store locales are offered, and no error is printed")
     func withoutProject() async throws {
         let project = try TestProject()
         for text in ["messages: [", ""] {
@@ -60,7 +60,7 @@ struct CompletionTests {
         #expect(try await offers("glossport import --locale ", in: project).count == 50)
     }
 
-    /// A shell in which a user presses Tab.
+    /// Presses Tab in a shell and expects the words to be offered.
     private func press(
         _ shell: String,
         _ line: String,

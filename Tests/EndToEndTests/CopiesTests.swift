@@ -1,6 +1,6 @@
 import Testing
 
-/// One text for several store locales, from the project file to what customers see.
+/// One text for several store locales, from the project file to the customers.
 @Suite("Copies into other locales")
 struct CopiesTests {
     private static let also = "locales: { also: { de-DE: [nl-NL], fr-FR: [fr-CA, it] } }"
@@ -13,7 +13,7 @@ struct CopiesTests {
         return project
     }
 
-    @Test("Copies are shown as copies, and a changed text goes out again with exactly its copies")
+    @Test("Copies are shown as copies, and a changed text is sent again with exactly its copies")
     func life() async throws {
         let project = try Self.project()
         let (_, service) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
@@ -58,7 +58,7 @@ struct CopiesTests {
         #expect(headers.count { $0 == "Geh nicht" } == 2, "\(headers)")
     }
 
-    @Test("An error in a text stops the import of its copy alone")
+    @Test("An error in a text also stops an import of only its copy")
     func selected() async throws {
         let project = try Self.project()
         try project.writeKeep(german: String(repeating: "Bleib bei uns ", count: 10))
@@ -67,7 +67,7 @@ struct CopiesTests {
         #expect(call.exitCode == 4 && call.stderr.contains("characters in de-DE"), "\(call.output)")
     }
 
-    @Test("The key is proposed where locales of a delivered language have no texts")
+    @Test("The `also` key is suggested if locales of a delivered language have no texts")
     func proposed() async throws {
         let none = try Self.project("locales: { expected: [de-DE, fr-FR, fr-CA] }")
         let missing = try await Glossport.run("validate", in: none)

@@ -9,7 +9,7 @@ struct CorpusTests {
         "Retention.xcstrings",
     ]
 
-    /// A unit as `read` prints it, and as it is expected.
+    /// A unit as `read` prints it, or as the test expects it.
     private struct Unit: Decodable, Hashable {
         var path: String
         var line, column: Int
@@ -27,7 +27,7 @@ struct CorpusTests {
         try Unit.all(in: String(contentsOfFile: folder + "/expected.jsonl", encoding: .utf8))
     }
 
-    @Test("`read` prints each unit that is in a file, at its place", arguments: files)
+    @Test("`read` prints each unit of a file with its location", arguments: files)
     func units(path: String) async throws {
         let project = try TestProject()
         let copy = URL(fileURLWithPath: project.file(path))
@@ -41,7 +41,7 @@ struct CorpusTests {
         #expect(try Unit.all(in: call.stdout) == Self.expected().filter { $0.path == path })
     }
 
-    @Test("No file of the corpus is left out")
+    @Test("The test covers every file of the corpus")
     func complete() throws {
         #expect(Set(try Self.expected().map(\.path)) == Set(Self.files))
     }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Large parts of what is live are deleted or replaced only with a stated number.
-@Suite("How much may go unsaid")
+/// Large parts of the live messages are deleted or replaced only if the user states the number.
+@Suite("Limits for unconfirmed changes")
 struct DamageTests {
     private static let campaign = Campaign(messages: 2, locales: 12)
 
@@ -28,7 +28,7 @@ struct DamageTests {
         .service
     }
 
-    @Test("A message that is gone from the delivery stays at the service until its number is stated, also with --yes")
+    @Test("Even with --yes, prune deletes a whole message only if the number is stated")
     func wholeMessage() async throws {
         let service = try await imported { project, call in
             try project.add(Campaign(messages: 1, locales: 12))
@@ -46,7 +46,7 @@ struct DamageTests {
         #expect(service.messages.count == 12)
     }
 
-    @Test("Most of what customers see is replaced if the number is stated")
+    @Test("Most defaults are replaced only if the number is stated")
     func replacements() async throws {
         let extra = "messages: { campaign-1: { defaultFor: [annual] } }"
         let service = try await imported(extra, environment: "production") { project, call in

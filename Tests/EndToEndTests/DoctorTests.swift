@@ -2,7 +2,7 @@ import Testing
 
 @Suite("`doctor`")
 struct DoctorTests {
-    @Test("All is well: exit code 0, and its own list call is booked")
+    @Test("0: everything is fine, and doctor's own list call is recorded")
     func fine() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(.small)
@@ -25,12 +25,12 @@ struct DoctorTests {
         )
         #expect(checks.allSatisfy { $0["verdict"]?.string == "fine" })
         let lists = report["budgets"]?.elements.first { $0["endpoint"]?.string == "listMessages" }
-        // The import's two, before and after, and its own.
+        // The two calls of the import, before and after its uploads, and its own.
         #expect(lists?["spent"]?.int == 3)
         #expect(lists?["allowance"]?.int == 360)
     }
 
-    @Test("A probe asks first, answers each question, and leaves nothing but two files")
+    @Test("A probe asks for confirmation, answers each question and leaves only two files")
     func probe() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(.small)
@@ -53,12 +53,12 @@ struct DoctorTests {
         #expect(try project.text("probe.md").hasPrefix("# Glossport probe of Apple’s sandbox\n"))
         #expect(try project.text("probe.json") == calls[3].stdout, "\(calls[3].output)")
         #expect(state.messages.isEmpty)
-        // The line that it names is one of the project file.
+        // The suggested line is valid in the project file.
         try project.configure("limits: { unit: utf16, imageHeight: 2160 }")
         #expect(try await Glossport.run("validate", in: project).exitCode == 0)
     }
 
-    @Test("A key that the service does not know is told apart from a missing one, and neither is shown")
+    @Test("An unknown key and a missing key have different reports, and neither key is shown")
     func keys() async throws {
         let project = try TestProject()
         let stranger = try TestProject()
@@ -76,10 +76,10 @@ struct DoctorTests {
         #expect(missing.stdout.contains("PROBLEM  key       The private key nowhere.p8 can't be read"))
     }
 
-    @Test("The proxy of HTTPS_PROXY is on the proxy to the service, and one that makes no sense is exit code 2")
+    @Test("HTTPS_PROXY names the proxy for the service, and an invalid value gives exit code 2")
     func proxy() async throws {
         let project = try TestProject()
-        // Nobody listens on port 1.
+        // No process listens on port 1.
         for (value, code, sentence) in [
             ("http://ann:pa55word@127.0.0.1:1", 3, "No connection to 127.0.0.1:1"),
             ("socks5://ann:pa55word@127.0.0.1:1", 2, "HTTPS_PROXY names something other than an HTTP proxy."),

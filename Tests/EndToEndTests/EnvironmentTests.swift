@@ -9,7 +9,7 @@ struct EnvironmentTests {
         return project
     }
 
-    @Test("An empty variable counts as not set, whatever it is for")
+    @Test("An empty variable counts as unset, even an unknown one")
     func empty() async throws {
         let project = try project()
         let names = [
@@ -22,7 +22,7 @@ struct EnvironmentTests {
         #expect(call.stdout == (try await Glossport.run("plan", "--offline", in: project)).stdout)
     }
 
-    @Test("An unknown variable is an error with the nearest name, before anything is read or sent")
+    @Test("An unknown variable is an error with the nearest name, before any request is sent")
     func misspelt() async throws {
         let project = try project()
         let (calls, service) = try await Emulator.with(in: project) { emulator in
@@ -31,7 +31,7 @@ struct EnvironmentTests {
                 let environment = ["GLOSSPORT_ENDPOINT": emulator.endpoint, variable: "production"]
                 calls.append(try await Glossport.run("import", in: project, environment: environment))
             }
-            // A group that has a command of its own.
+            // A command group that is also a command.
             let misspelt = ["GLOSSPORT_ENDPOINT": emulator.endpoint, "GLOSSPORT_ENVIROMENT": "production"]
             calls.append(try await Glossport.run("realtime", in: project, environment: misspelt))
             return calls
@@ -52,7 +52,7 @@ struct EnvironmentTests {
         }
     }
 
-    @Test("A key may be in base64, a mounted secret or a pipe, and is in no output")
+    @Test("A key can be in base64, a mounted secret or a pipe, and never appears in output")
     func secrets() async throws {
         let project = try TestProject()
         let base64 = Data(project.privateKey.utf8).base64EncodedString(options: .lineLength76Characters)

@@ -14,7 +14,7 @@ struct EventStreamTests {
 
     private func kinds(_ events: [JSONValue]) -> [String] { events.compactMap { $0["event"]?.string } }
 
-    /// The state that an id was told to have last.
+    /// Returns the last reported state of each ID.
     private func states(_ events: [JSONValue]) -> [String: String] {
         var states: [String: String] = [:]
         for event in events where event["event"]?.string == "item" {
@@ -23,7 +23,7 @@ struct EventStreamTests {
         return states
     }
 
-    @Test("It begins with the run, tells of each item and each default, and ends with the counts")
+    @Test("The stream begins with the run, reports each item and default, and ends with the counts")
     func whole() async throws {
         let project = try project(Campaign(messages: 1, locales: 5), Self.product)
         let (calls, _) = try await Emulator.with(
@@ -52,7 +52,7 @@ struct EventStreamTests {
         #expect(events[1]["upload"]?.int == 5)
         #expect(events[1]["defaults"]?.int == 5)
         #expect(states(events).values.sorted() == Array(repeating: "uploaded", count: 5))
-        // Its answer was lost: first it was not known, then it was.
+        // The answer to one upload was lost, so its state is reported twice: unknown, then uploaded.
         #expect(kinds.count { $0 == "item" } == 6)
         #expect(kinds.count { $0 == "default" } == 5)
         let times = events.compactMap { $0["time"]?.string }
@@ -63,7 +63,7 @@ struct EventStreamTests {
         #expect(end["done"]?.int == 5)
         #expect(end["run"]?.int == 1)
         #expect(end["settle"]?["set"]?.elements.count == 5)
-        // `settle` has a stream of its own, and the document of an import names run, version and times.
+        // `settle` also writes a stream, and the document of an import contains run, version and times.
         let settled = try calls[1].jsonLines()
         #expect(self.kinds(settled) == ["begin", "end"])
         let second = try #require(settled[0]["run"]?.int)
@@ -73,7 +73,7 @@ struct EventStreamTests {
         #expect(document.members.isSuperset(of: ["version", "started", "ended"]))
     }
 
-    @Test("What an import will not send, and what the service refuses, is told with the reason")
+    @Test("Texts that an import does not send or the service refuses are reported with the reason")
     func failures() async throws {
         let project = try project(.small, "rules: { message-missing-in-locale: off }")
         try project.write(
@@ -95,7 +95,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test("What is waited for is told, with the reason and until when")
+    @Test("Waiting is reported with its reason and end")
     func waiting() async throws {
         let project = try project(Campaign(messages: 1, locales: 5), Self.product)
         let (calls, _) = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
@@ -112,7 +112,7 @@ struct EventStreamTests {
         #expect(waiting.first?["until"]?.string?.hasSuffix("Z") == true)
     }
 
-    @Test("A list that the service puts off is told once, before the plan")
+    @Test("A throttled list is reported once, before the plan")
     func throttled() async throws {
         let project = try project()
         let (call, _) = try await Emulator.with(in: project, "--fault", "429-storm:ms+4s/listMessages@1") { emulator in
@@ -125,7 +125,7 @@ struct EventStreamTests {
     }
 
     @Test(
-        "Killed or interrupted, it ends in a whole line, and the journal knows all that it has told",
+        "A killed or interrupted stream ends with a whole line, and the journal contains its events",
         arguments: [
             SIGKILL, SIGINT, SIGTERM,
         ]
@@ -164,12 +164,12 @@ struct EventStreamTests {
         }
     }
 
-    @Test("Interrupted twice, it ends at once, and still with a whole line that says so")
+    @Test("A stream interrupted twice ends at once, still with a whole end line")
     func twice() async throws {
         let project = try project()
         let (call, _) = try await Emulator.with(in: project, "--fault", "delay:60s/uploadMessage=1") { emulator in
             let call = try Glossport.start(["import", "-o", "jsonl", "--endpoint", emulator.endpoint], in: project)
-            // The list has been answered; uploads are under way as soon as their rows are there.
+            // The list was answered; uploads start as soon as their rows are recorded.
             try await emulator.whenLogged(1, send: SIGINT, to: call.process)
             try await project.whenSaid("Stopping")
             call.process.send(SIGINT)
@@ -179,7 +179,7 @@ struct EventStreamTests {
         #expect(try call.jsonLines().last?["event"]?.string == "end")
     }
 
-    @Test("Somebody who stops reading stops nothing: all is uploaded, stderr says it, and the exit code is 1")
+    @Test("A closed pipe does not stop the uploads, is reported on stderr and gives exit code 1")
     func closedPipe() async throws {
         let project = try project(Campaign(messages: 1, locales: 20), "concurrency: 2\n")
         let output = project.file("head")

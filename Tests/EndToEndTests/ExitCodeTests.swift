@@ -10,7 +10,7 @@ struct ExitCodeTests {
     }
 
     @Test(
-        "2: the call makes no sense, and one line says so",
+        "2: an invalid call is reported in one line with a remedy",
         arguments: [
             (["imprt"], "Did you mean import?"),
             (["import", "--bogus"], "--bogus"),
@@ -43,7 +43,7 @@ struct ExitCodeTests {
         #expect(call.stderr.contains("glossport init"))
     }
 
-    @Test("2: production without --yes, and nobody to ask")
+    @Test("2: a change in production without --yes cannot be confirmed without a terminal")
     func unconfirmed() async throws {
         let project = try project()
         let (call, service) = try await Emulator.with(in: project, "--environment", "production") { emulator in
@@ -61,7 +61,7 @@ struct ExitCodeTests {
         #expect(service.requests.isEmpty)
     }
 
-    @Test("3: the service refuses some messages, and the others are there")
+    @Test("3: the service refuses some messages and takes the others")
     func partial() async throws {
         let project = try project(Campaign(messages: 1, locales: 50), Self.toleratesGaps)
         try project.write(Self.doubtfulLength, to: "vendor/doubtful.csv")
@@ -86,7 +86,7 @@ struct ExitCodeTests {
         #expect(calls[1].stdout.contains("vendor/doubtful.csv:2:"), "where the refused text stands")
     }
 
-    /// 66 characters as people count, more in UTF-16: a warning here, and perhaps a refusal there.
+    /// 66 characters for users, but more in UTF-16 units: a warning here, and perhaps a refusal at the service.
     private static let doubtfulLength = """
         key,locale,text
         doubtful.header,de-DE,\(String(repeating: "🌌", count: 3))\(String(repeating: "n", count: 63))
@@ -95,7 +95,7 @@ struct ExitCodeTests {
 
     private static let toleratesGaps = "rules: { message-missing-in-locale: off }"
 
-    @Test("3: the service breaks down, and the run says so")
+    @Test("3: the service fails, and the run reports it")
     func unreachable() async throws {
         let project = try project(Campaign(messages: 1, locales: 50))
         let (call, _) = try await Emulator.with(in: project, "--fault", "reset-before/uploadMessage=1") { emulator in
@@ -115,7 +115,7 @@ struct ExitCodeTests {
         #expect(call.stderr.contains("no answer since"), "off a terminal, too, it says why nothing moves")
     }
 
-    @Test("6: nobody answers for as long as --max-wait says, and a person is told that the run waits")
+    @Test("6: the service does not answer within --max-wait, and the run reports that it waits")
     func silence() async throws {
         let project = try project(.small)
         let flags = ["--endpoint", "http://127.0.0.1:1", "--max-wait", "3s"]
@@ -125,7 +125,7 @@ struct ExitCodeTests {
         #expect(call.stderr.contains("(Connection refused). Trying again until "), "\(call.output)")
     }
 
-    @Test("4: findings stop the run, and nothing was sent")
+    @Test("4: findings stop the run before anything is sent")
     func findings() async throws {
         let project = try project(.small, "locales: { expected: [bn-BD, zh-Hant] }")
         let (call, service) = try await Emulator.with(in: project) { emulator in
@@ -139,7 +139,7 @@ struct ExitCodeTests {
         #expect(try await Glossport.run("plan", "--offline", in: project).exitCode == 4)
     }
 
-    @Test("7: the key is not the one that Apple knows")
+    @Test("7: Apple does not know the key")
     func wrongKey() async throws {
         let (project, other) = (try project(), try TestProject())
         let (call, service) = try await Emulator.with(in: project, publicKey: other.publicKeyPath) { emulator in
@@ -151,7 +151,7 @@ struct ExitCodeTests {
         #expect(service.requests.count <= 2, "one try, and one with a fresh token")
     }
 
-    @Test("7: the account has not been let in")
+    @Test("7: the account has no access")
     func noAccess() async throws {
         let project = try project()
         let (call, _) = try await Emulator.with(in: project, "--no-access") { emulator in
@@ -176,7 +176,7 @@ struct ExitCodeTests {
         #expect(service.requests.isEmpty)
     }
 
-    @Test("8: the app is full before all are there")
+    @Test("8: the app's capacity is reached before all messages are uploaded")
     func capacity() async throws {
         let project = try project(Campaign(messages: 1, locales: 30))
         let (call, service) = try await Emulator.with(in: project, "--max-messages", "20") { emulator in
@@ -190,7 +190,7 @@ struct ExitCodeTests {
         #expect(service.messages.count == 20)
     }
 
-    @Test("9: the hour's allowance is used up, and nobody wants to wait")
+    @Test("9: the hour's allowance is used up, and --max-wait is zero")
     func notYet() async throws {
         let project = try project(Campaign(messages: 10, locales: 40))
         let (call, service) = try await Emulator.with(in: project) { emulator in
@@ -202,7 +202,7 @@ struct ExitCodeTests {
         #expect(service.uploads.allSatisfy { $0.status == 200 })
     }
 
-    @Test("10: the deadline is reached, and the next run goes on")
+    @Test("10: the deadline is reached, and the next run continues")
     func deadline() async throws {
         let project = try project(Campaign(messages: 10, locales: 30))
         let (calls, service) = try await Emulator.with(in: project, "--rate-profile", "none") { emulator in
@@ -217,11 +217,11 @@ struct ExitCodeTests {
         #expect(service.uploadsSentAgain == 0)
     }
 
-    @Test("10: the deadline comes while the service does not even list what it holds")
+    @Test("10: the deadline is reached before the service answers the list request")
     func deadlineOfList() async throws {
         let project = try project(.small)
         let (call, service) = try await Emulator.with(in: project, "--fault", "delay:20s/listMessages=1") { emulator in
-            // Long enough for a busy machine to have asked.
+            // Long enough for a busy machine to have sent the request.
             try await Glossport.run("import", "--endpoint", emulator.endpoint, "--deadline", "8s", in: project)
         }
         #expect(call.exitCode == 10, "\(call.output)")
@@ -229,7 +229,7 @@ struct ExitCodeTests {
         #expect(service.uploads.isEmpty)
     }
 
-    /// Calls while an import is under way, and after it; the import's own comes first.
+    /// Returns the results of an import, of the calls made while it runs, and of the calls after it.
     private func whileImportStands(
         _ body: (_ project: TestProject, _ arguments: [String]) async throws -> [Glossport],
         afterwards: (_ project: TestProject, _ arguments: [String]) async throws -> [Glossport] = { _, _ in [] }
@@ -244,7 +244,7 @@ struct ExitCodeTests {
         ) { emulator in
             let arguments = ["import", "--endpoint", emulator.endpoint]
             let first = try Glossport.start(arguments, in: project)
-            // Stopped, so that it certainly still runs.
+            // Suspended, so that it is certainly still running.
             try await emulator.whenLogged(5, send: SIGSTOP, to: first.process)
             let meanwhile = try await body(project, arguments)
             first.process.send(SIGCONT)
@@ -253,7 +253,7 @@ struct ExitCodeTests {
     }
 
     #if os(Linux)
-        @Test("11: two imports at once, although somebody has deleted the lock's file")
+        @Test("11: two imports run at once, although the lock file was deleted")
         func deletedLock() async throws {
             let (calls, service) = try await whileImportStands { project, arguments in
                 let folder = project.file(".glossport")
@@ -265,7 +265,7 @@ struct ExitCodeTests {
                     try await Glossport.run("status", "-o", "json", in: project),
                 ]
             } afterwards: { project, arguments in
-                // The rest of the deleted lock blocks nothing.
+                // Remains of the deleted lock do not block a later import.
                 [try await Glossport.run(arguments, in: project)]
             }
             #expect(calls.map(\.exitCode) == [0, 11, 0, 0], "\(calls.map(\.output))")
@@ -276,7 +276,7 @@ struct ExitCodeTests {
         }
     #endif
 
-    @Test("11: two imports at once; the second waits for nobody, and the first is not disturbed")
+    @Test("11: of two imports at once, the second does not wait, and the first continues")
     func locked() async throws {
         let (calls, service) = try await whileImportStands { project, arguments in
             [try await Glossport.run(arguments, in: project)]
@@ -286,7 +286,7 @@ struct ExitCodeTests {
         #expect(service.uploads.count == 100)
     }
 
-    @Test("0 and 130 are those of help and Ctrl-C; --help, --version and help exit with 0")
+    @Test("0: --help, --version, help and a call without arguments succeed")
     func help() async throws {
         let project = try project()
         for arguments in [["--help"], ["help", "import"], ["--version"], []] {

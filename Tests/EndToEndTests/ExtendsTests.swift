@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Shared settings")
 struct ExtendsTests {
-    /// A project in a folder beside what it shares.
+    /// Returns a project in a folder beside the shared settings.
     private static func project(shared: String, own: String = "") throws -> TestProject {
         let project = try TestProject()
         try project.write(shared, to: "shared.yaml")
@@ -19,7 +19,7 @@ struct ExtendsTests {
         try await Glossport.run(arguments + ["--project", "app"], in: project)
     }
 
-    @Test("What is shared holds, paths begin where they are written, and what is a project's own goes before")
+    @Test("Shared settings apply, paths are relative to their file, and the project's own settings win")
     func merged() async throws {
         let project = try Self.project(
             shared: """
@@ -39,7 +39,7 @@ struct ExtendsTests {
         #expect(try plan.json()["pace"]?.string == "hourly")
     }
 
-    @Test("Groups are merged, lists are replaced")
+    @Test("Groups are merged, and lists are replaced")
     func groups() async throws {
         let project = try Self.project(
             shared: "locales: { expected: [ja, ko] }\nrules: { unexpected-locale: error }",
@@ -51,7 +51,7 @@ struct ExtendsTests {
         #expect(!call.stdout.contains("[expected-locale-missing"), "\(call.output)")
     }
 
-    @Test("A mistake is told where it stands")
+    @Test("A mistake is reported with its location in the shared file")
     func places() async throws {
         let project = try Self.project(shared: "environment: sandbox\nlocales:\n  expected: [xx]\njournal: j.sqlite")
         let call = try await Self.run("validate", in: project)
@@ -60,14 +60,14 @@ struct ExtendsTests {
         #expect(call.stderr.contains("A journal's file can't be shared; a database can."))
     }
 
-    @Test("A journal in a database can be shared, because it keeps the apps apart")
+    @Test("A journal in a database can be shared because it separates apps")
     func sharedDatabase() async throws {
         let project = try Self.project(shared: "environment: sandbox\njournal: postgres://db1.invalid/glossport")
         #expect(try await Self.run("validate", in: project).exitCode == 0)
         #expect(try await Self.run("status", in: project).stderr.contains("db1.invalid"))
     }
 
-    @Test("Circles, hidden files, other files and files of everybody are refused")
+    @Test("Cycles, hidden files, other files and world-writable files are refused")
     func refused() async throws {
         let project = try Self.project(shared: "extends: app/glossport.yaml")
         #expect(try await Self.run("validate", in: project).stderr.contains("extends itself, directly"))
@@ -81,7 +81,7 @@ struct ExtendsTests {
         }
     }
 
-    @Test("In untrusted mode nothing outside the project's folder is shared")
+    @Test("In untrusted mode, files outside the project's folder cannot be extended")
     func untrusted() async throws {
         let project = try Self.project(shared: "environment: sandbox")
         let call = try await Self.run("validate", "--untrusted", in: project)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// However a command fails: `--output json` gets one document, and `--output jsonl` one last line.
+/// Every failure gives one document with `--output json`, and one last line with `--output jsonl`.
 @Suite("Failures as JSON")
 struct FailureOutputTests {
     private func project(_ extra: String = "") throws -> TestProject {
@@ -10,7 +10,7 @@ struct FailureOutputTests {
         return project
     }
 
-    /// Looks at the members that every failure has, and at the first error's code.
+    /// Checks the members that every failure has, and the first error's code.
     private func expect(
         _ call: Glossport,
         _ code: String,
@@ -37,7 +37,7 @@ struct FailureOutputTests {
     }
 
     @Test(
-        "2: the call makes no sense",
+        "2: the call is invalid",
         arguments: [
             ["import", "--bogus", "--output", "json"], ["imprt", "-o", "json"], ["--output=json", "import"],
             ["import", "--output", "json", "--deadline", "soon"], ["validate", "-o=json", "nowhere.csv"],
@@ -51,7 +51,7 @@ struct FailureOutputTests {
         #expect(try call.json()["errors"]?.elements.first?["remedy"]?.string?.isEmpty == false)
     }
 
-    @Test("2: every mistake of the project file is there, with its place")
+    @Test("2: every mistake in the project file is reported with its location")
     func projectFile() async throws {
         let call = try await Glossport.run("import", "-o", "json", in: try project("pase: hourly\nrulez: {}\n"))
         try expect(call, "invalid-project", exit: 2)
@@ -60,13 +60,13 @@ struct FailureOutputTests {
         #expect(errors.allSatisfy { $0.members.isSuperset(of: ["path", "line", "column", "remedy"]) })
     }
 
-    @Test("2: nobody is there to confirm what would change production")
+    @Test("2: a change in production cannot be confirmed without a terminal")
     func unconfirmed() async throws {
         let call = try await Glossport.run("import", "-o", "json", "--environment", "production", in: try project())
         try expect(call, "invalid-option", exit: 2)
     }
 
-    @Test("4: the findings are in it, as `validate` has them", arguments: ["import", "plan"])
+    @Test("4: the document contains the same findings as `validate`", arguments: ["import", "plan"])
     func findings(command: String) async throws {
         let project = try project("locales: { expected: [bn-BD, zh-Hant] }")
         let call = try await Glossport.run(command, "--output", "json", in: project)
@@ -80,7 +80,7 @@ struct FailureOutputTests {
         #expect(lines[0]["event"]?.string == "end")
     }
 
-    @Test("7: the key can't be used")
+    @Test("7: the key cannot be used")
     func key() async throws {
         let project = try project()
         try FileManager.default.removeItem(atPath: project.file(TestProject.keyFile))
@@ -89,7 +89,7 @@ struct FailureOutputTests {
         #expect(try call.json()["run"] == nil, "nothing had begun")
     }
 
-    @Test("7: the service refuses the key; the run and what it has sent are told")
+    @Test("7: the service refuses the key, and the document contains the run and its requests")
     func refused() async throws {
         let (project, other) = (try project(), try TestProject())
         let (call, _) = try await Emulator.with(in: project, publicKey: other.publicKeyPath) { emulator in
@@ -115,7 +115,7 @@ struct FailureOutputTests {
         try expect(calls[1], "quota", exit: 9)
     }
 
-    @Test("10: the deadline comes before anything is sent, or while the service is asked")
+    @Test("10: the deadline is reached before or during the first request")
     func deadline() async throws {
         let project = try project()
         let (calls, _) = try await Emulator.with(in: project, "--fault", "delay:60s/listMessages=1") { emulator in
@@ -130,7 +130,7 @@ struct FailureOutputTests {
         #expect(try calls[1].json()["run"]?["requests"]?["listMessages"]?.int == 1)
     }
 
-    @Test("11: another run holds the journal, which is told; and 130: somebody interrupts that one")
+    @Test("11: another run has locked the journal; 130: that run is interrupted")
     func locked() async throws {
         let project = try project()
         let (calls, _) = try await Emulator.with(in: project, "--fault", "delay:60s/listMessages=1") { emulator in
@@ -146,7 +146,7 @@ struct FailureOutputTests {
         #expect(try calls[1].json()["outcome"]?.string == "interrupted")
     }
 
-    @Test("20: there is something to do, if the plan is asked to say so; 0 afterwards")
+    @Test("20: with --detailed-exitcode a plan has changes; 0 after the import")
     func workToDo() async throws {
         let project = try project()
         let (calls, _) = try await Emulator.with(in: project) { emulator in

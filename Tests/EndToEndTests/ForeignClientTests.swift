@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-@Suite("The emulator and clients that nobody here wrote")
+@Suite("The emulator and third-party clients")
 struct ForeignClientTests {
     @Test(
-        "Apple's own Python library makes all fourteen calls at the emulator",
+        "Apple's own Python library can make all fourteen calls to the emulator",
         .enabled(
             if: ForeignTool.appleLibrary.isWanted,
             "Apple's library for Python is not installed; `make test-all` installs it."
@@ -35,7 +35,7 @@ struct ForeignClientTests {
     }
 
     @Test(
-        "The emulator's page shows in Chromium what it holds, live",
+        "The emulator's page shows its state live in Chromium",
         .enabled(if: ForeignTool.chromeDriver.isWanted, "Chromium is not installed; `make test-all` installs it.")
     )
     func page() async throws {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The pages about formats, compared with the command: a new reader touches its folder, the manifest and one list.
-@Suite("The formats are the same everywhere")
+/// Compares the pages about formats with the command, so that a new reader cannot be forgotten in them.
+@Suite("Lists of formats")
 struct FormatsTests {
     private struct Format: Decodable {
         var format: String
@@ -18,7 +18,7 @@ struct FormatsTests {
         return try String(contentsOfFile: Repository.file(path), encoding: .utf8)
     }
 
-    @Test("The manual's table has a row for each, with the page of its folder")
+    @Test("The manual's table has a row for each format, with a link to its page")
     func manual() async throws {
         let text = try String(contentsOfFile: Repository.file("docs/formats.md"), encoding: .utf8)
         let rows = text.matches(
@@ -31,7 +31,7 @@ struct FormatsTests {
         }
     }
 
-    @Test("The schema lets each be chosen, and each one's rules be set")
+    @Test("The schema allows each format and the rules of each format")
     func schema() async throws {
         let ids = try await Self.ids()
         let schema = try Self.schema()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Each folder of `samples/broken/` through `glossport validate`, compared with what a person saw when it was reviewed.
+/// Compares the output of `glossport validate` for each folder of `samples/broken/` with a reviewed baseline.
 ///
 /// To record: `GLOSSPORT_E2E_RECORD=1 swift test --filter EndToEndTests.GoldenTests`. A new or changed baseline fails
 /// once, so that it is reviewed.
@@ -11,10 +11,10 @@ struct GoldenTests {
         ((try? FileManager.default.contentsOfDirectory(atPath: Repository.file("samples/broken"))) ?? [])
         .filter { !$0.contains(".") }.sorted()
 
-    @Test("The findings are those that were reviewed", arguments: folders)
+    @Test("The findings equal the reviewed baseline", arguments: folders)
     func findings(folder: String) async throws {
         let shown = ["validate", "--project", "samples/broken/glossport.yaml", "samples/broken/\(folder)"]
-        // In a folder where the paths are those that a person types.
+        // A folder in which the paths are the ones that users type.
         let project = try TestProject()
         try FileManager.default.createSymbolicLink(
             atPath: project.file("samples"),
@@ -27,7 +27,7 @@ struct GoldenTests {
 
     private static let images = "broken-images"
 
-    @Test("Each thing that can be wrong with an image is found, and said")
+    @Test("Every defect of an image is found and reported")
     func images() async throws {
         let project = try TestProject()
         try FileManager.default.createSymbolicLink(
@@ -42,7 +42,7 @@ struct GoldenTests {
         )
     }
 
-    @Test("Every golden file has its folder, and every folder its line in the README")
+    @Test("Every golden file has a folder, and every folder has a line in the README")
     func complete() throws {
         let golden = try FileManager.default.contentsOfDirectory(atPath: Repository.file("Tests/EndToEndTests/Golden"))
         #expect(golden.sorted() == (Self.folders + [ArchiveTests.golden, Self.images]).map { $0 + ".txt" }.sorted())

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Help on stdout")
 struct HelpOutputTests {
-    @Test("`help import` and `import --help` are the same; a group without a command explains itself")
+    @Test("`help import` equals `import --help`, and a group without a command shows its help")
     func same() async throws {
         let project = try TestProject()
         let help = try await Glossport.run("help", "import", in: project)
@@ -13,7 +13,7 @@ struct HelpOutputTests {
         #expect(group.stdout == (try await Glossport.run("help", "journal", in: project)).stdout)
     }
 
-    @Test("Help is no secret from strangers, and needs no project")
+    @Test("Help works in untrusted mode and without a project")
     func untrusted() async throws {
         let project = try TestProject()
         try FileManager.default.removeItem(atPath: project.file("glossport.yaml"))

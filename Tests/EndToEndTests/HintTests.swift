@@ -1,9 +1,8 @@
 import Testing
 
-/// The hints whose values can be computed.
 @Suite("Hints")
 struct HintTests {
-    @Test("What no product shows is said by plan, import and coverage")
+    @Test("plan, import and coverage report messages that no product shows")
     func unshown() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(.small)
@@ -17,7 +16,7 @@ struct HintTests {
         for call in calls { #expect(call.stdout.contains("No product shows "), "\(call.output)") }
     }
 
-    @Test("simulate knows locales and products")
+    @Test("simulate suggests locales and products")
     func simulate() async throws {
         let project = try TestProject.keep()
         let (calls, _) = try await Emulator.with(in: project) { emulator in
@@ -40,7 +39,7 @@ struct HintTests {
         #expect(calls[2].stderr.contains("Did you mean \(TestProject.product)?"))
     }
 
-    @Test("One late file is imported alone, whatever else the project expects")
+    @Test("One late file can be imported alone, although the project expects other locales")
     func late() async throws {
         let project = try TestProject("locales: { expected: [de-DE, fr-FR, ja] }")
         try project.write("\"keep.header\" = \"✦\";\n\"keep.body\" = \"✧\";\n", to: "late/ja.lproj/Retention.strings")

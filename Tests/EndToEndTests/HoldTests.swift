@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Defaults that a person keeps, with the real command; the emulator's own state is the witness.
+/// Defaults that a user holds or rolls back, with the real command and the emulator.
 @Suite("Held and rolled-back defaults")
 struct HoldTests {
     private let project: TestProject
@@ -35,7 +35,7 @@ struct HoldTests {
         try await call(emulator, "simulate --product annual --locale de-DE").stdout.contains(body)
     }
 
-    @Test("Trial 12: a rollback shows the text that differs, and coverage, status and plan call it what it is")
+    @Test("Trial 12: a rollback shows the difference, and coverage, status and plan report the rollback")
     func rollback() async throws {
         try await Emulator.with(in: project) { emulator in
             try await importTwo(emulator)
@@ -57,7 +57,7 @@ struct HoldTests {
         }
     }
 
-    @Test("Release trial 3: held and then rolled back, a default stays through settle and import until it is released")
+    @Test("Release trial 3: a default that is held and rolled back stays until it is released")
     func heldFirst() async throws {
         try await Emulator.with(in: project) { emulator in
             try await importTwo(emulator)
@@ -78,7 +78,7 @@ struct HoldTests {
         }
     }
 
-    @Test("Release trial 12: JSON of plan, coverage and settle has held defaults, too")
+    @Test("Release trial 12: JSON output of plan, coverage, status and settle contains held defaults")
     func documents() async throws {
         try await Emulator.with(in: project) { emulator in
             try await importTwo(emulator)

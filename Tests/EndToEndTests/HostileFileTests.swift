@@ -4,7 +4,7 @@ import Testing
 /// The limits for untrusted deliveries, pictures and project files.
 @Suite("Hostile files")
 struct HostileFileTests {
-    @Test("A project file reads nothing outside of its folder or in hidden ones, unless the user allows it")
+    @Test("A project file reads no outside or hidden files unless the user allows it")
     func outside() async throws {
         let project = try TestProject()
         try project.write("key,locale,text\nkeep.header,CANARY,x\n", to: ".git/config.csv")
@@ -27,7 +27,7 @@ struct HostileFileTests {
             #expect(!call.output.contains("CANARY"))
             let allowed = try await Glossport.run("validate", "--allow-outside", in: project)
             #expect(allowed.output.contains("CANARY"))
-            // A path named by the user is the user's choice.
+            // A path on the command line is the user's choice.
             #expect(try await Glossport.run("validate", path, in: project).output.contains("CANARY"))
         }
         try project.write(
@@ -38,7 +38,7 @@ struct HostileFileTests {
         #expect(!project.exists("made"))
     }
 
-    @Test("A link in the place of the journal's lock is not written through")
+    @Test("A symbolic link in place of the journal's lock is not followed")
     func lock() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(.small)
@@ -57,7 +57,7 @@ struct HostileFileTests {
         #expect(try project.text("victim") == "precious")
     }
 
-    @Test("An empty delivery is an error, and nothing of what is live is touched")
+    @Test("An empty delivery is an error, and no live message is changed")
     func empty() async throws {
         let project = try TestProject("deliveries: [{ path: vendor }]")
         try project.write("key,locale,text\n", to: "vendor/a.csv")
@@ -67,7 +67,7 @@ struct HostileFileTests {
         }
     }
 
-    @Test("A message that the project names and nobody delivered is an error")
+    @Test("A message that the project names but no delivery contains is an error")
     func lostMessage() async throws {
         let project = try TestProject("deliveries: [{ path: a.csv }]\nmessages: { keep: , back: }")
         try project.write("key,locale,text\nkeep.header,ja,a\nkeep.body,ja,b\n", to: "a.csv")
@@ -77,7 +77,7 @@ struct HostileFileTests {
     }
 
     #if os(Linux)
-        @Test("A picture can't make more of itself than it is", arguments: ["length", "zTXt", "iTXt", "iCCP"])
+        @Test("A malicious picture does not exhaust memory", arguments: ["length", "zTXt", "iTXt", "iCCP"])
         func picture(trick: String) throws {
             let project = try TestProject("deliveries: [{ path: a.csv }]\nmessages: { keep: { image: i.png } }")
             try project.write("key,locale,text\nkeep.header,ja,a\nkeep.body,ja,b\nkeep.altText,ja,c\n", to: "a.csv")
@@ -107,7 +107,7 @@ struct HostileFileTests {
             let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             python.waitUntilExit()
             let peak = try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-            // Some 45 MB without a picture; the bombs would take 700 and more.
+            // About 45 MB without a picture; a decompression bomb would need 700 MB or more.
             #expect(peak < 150_000, "kB")
         }
     #endif

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Text from files must never be executed by the program that shows it.
-@Suite("Names and texts that mean harm")
+/// A program that shows text from files must never execute it.
+@Suite("Malicious names and texts")
 struct HostileOutputTests {
     private static let commands = ["::stop-commands::x", "  ::set-output name=a::b", "##[error]pwned", "###vso[task]x"]
 
@@ -17,7 +17,7 @@ struct HostileOutputTests {
     }
 
     @Test(
-        "A name that a terminal would obey is an error, and is shown with its characters named",
+        "A name with control characters is an error and is shown escaped",
         arguments: [
             "k\n::error::pwned", "k\u{1B}]0;owned\u{07}", "k\u{9B}2J", "k\u{202E}x", "k\u{2028}x", "k\u{E0041}",
         ]
@@ -35,7 +35,7 @@ struct HostileOutputTests {
         #expect(!call.output.split(separator: "\n").contains { $0.hasPrefix("::error") })
     }
 
-    @Test("A file whose name a terminal would obey is an error")
+    @Test("A file name with control characters is an error")
     func fileNames() async throws {
         let project = try project([])
         try project.write(
@@ -48,7 +48,7 @@ struct HostileOutputTests {
         #expect(!call.output.contains("\u{1B}"))
     }
 
-    @Test("A build server's log gets no line that it would take for a command", arguments: commands)
+    @Test("A build server's log contains no line that looks like a command", arguments: commands)
     func buildServers(name: String) async throws {
         let project = try project(rows(name))
         for variable in ["GITHUB_ACTIONS", "TF_BUILD"] {
@@ -66,7 +66,7 @@ struct HostileOutputTests {
         #expect(elsewhere.stdout.contains(name.trimmingCharacters(in: .whitespaces)))
     }
 
-    @Test("JSON says the same without a character that a terminal would obey")
+    @Test("JSON escapes control characters without changing texts")
     func json() async throws {
         let text = "a\u{7F}b\u{9B}c\u{202E}d\u{E0041}e\u{FEFF}f — “ü” 👩‍🚀"
         let project = try project(rows("keep", text: text))
@@ -87,7 +87,7 @@ struct HostileOutputTests {
         #expect(calls[0].stdout.contains("👩‍🚀"))
     }
 
-    @Test("CSV holds nothing that a spreadsheet would execute")
+    @Test("CSV contains nothing that a spreadsheet would execute")
     func csv() async throws {
         let names = ["=1", "＝1", "@1", "a;=1", "\(String(repeating: "+", count: 2))1", "::x"]
         let project = try project(names.flatMap { rows($0) })
@@ -100,7 +100,7 @@ struct HostileOutputTests {
         #expect(Set(cells) == ["'=1", "'＝1", "'@1", "a;'=1", "'++1", "\"::x\""])
     }
 
-    @Test("Output that can't be written is an error", arguments: ["locales --output json", "--help", "validate"])
+    @Test("Output that cannot be written is an error", arguments: ["locales --output json", "--help", "validate"])
     func fullDisk(arguments: String) async throws {
         let project = try project(rows("keep"))
         let (end, errors) = try await shell("'\(Executable.glossport.path)' \(arguments) > /dev/full", in: project)
@@ -108,7 +108,7 @@ struct HostileOutputTests {
         #expect(errors.contains("The output could not be written: No space left on device."))
     }
 
-    @Test("When nobody reads any more, the exit code is that of the work")
+    @Test("A closed pipe does not change the exit code")
     func closedPipe() async throws {
         let project = try project(["keep.header,de-DE,Bleib"])
         let code = "{ sleep 0.2; '\(Executable.glossport.path)' validate; echo \"exit $?\" >&2; } | true"

@@ -20,13 +20,13 @@ struct ImportTests {
     }
 
     @Test(
-        "Over TLS, a certificate that this machine does not trust needs `caFile`",
+        "A TLS certificate that this machine does not trust needs `caFile`",
         .enabled(if: ForeignTool.openSSL.isWanted, "openssl is not installed; `make test-all` installs it.")
     )
     func encrypted() async throws {
         let project = try TestProject(samples)
         try project.addSamples()
-        // As in the emulator's help.
+        // The same command as in the emulator's help.
         _ = try await ForeignTool.openSSL.run(
             ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "tls.key"]
                 + [
@@ -60,7 +60,7 @@ struct ImportTests {
         #expect(service.messages.count == 88)
     }
 
-    @Test("An import lists each kind once, and again what it has sent; one that uploads nothing lists once a kind")
+    @Test("An import lists each kind once, and a second time only if it has sent items of that kind")
     func lists() async throws {
         let project = try TestProject(
             """
@@ -88,7 +88,7 @@ struct ImportTests {
             return calls
         }
         #expect(calls.map(\.exitCode) == [0, 0, 0], "\(calls.map(\.output))")
-        // Everything, one text, nothing.
+        // The three imports send everything, one text and nothing.
         #expect(service.requests.count { $0.endpoint == "listImages" } == 2 + 1 + 1)
         #expect(service.requests.count { $0.endpoint == "listMessages" } == 2 + 2 + 1)
         #expect(service.defaults.count == 1 && service.messages.count == 2)

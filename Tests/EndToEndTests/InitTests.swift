@@ -9,7 +9,7 @@ struct InitTests {
         return project
     }
 
-    @Test("Deliveries, keys, locales, messages and key are found, and validate runs at once")
+    @Test("init finds deliveries, keys, locales, messages and the private key, and validate succeeds")
     func found() async throws {
         let project = try Self.folder()
         let texts = Campaign.small.csv.replacing(".header", with: "_header").replacing(".body", with: "_body")
@@ -29,7 +29,7 @@ struct InitTests {
         #expect(validated.stdout.contains("10 records"))
     }
 
-    @Test("Keys of another pattern, an unreadable encoding and names that nobody translates are noted")
+    @Test("Other key patterns, encodings and untranslated names are written to the project file")
     func habits() async throws {
         let project = try Self.folder()
         try project.write(
@@ -41,7 +41,7 @@ struct InitTests {
             to: "core.csv"
         )
         try project.write("key,es-MX\nstay_header,Conserva Seaglass Plus\nstay_body,Todo queda.\n", to: "latam.csv")
-        // A folder of one vendor may hold a file with other keys, and one that is read to its middle.
+        // A vendor's folder may contain a file with other keys, and one whose encoding breaks in the middle.
         try project.write("key,pl\nstay.header,Zachowaj Seaglass Plus\nstay.body,Wszystko zostaje.\n", to: "mix/pl.csv")
         try project.write("key,cs\nstay_header,Nechte si Seaglass Plus\nstay_body,Vše zůstane.\n", to: "mix/cs.csv")
         let latin1 = "key;sv\nstay.header;Seaglass Plus\nstay.body;Allt är kvar.\n".unicodeScalars
@@ -61,7 +61,7 @@ struct InitTests {
         #expect(file.contains("terms:\n  keep: [\"Seaglass Plus\"]"))
     }
 
-    @Test("What has come since is added, and every other line stays")
+    @Test("--update adds new deliveries, locales and messages, and keeps every other line")
     func update() async throws {
         let project = try Self.folder()
         try project.write("key,de-DE\na.header,Hallo\na.body,Welt\n", to: "a.csv")
@@ -82,7 +82,7 @@ struct InitTests {
         )
     }
 
-    @Test("Enter leaves every question for later, and the project file is written")
+    @Test("Enter skips every question, and the project file is written")
     func later() async throws {
         let project = try Self.folder()
         try project.write("key,de-DE\na.header,Hallo\na.body,Welt\n", to: "a.csv")
@@ -96,7 +96,7 @@ struct InitTests {
         #expect(try project.text("glossport.yaml").contains("app: com.example.app "), "\(seen)")
     }
 
-    @Test("Options that a file needs are worked out, written and right")
+    @Test("Options that a file needs are determined, written and valid")
     func options() async throws {
         let project = try Self.folder()
         try project.write("Term,de-DE\na.header,Hallo\na.body,Alles bleibt.\n", to: "term.csv")
@@ -112,7 +112,7 @@ struct InitTests {
         #expect(try await Glossport.run("validate", in: project).exitCode == 0)
     }
 
-    @Test("A file in an old code page that only its name gives a language is read by two options")
+    @Test("A file with an old encoding and its locale in its name gets two options")
     func encodingByName() async throws {
         let project = try Self.folder()
         let text = "key,text\na.header,Schön\na.body,Größe\n".unicodeScalars.map { UInt8($0.value) }
@@ -125,7 +125,7 @@ struct InitTests {
         #expect(try await Glossport.run("validate", in: project).exitCode == 0)
     }
 
-    @Test("Where nothing could be read, nothing is said of units")
+    @Test("If no file could be read, no units are reported")
     func unread() async throws {
         let project = try Self.folder()
         try project.write("key,text\na.header,Hal\u{0}lo\n", to: "vendor/a.csv")
@@ -134,7 +134,7 @@ struct InitTests {
         #expect(!call.output.contains("0 units"), "\(call.output)")
     }
 
-    /// Writes an OpenDocument spreadsheet for each name, with sheets of rows of cells.
+    /// A script that writes OpenDocument spreadsheets from their sheets, rows and cells.
     private static let workbooks = #"""
         import json, sys, zipfile
         names = "urn:oasis:names:tc:opendocument:xmlns:"
@@ -170,7 +170,7 @@ struct InitTests {
         try #require(process.terminationStatus == 0)
     }
 
-    @Test("A sheet that is left out of one workbook is read in another that has texts in it")
+    @Test("A sheet ignored in one workbook is read in another where it contains texts")
     func sheets() async throws {
         let project = try Self.folder()
         try Self.write(
@@ -193,7 +193,7 @@ struct InitTests {
         #expect(checked.exitCode == 0 && checked.stdout.contains("2 messages"), "\(checked.output)")
     }
 
-    @Test("A column is not taken for that of the keys if no whole message comes of it")
+    @Test("A column that gives no whole message is not used as the key column")
     func columnOfKeys() async throws {
         let project = try Self.folder()
         try project.write("Term,de-DE\nheader.a,Hallo\nbody.b,Welt\n", to: "vendor/terms.csv")
@@ -202,7 +202,7 @@ struct InitTests {
         #expect(try !project.text("glossport.yaml").contains("    options: { key"), "\(call.output)")
     }
 
-    @Test("A file that can't be used is named with the step that failed")
+    @Test("Unusable files are reported with the step that failed")
     func failures() async throws {
         let project = try Self.folder()
         try project.write("key,de-DE\na.header,Hallo\na.body,Welt\n", to: "vendor/a.csv")
@@ -226,7 +226,7 @@ struct InitTests {
         #expect(!call.output.contains("vendor/a.csv was"), "\(call.output)")
     }
 
-    @Test("The samples are a project after it, but for what nobody can know")
+    @Test("After init, the samples are a valid project except for an ambiguous locale")
     func samples() async throws {
         let project = try Self.folder()
         try project.addSamples()
@@ -258,7 +258,7 @@ struct InitTests {
         #expect(validated.stdout.contains("88 records"), "\(validated.output)")
     }
 
-    @Test("Where nothing lies, a folder for deliveries is made")
+    @Test("In an empty folder, a folder for deliveries is created")
     func empty() async throws {
         let project = try Self.folder()
         let call = try await Glossport.run("init", in: project)
@@ -268,7 +268,7 @@ struct InitTests {
         #expect(try project.text("glossport.yaml").contains("  - path: vendor/"))
     }
 
-    @Test("A message that no delivery holds is refused, and nothing is written")
+    @Test("A message that no delivery contains is refused, and nothing is written")
     func misspelt() async throws {
         let project = try Self.folder()
         try project.add(.small)
@@ -278,7 +278,7 @@ struct InitTests {
         #expect(!project.exists("glossport.yaml"))
     }
 
-    @Test("Keys and journals stay out of Git, and what .gitignore has already stays")
+    @Test("Keys and journals are added to .gitignore, and its other lines stay")
     func gitignore() async throws {
         let project = try TestProject()
         try FileManager.default.removeItem(atPath: project.file("glossport.yaml"))

@@ -24,7 +24,7 @@ struct JournalCommandTests {
         #expect(service.uploads.count == 10)
     }
 
-    @Test("`export` prints every event, a line each, with what an item says")
+    @Test("`export` prints every event on a line, including the texts of items")
     func export() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.write("key,locale,text\nm.header,de-DE,Eins\nm.body,de-DE,\"Zwei, drei\"\n", to: "vendor/m.csv")
@@ -43,7 +43,7 @@ struct JournalCommandTests {
         #expect(try check.json()["items"]?.int == 1)
     }
 
-    @Test("A text that was changed in the journal is named, and nothing is sent on its word")
+    @Test("A text that was altered in the journal is reported, and nothing is sent")
     func alteredText() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]\nbudgets: { uploadMessage: 4 }")
         try project.add(.small)
@@ -64,7 +64,7 @@ struct JournalCommandTests {
         #expect(calls[2].stdout.contains("does not match its digest"))
     }
 
-    @Test("A journal of another form is refused before anything is sent, and says what to do")
+    @Test("A journal with another schema is refused before anything is sent")
     func otherForm() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]\nbudgets: { uploadMessage: 4 }")
         try project.add(.small)
@@ -83,13 +83,13 @@ struct JournalCommandTests {
         #expect(service.uploads.count == 4)
     }
 
-    /// Changes the file as a bad disk would: behind SQLite's back, without moving anything.
+    /// Changes the file as a faulty disk would: without SQLite, and without moving other bytes.
     private func replace(_ text: String, by other: String, in path: String) throws {
         let url = URL(fileURLWithPath: path)
         var bytes = try Data(contentsOf: url)
         var from = bytes.startIndex
         while let place = bytes.range(of: Data(text.utf8), in: from..<bytes.endIndex) {
-            // As long as before.
+            // The replacement has the same length.
             bytes.replaceSubrange(place.lowerBound..<place.lowerBound + other.utf8.count, with: Data(other.utf8))
             from = place.upperBound
         }
@@ -105,7 +105,7 @@ struct JournalCommandTests {
         #expect(call.stderr.contains("is empty: 0 bytes."))
     }
 
-    @Test("Without a journal each says how to get one")
+    @Test("Without a journal, each command reports how to get one")
     func missing() async throws {
         let project = try TestProject()
         for arguments in [["check"], ["export"], ["compact"]] {
@@ -116,7 +116,7 @@ struct JournalCommandTests {
         }
     }
 
-    @Test("A variable of the environment reaches a command inside a command")
+    @Test("Environment variables reach subcommands")
     func variables() async throws {
         let project = try TestProject()
         let call = try await Glossport.run(
@@ -128,7 +128,7 @@ struct JournalCommandTests {
         #expect(call.stderr.contains("There is no journal at elsewhere.sqlite"))
     }
 
-    @Test("`quotaShare` leaves the rest of the hour to others")
+    @Test("`quotaShare` leaves the rest of the hourly quota to other tools")
     func quotaShare() async throws {
         let project = try TestProject(
             "deliveries: [{ path: vendor/ }]\nbudgets: { uploadMessage: 10 }\nquotaShare: 0.4"

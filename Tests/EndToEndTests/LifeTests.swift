@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The whole life of a message: imported, reviewed, default, replaced, rolled back.
+/// The whole life of a message: import, review, default, replacement and rollback.
 @Suite("The life of a message")
 struct LifeTests {
-    @Test("A message waits for its review, flips in all locales together, is replaced without a gap, and rolled back")
+    @Test("A message is reviewed, set in all locales together, replaced without a gap and rolled back")
     func life() async throws {
         let project = try TestProject.keep()
         _ = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
@@ -50,13 +50,13 @@ struct LifeTests {
             #expect(back.exitCode == 0, "\(back.output)")
             #expect(try await sees("de-DE").contains("Bleib bei uns"))
             #expect(try await sees("fr-FR").contains("Restez avec nous"))
-            // Rolled back is rolled back, until the next import; no command calls that done.
+            // A rollback lasts until the next import; until then no command reports that everything is done.
             let rolledBack = try await call("settle", "--output", "json")
             #expect(rolledBack.exitCode == 9, "\(rolledBack.output)")
             #expect(try rolledBack.json()["rolledBack"]?.elements.count == 1)
             #expect(try await call("coverage").stdout.contains("1 rolled-back"))
             #expect(try await sees("de-DE").contains("Bleib bei uns"))
-            // Held, it stays through an import, too; released, it does not.
+            // A held default also survives an import; a released one does not.
             #expect(try await call("defaults", "hold", "--locale", "de-DE").stdout.contains("1 default held"))
             #expect(try await sees("de-DE").contains("This default is held"))
             let held = try await call("import")
@@ -76,7 +76,7 @@ struct LifeTests {
     }
 
     @Test(
-        "Images go with their messages: replaced with a text, deleted with it, and never used again under the same id"
+        "Images are replaced and deleted with their messages, and their IDs are never reused"
     )
     func imagesAndPrune() async throws {
         let project = try TestProject(
@@ -143,7 +143,7 @@ struct LifeTests {
             #expect(try await listed("images").count == 2)
             #expect(try await call("coverage").stdout.contains("2 set."))
 
-            // The old text and image are wanted again: under new ids, for those were deleted.
+            // The old text and image return under new IDs because the old IDs were deleted.
             try write("Bleib", "copied/de-DE.png")
             let again = try await call("import")
             #expect(again.exitCode == 0 && again.stdout.contains("done           2"), "\(again.output)")

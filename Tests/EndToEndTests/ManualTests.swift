@@ -3,7 +3,6 @@ import Testing
 
 @Suite("Manual pages")
 struct ManualTests {
-    /// Runs `Scripts/manual`.
     private func write(to folder: String, in project: TestProject) async throws {
         _ = try await ForeignTool.python.run(
             [
@@ -26,7 +25,7 @@ struct ManualTests {
         )
     }
 
-    @Test("Each command has a page that shows all of its flags, and the same commands make the same bytes")
+    @Test("Each command has a page with all its flags, and the output is reproducible")
     func pages() async throws {
         let project = try TestProject()
         try await write(to: "one", in: project)
@@ -58,7 +57,7 @@ struct ManualTests {
     }
 
     @Test(
-        "mandoc finds nothing wrong with them",
+        "mandoc finds no errors in the pages",
         .enabled(if: ForeignTool.mandoc.isWanted, "mandoc is not installed; `make test-all` installs it.")
     )
     func lint() async throws {

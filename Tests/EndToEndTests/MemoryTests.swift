@@ -4,21 +4,21 @@ import Testing
 #if os(Linux)
     @Suite("Memory")
     struct MemoryTests {
-        @Test("Ten times the file takes no more memory where a format is streamed", arguments: ["csv", "xliff"])
+        @Test("A ten times larger file needs no more memory in a streamed format", arguments: ["csv", "xliff"])
         func flat(format: String) throws {
             let project = try TestProject()
             let sizes = [3, 30]
             for size in sizes { try Self.write(format, megabytes: size, to: project.file("big-\(size).\(format)")) }
             let peaks = try sizes.map { try Self.peak(reading: project.file("big-\($0).\(format)")) }
-            // A process without any file takes some 30 MB; a file kept in memory would add at least its own size.
+            // A process without a file needs about 30 MB; a file kept in memory would add at least its own size.
             #expect(peaks[0] > 0)
             #expect(peaks[1] - peaks[0] < 8_000, "kB at \(sizes) MB: \(peaks)")
         }
 
-        /// The most memory that reading a file took, in kB, as the kernel tells the parent of a process that has ended.
+        /// Returns the peak memory of reading a file, in kB, which the kernel reports to the parent process.
         ///
-        /// Python is that parent, since Foundation's `Process` keeps the kernel's word to itself; looking into `/proc` while it runs
-        /// comes too late for a file that is read in milliseconds.
+        /// The parent is Python because Foundation's `Process` does not expose this value, and polling `/proc` is too
+        /// slow for a file that is read in milliseconds.
         private static func peak(reading file: String) throws -> Int {
             let script = """
                 import resource, subprocess, sys
@@ -29,7 +29,7 @@ import Testing
             python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             let read = [Executable.glossport.path, "read", "--quiet", file, "--as-locale", "de-DE"]
             python.arguments = ["python3", "-c", script] + read
-            // The command refuses variables that it does not know, such as GLOSSPORT_PROGRAMS of these tests.
+            // The command refuses unknown variables, such as GLOSSPORT_PROGRAMS of these tests.
             python.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
             let output = Pipe()
             python.standardOutput = output
@@ -40,7 +40,7 @@ import Testing
             return try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)))
         }
 
-        /// One pattern of units over and over, with keys of their own, written in pieces.
+        /// Writes a file that repeats one unit with different keys, piece by piece.
         private static func write(_ format: String, megabytes: Int, to path: String) throws {
             let (head, foot, unit): (String, String, (Int) -> String) =
                 switch format {

@@ -1,16 +1,15 @@
 import Foundation
 import Testing
 
-/// *Output formats* is for authors of scripts: it lists exactly the members that commands print.
+/// Checks that *Output formats*, the page for authors of scripts, lists exactly the members that commands print.
 @Suite("Output formats")
 struct OutputPageTests {
-    /// A section of the page.
     private struct Section {
-        /// The members that a table of its own has a row for.
+        /// The members that have a row in the section's table.
         var rows: Set<String> = []
-        /// Those of them that the page says may be absent.
+        /// The members that may be absent according to the page.
         var optional: Set<String> = []
-        /// Everything that is set as code.
+        /// All words in code spans.
         var words: Set<String> = []
 
         init(_ text: Substring) {
@@ -37,12 +36,12 @@ struct OutputPageTests {
         return Dictionary(uniqueKeysWithValues: sections)
     }()
 
-    /// Everything that is set as code in some sections.
+    /// Returns all words in code spans of some sections.
     private static func words(_ sections: String...) -> Set<String> {
         sections.reduce(into: []) { $0.formUnion(page[$1]?.words ?? []) }
     }
 
-    /// Members whose own members are counts by whatever there is, or a reader's words.
+    /// Members whose own members have variable names, such as counts by kind or a reader's words.
     private static let free: Set<String> = [
         "skipped", "detected", "items", "reviews", "defaults", "requests", "failures",
     ]
@@ -57,7 +56,7 @@ struct OutputPageTests {
         }
     }
 
-    /// A delivery with something of everything: images, a mistake, a default set from elsewhere.
+    /// Returns a project with the sample's deliveries and images.
     private func project() throws -> TestProject {
         let project = try TestProject()
         for name in ["vendor", "images", "glossport.yaml"] {
@@ -72,7 +71,7 @@ struct OutputPageTests {
 
     private static let plugin = Repository.file("samples/northlight-wiki/tools/glossport-reader-markdown")
 
-    @Test("Each member of a command's JSON stands in its section, and each row of a section is printed")
+    @Test("Each member of a command's JSON is in its section, and each row of a section is printed")
     func members() async throws {
         let project = try project()
         try project.write(try project.text("glossport.yaml") + "requireApproval: true\n", to: "approval.yaml")
@@ -123,7 +122,7 @@ struct OutputPageTests {
             let shared = Self.words("Values", ["import": "settle", "plan": "validate"][name] ?? "Overview")
             let unknown = Self.members(of: value).subtracting(section.words).subtracting(shared)
             #expect(unknown == [], "members of `\(name)` that the page lacks")
-            // “absent”, “only if”: not in every document.
+            // Optional members (“absent”, “only if”) are not in every document.
             #expect(
                 section.rows.subtracting(section.optional).subtracting(Self.members(of: value)) == [],
                 "rows of \(name)"
@@ -134,7 +133,7 @@ struct OutputPageTests {
 
 /// The output of failures, and during a run.
 extension OutputPageTests {
-    @Test("Each member of the document of a change by hand stands in its section, and each row of a section is printed")
+    @Test("Each member of a change's document is in its section, and each row of a section is printed")
     func changes() async throws {
         let project = try project()
         let id = "5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11"
@@ -199,7 +198,7 @@ extension OutputPageTests {
         }
     }
 
-    @Test("Each member of a failure and of an event stands on the page")
+    @Test("Each member of a failure and of an event is on the page")
     func failuresAndEvents() async throws {
         let project = try project()
         let (calls, _) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
@@ -224,7 +223,7 @@ extension OutputPageTests {
         }
         let known = failures.words.union(Self.words("Values", "validate"))
         #expect(seen.subtracting(known) == [], "members of failures that the page lacks")
-        // No call here lacks quota, or was agreed to before.
+        // No call here lacks quota or uses a saved plan.
         #expect(failures.rows.subtracting(seen) == ["event", "differences", "resumeAt", "left"], "rows of failures")
         let words = Self.words("Values", "Events", "import", "settle")
         for line in calls[1].stdout.split(separator: "\n") {

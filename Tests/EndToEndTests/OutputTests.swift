@@ -62,7 +62,7 @@ struct OutputTests {
         #expect(lines.last?["units"]?.int == 22)
     }
 
-    @Test("`plan`, `import` and `status` tell the same story as JSON")
+    @Test("`plan`, `import` and `status` agree in their JSON output")
     func story() async throws {
         let project = try project()
         let (calls, _) = try await Emulator.with(in: project) { emulator in
@@ -109,7 +109,7 @@ struct OutputTests {
         #expect(ids(plan, "items") == ids(status, "records"))
     }
 
-    @Test("`readers` and `validate --explain` are JSON if that is asked for")
+    @Test("`readers` and `validate --explain` write JSON on request")
     func readers() async throws {
         let project = try project()
         let readers = try await Glossport.run("readers", "--output", "json", in: project).json().elements
@@ -120,7 +120,7 @@ struct OutputTests {
         #expect(try rules.jsonLines().allSatisfy { $0.members == ["id", "severity", "explanation"] })
     }
 
-    @Test("Nothing that is not a terminal gets escape sequences or progress")
+    @Test("Redirected output contains no escape sequences and no progress")
     func plain() async throws {
         let project = try project()
         try project.write("key,locale,text\ncampaign-1.titel,de-DE,Oh\n", to: "vendor/odd.csv")
@@ -139,7 +139,7 @@ struct OutputTests {
         #expect(calls.allSatisfy { !$0.output.contains("\u{1B}") && !$0.output.contains("\r") })
     }
 
-    @Test("On a terminal there are colours, unless NO_COLOR is set; elsewhere they have to be asked for")
+    @Test("A terminal shows colors unless NO_COLOR is set; other output shows them only on request")
     func colours() async throws {
         let project = try project()
         try project.write("key,locale,text\ncampaign-1.titel,de-DE,Oh\n", to: "vendor/odd.csv")
@@ -160,7 +160,7 @@ struct OutputTests {
         #expect(refused.stderr.contains("\u{1B}[31merror:"))
     }
 
-    @Test("On a terminal an import shows how it goes, and asks before production", arguments: ["n", "y"])
+    @Test("On a terminal, an import shows its progress and asks before production", arguments: ["n", "y"])
     func terminal(answer: String) async throws {
         let project = try project()
         try project.write("\(answer)\n", to: "answer")
@@ -212,7 +212,7 @@ struct OutputTests {
         #expect(try String(contentsOfFile: output + ".err", encoding: .utf8) == "exit 0\n")
     }
 
-    @Test("Neither key nor token is in any output, in the journal or in the emulator's files")
+    @Test("No output, journal or file of the emulator contains the key or a token")
     func secrets() async throws {
         let project = try project()
         let (calls, _) = try await Emulator.with(in: project, "--fault", "500-before/uploadMessage@2,4") { emulator in
@@ -224,7 +224,7 @@ struct OutputTests {
             ]
         }
         #expect(calls.map(\.exitCode) == [0, 0, 0])
-        // Every line of the key, and how every token begins: {"alg" in Base64.
+        // Every line of the key, and the beginning of every token: {"alg" in Base64.
         let secrets =
             project.privateKey.split(separator: "\n").filter { !$0.hasPrefix("---") }.map(String.init) + ["eyJ"]
         let files = try FileManager.default.subpathsOfDirectory(atPath: project.path)

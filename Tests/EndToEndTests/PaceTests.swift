@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Pace")
 struct PaceTests {
-    @Test("Under the hourly pace and Apple's production limits, 2,000 messages go out without a single 429")
+    @Test("At the hourly pace, 2,000 messages are sent within Apple's production limits without a 429")
     func hourly() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(.full)
@@ -32,12 +32,12 @@ struct PaceTests {
         #expect(service.mostUploads(in: .seconds(3_600)) <= 3_600)
     }
 
-    @Test("A pause of ten years is taken for 65 minutes, and its end is said with date and zone")
+    @Test("A pause of ten years is cut to 65 minutes, and its end is shown with date and time zone")
     func longPause() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(.small)
         let (call, _) = try await Emulator.with(in: project, "--fault", "429-storm:far/uploadMessage@1") { emulator in
-            // A zone where it is between 23:00 and midnight.
+            // A time zone in which it is between 23:00 and midnight.
             let hour = Int(Date().timeIntervalSince1970) / 3_600 % 24
             let offset = 23 - hour <= 14 ? 23 - hour : -1 - hour
             return try await Glossport.run(
@@ -57,9 +57,9 @@ struct PaceTests {
         #expect(call.stdout.contains(sentence), "\(call.stdout)")
     }
 
-    @Test("Under the steady pace no more arrives than the bucket allows, in any stretch of time")
+    @Test("At the steady pace, no period contains more arrivals than the token bucket allows")
     func steady() async throws {
-        // 36,000 an hour are 360 at once and then ten a second: fast enough to be watched.
+        // 36,000 per hour means 360 at once and then ten per second, which is fast enough for a test.
         let project = try TestProject(
             """
             deliveries: [{ path: vendor/ }]
@@ -81,8 +81,8 @@ struct PaceTests {
         }
         #expect(call.exitCode == 0, "\(call.output)")
         #expect(service.messages.count == 400)
-        // The bucket's law for every stretch of time. Requests that left apart may arrive together, so a stretch can also
-        // hold what was in flight when it began.
+        // The bound of the token bucket for every period. Requests that left apart may arrive together, so a period can
+        // also contain the requests that were in flight when it began.
         let (burst, inFlight) = (360, 4)
         let times = service.uploads.map(\.at).sorted()
         let tooMany = times.indices.flatMap { first in

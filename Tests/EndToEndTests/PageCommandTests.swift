@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Every command on the pages exists, with each of its options.
-@Suite("The commands on pages")
+/// Checks that every command on the pages exists, with each of its options.
+@Suite("Commands on pages")
 struct PageCommandTests {
     /// A command as ArgumentParser describes it.
     private struct Declared: Decodable {
@@ -20,7 +20,7 @@ struct PageCommandTests {
 
     private struct Dump: Decodable { var command: Declared }
 
-    /// The calls of `glossport` on a page: in code spans, and in lines of code.
+    /// Returns the calls of `glossport` in a page's code spans and code blocks.
     private static func calls(on page: String) -> [[String]] {
         var isCode = false
         return page.split(separator: "\n").flatMap { line -> [[String]] in
@@ -28,7 +28,7 @@ struct PageCommandTests {
             let codes =
                 isCode || line.hasPrefix("    ") ? [line] : line.matches(of: /`(glossport [^`]+)`/).map { $0.1 }
             return codes.flatMap { code in
-                // A database and a role may be called so, too: `glossport glossport,glossport_admin`.
+                // A database or a role can have the same name: `glossport glossport,glossport_admin`.
                 code.matches(of: /(?:^|[\s(])glossport ((?:--)?[a-z][a-z-]*\b(?!,)(?: [^|;&#<>)]*)?)/).map { call in
                     call.1.split(separator: " ").map(String.init)
                 }
@@ -59,7 +59,7 @@ struct PageCommandTests {
                 let shown = "\(page): glossport \(words.joined(separator: " "))"
                 #expect(command.commandName != root.commandName || words[0].hasPrefix("-"), "\(shown)")
                 let flags = rest.filter { $0.hasPrefix("--") }.map { String($0.prefix { $0 != "=" }) }
-                // The page on automation shows what comes of a wrong one.
+                // The page on automation shows the result of an unknown option.
                 #expect(Set(flags).subtracting(command.options).subtracting(["--no-such-option"]) == [], "\(shown)")
                 count += 1
             }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A private key in the wrong place")
 struct PastedKeyTests {
-    /// Every line of the key that is not the same for all keys.
+    /// Returns the lines of the key that are not the same for all keys.
     private func secrets(of project: TestProject) -> [Substring] {
         project.privateKey.split(separator: "\n").filter { !$0.hasPrefix("-----") }
     }
@@ -15,7 +15,7 @@ struct PastedKeyTests {
     }
 
     @Test(
-        "A variable that holds it is refused by its name, and nothing is sent",
+        "A variable that contains a key is refused by name, and nothing is sent",
         arguments: ["GLOSSPORT_JOURNAL"]
     )
     func variables(variable: String) async throws {
@@ -40,7 +40,7 @@ struct PastedKeyTests {
         #expect(service.requests.isEmpty)
     }
 
-    @Test("In the project file it is found by its line", arguments: ["privateKeyFile", "keyID", "issuerID"])
+    @Test("A key in the project file is reported with its line", arguments: ["privateKeyFile", "keyID", "issuerID"])
     func projectFile(key: String) async throws {
         let project = try TestProject()
         let value = project.privateKey.split(separator: "\n").joined(separator: "\\n")
@@ -51,7 +51,7 @@ struct PastedKeyTests {
         for secret in secrets(of: project) { #expect(!call.output.contains(secret)) }
     }
 
-    @Test("What can be no key ID or issuer is refused without being repeated", arguments: ["KEY_ID", "ISSUER_ID"])
+    @Test("An invalid key ID or issuer is refused without being repeated", arguments: ["KEY_ID", "ISSUER_ID"])
     func form(name: String) async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(.small)

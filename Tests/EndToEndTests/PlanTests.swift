@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The plan as people read it: redirected, before a question on a terminal, and in a pull request.
-@Suite("Plans for people")
+/// The plan for readers: redirected, before a question on a terminal, and in a pull request.
+@Suite("Readable plans")
 struct PlanTests {
     private static let pictures = ["keep-annual.png", "keep-annual/ja.png"]
 
@@ -44,7 +44,7 @@ struct PlanTests {
         "1 text changes, 3 pictures, 1 message is withdrawn; 4 defaults will change, 3 will be removed."
 
     @Test(
-        "Trial 11: words first, then what is withdrawn, texts, and pictures: in a plan, before the question, in a report"
+        "Trial 11: plan, question and report show summary, withdrawals, texts and pictures in order"
     )
     func everywhere() async throws {
         let project = try TestProject()
@@ -90,7 +90,7 @@ struct PlanTests {
         }
     }
 
-    @Test("JSON has the same figures and groups")
+    @Test("JSON output has the same figures and groups")
     func json() async throws {
         let project = try TestProject()
         try write(project, german: "Rezepte für jede Woche", picture: 0, pause: true)
@@ -111,7 +111,7 @@ struct PlanTests {
         }
     }
 
-    @Test("A rollback between two texts with the same header names the fields that differ")
+    @Test("A rollback between two texts with the same header shows the fields that differ")
     func rollback() async throws {
         let project = try TestProject()
         try write(project, german: "Rezepte für jede Woche", picture: 0, pause: false)

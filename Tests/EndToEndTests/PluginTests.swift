@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Readers that are programs of their own, as a user meets them.
+/// Readers that are separate programs, as users see them.
 @Suite("Plugins")
 struct PluginTests {
     private static let ownList = ".config/glossport/trusted-plugins"
     private static let plugin = "tools/glossport-reader-markdown"
 
-    /// A copy of the sample with a plugin, which reads tables of Markdown pages.
+    /// Returns a copy of the sample with a plugin that reads tables in Markdown pages.
     private static func project(_ extra: String = "") async throws -> TestProject {
         let project = try TestProject()
         for name in ["glossport.yaml", "tools", "vendor"] {
@@ -26,7 +26,7 @@ struct PluginTests {
         #expect(trusted.exitCode == 0 && trusted.stdout.hasPrefix("Trusted markdown: "), "\(trusted.output)")
     }
 
-    @Test("A plugin's rows are read as tables: header, locales and places")
+    @Test("A plugin's rows are read as tables with header, locales and locations")
     func sample() async throws {
         let project = try await Self.project()
         try await Self.trust(in: project)
@@ -37,7 +37,7 @@ struct PluginTests {
         #expect(units.stdout.contains("\"path\":\"vendor/offers.md/Annual\""), "\(units.output)")
     }
 
-    @Test("The office's delivery gives the same IDs as the same texts in other formats")
+    @Test("The office sample gives the same IDs as the same texts in other formats")
     func office() async throws {
         func ids(_ sample: String) async throws -> Set<String> {
             let project = try TestProject()
@@ -67,7 +67,7 @@ struct PluginTests {
         #expect(try await ids("northlight-office") == usual)
     }
 
-    @Test("A plugin that is not trusted, or has changed, is not run, and the error names the remedy")
+    @Test("A plugin that is not trusted or has changed is not run, and the error names the remedy")
     func trust() async throws {
         let project = try await Self.project()
         let untrusted = try await Glossport.run("validate", in: project)
@@ -85,7 +85,7 @@ struct PluginTests {
         #expect(changed.exitCode == 2 && changed.stderr.contains("in its present form"), "\(changed.output)")
     }
 
-    @Test("`plugin trust` without a plugin shows which are trusted, and runs none")
+    @Test("`plugin trust` without a plugin lists the status of all plugins and runs none")
     func list() async throws {
         let project = try await Self.project()
         let before = try await Glossport.run("plugin", "trust", in: project)
@@ -98,7 +98,7 @@ struct PluginTests {
         #expect(gone.exitCode == 0 && gone.stdout.contains("does not exist"), "\(gone.output)")
     }
 
-    @Test("A new plugin passes all checks, is trusted by its path, and reads", arguments: ["python", "node"])
+    @Test("A new plugin passes all checks, can be trusted by its path, and reads files", arguments: ["python", "node"])
     func template(language: String) async throws {
         guard language == "python" || ForeignTool.node.isWanted else { return }
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
@@ -114,7 +114,7 @@ struct PluginTests {
         #expect(try read.jsonLines().count == 2, "\(read.output)")
     }
 
-    @Test("Readers that were trusted before an error are in the only document", arguments: ["json", "jsonl"])
+    @Test("The only document contains the readers that were trusted before an error", arguments: ["json", "jsonl"])
     func trustedBefore(form: String) async throws {
         let project = try await Self.project()
         let call = try await Glossport.run("plugin", "trust", "markdown", "nosuch", "-o", form, in: project)
@@ -147,7 +147,7 @@ struct PluginTests {
         #expect(open.exitCode == 2 && open.stderr.contains("every user can write to"), "\(open.output)")
     }
 
-    @Test("Its format is one like all others: listed, explained, in archives, with options and rules of the project")
+    @Test("A plugin's format works like all others: it is listed, explained, in archives and has rules")
     func alike() async throws {
         let project = try await Self.project("rules: { markdown-syntax: warning }")
         try await Self.trust(in: project)
@@ -169,7 +169,7 @@ struct PluginTests {
         #expect(archived.stdout.contains("\"path\":\"all.zip/in/offers.md/Annual\""), "\(archived.output)")
     }
 
-    @Test("A plugin that fails stops the run and names the file, whatever the project says of findings")
+    @Test("A plugin that fails stops the run and names the file, whatever the project's rules are")
     func failure() async throws {
         let project = try await Self.project("rules: { markdown-syntax: off }")
         let broken = try project.text(Self.plugin)
@@ -201,7 +201,7 @@ struct PluginTests {
         #expect(call.terminationStatus == 2 && text.contains("This kernel has no Landlock"), "\(text)")
     }
 
-    @Test("Killed while a plugin runs, it leaves none behind")
+    @Test("A process that is killed while a plugin runs leaves no plugin process behind")
     func killed() async throws {
         let project = try TestProject(
             """
@@ -232,7 +232,7 @@ struct PluginTests {
         #expect(plugins == [])
     }
 
-    /// The processes that run the project's plugin.
+    /// Returns the processes that run the project's plugin.
     private static func processes(of project: TestProject) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).filter { pid in
             guard Int(pid) != nil, let line = try? String(contentsOfFile: "/proc/\(pid)/cmdline", encoding: .utf8)

@@ -5,7 +5,7 @@ import Testing
 struct PreviewTests {
     private static let signature = "<!doctype html>\n<!-- glossport preview -->\n"
 
-    /// A project without any key.
+    /// Returns a project without credentials.
     private func project(_ lines: String = "keep.header,de-DE,Bleib\nkeep.body,de-DE,Hier\n") throws -> TestProject {
         let project = try TestProject()
         try project.write(
@@ -16,7 +16,7 @@ struct PreviewTests {
         return project
     }
 
-    @Test("It is written without a key, also where there are errors, and an earlier one gives way")
+    @Test("The preview is written without a key, despite errors, and replaces an earlier one")
     func writes() async throws {
         let project = try project("keep.header,de-DE,\(String(repeating: "x", count: 70))\n")
         for _ in 0..<2 {
@@ -31,7 +31,7 @@ struct PreviewTests {
         #expect(!project.exists(".glossport"), "to look makes no journal")
     }
 
-    @Test("Nothing is overwritten that is no preview, and no link is followed")
+    @Test("Only a preview is overwritten, and no link is followed")
     func refuses() async throws {
         let project = try project()
         try project.write("precious", to: "mine.html")
@@ -52,7 +52,7 @@ struct PreviewTests {
         #expect(nowhere.stderr.contains("Can't write no/folder.html."))
     }
 
-    @Test("Only what is selected is shown")
+    @Test("The preview shows only selected locales")
     func selects() async throws {
         let project = try project("keep.header,de-DE,Bleib\nkeep.body,de-DE,Hier\nkeep.header,he,x\nkeep.body,he,y\n")
         #expect(try await Glossport.run("preview", "--locale", "he", in: project).exitCode == 0)
@@ -60,7 +60,7 @@ struct PreviewTests {
         #expect(page.contains("lang=\"he\" dir=rtl") && !page.contains("lang=\"de-DE\""))
     }
 
-    @Test("Pictures are linked from the page's folder, or stand in it")
+    @Test("Pictures are linked relative to the page's folder, or embedded")
     func pictures() async throws {
         let project = try project()
         let samples = Repository.file("samples/northlight")

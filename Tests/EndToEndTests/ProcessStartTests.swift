@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// How the system starts the process decides what it knows of itself.
-@Suite("The start of the process, end to end")
+/// The start of the process on systems that hide parts of its environment.
+@Suite("Process start, end to end")
 struct ProcessStartTests {
     private static func bash(_ script: String, in project: TestProject) async throws -> [String] {
         try await ForeignTool.bash.run(["-c", script], in: project)
     }
 
     @Test(
-        "Without /proc, every command ends with 1 and names it, as JSON where that is asked for",
+        "Without /proc, every command ends with 1 and names /proc, in JSON on request",
         .enabled(if: ForeignTool.mayMount)
     )
     func noProcesses() async throws {
@@ -32,7 +32,7 @@ struct ProcessStartTests {
     }
 
     @Test(
-        "A preloaded library that keeps Swift from finding the arguments hides none",
+        "The arguments are found even if a preloaded library hides them from Swift",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cc") || ForeignTool.skipsNothing)
     )
     func preloaded() async throws {

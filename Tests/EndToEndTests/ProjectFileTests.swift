@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Project file, environment and flags")
 struct ProjectFileTests {
-    @Test("The environment beats the project file, and a flag beats both")
+    @Test("Environment variables override the project file, and flags override both")
     func precedence() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]\npace: steady")
         try project.add(.small)
@@ -20,7 +20,7 @@ struct ProjectFileTests {
         #expect(try flags.json()["environment"]?.string == "sandbox")
     }
 
-    @Test("An invalid value of a variable is refused by its name, and not repeated")
+    @Test("An invalid value of a variable is refused by the variable's name, and not repeated")
     func invalidVariable() async throws {
         let project = try TestProject()
         let unsure = try await Glossport.run("plan", in: project, environment: ["GLOSSPORT_ENVIRONMENT": "hurly"])
@@ -70,7 +70,7 @@ struct ProjectFileTests {
         #expect(!project.exists("other.yaml"))
     }
 
-    @Test("Paths in the project file are relative to it, those of arguments to the current folder")
+    @Test("Paths in the project file are relative to it, and arguments to the current folder")
     func paths() async throws {
         let project = try TestProject()
         try project.write(TestProject.projectFile("deliveries: [{ path: vendor/ }]"), to: "app/glossport.yaml")
@@ -88,7 +88,7 @@ struct ProjectFileTests {
         #expect(fromArgument.stdout.contains("1 record "), "\(fromArgument.output)")
     }
 
-    @Test("Without a project file, files can be validated as they are")
+    @Test("Files can be validated without a project file")
     func withoutProject() async throws {
         let project = try TestProject()
         try FileManager.default.removeItem(atPath: project.file("glossport.yaml"))

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-@Suite("Where the project file is looked for")
+@Suite("Search for the project file")
 struct ProjectSearchTests {
-    /// A project with a folder in it from which commands are called.
+    /// Returns a project, and a subfolder that is the commands' current folder.
     private static func project() throws -> (outer: TestProject, inner: TestProject) {
         let outer = try TestProject("deliveries: [{ path: vendor/ }]")
         try outer.add(.small)
         return (outer, try TestProject(below: outer, "deep/er"))
     }
 
-    @Test("From a folder below, the nearest one above is taken, and told")
+    @Test("From a subfolder, the nearest project file above is used and reported")
     func upward() async throws {
         let (outer, inner) = try Self.project()
         let call = try await Glossport.run("validate", in: inner, environment: ["HOME": outer.path])
@@ -19,7 +19,7 @@ struct ProjectSearchTests {
         #expect(call.stdout.contains("../../vendor/campaign.csv"))
     }
 
-    @Test("What is typed is relative to where the user stands")
+    @Test("Paths in arguments are relative to the current folder")
     func arguments() async throws {
         let (outer, inner) = try Self.project()
         try inner.add(Campaign(messages: 1, locales: 1), as: "here.csv")
@@ -27,7 +27,7 @@ struct ProjectSearchTests {
         #expect(call.stdout.contains("1 record "), "\(call.output)")
     }
 
-    @Test("The journal lies with the project file")
+    @Test("The journal is beside the project file")
     func journal() async throws {
         let (outer, inner) = try Self.project()
         let (call, _) = try await Emulator.with(in: outer) { emulator in
@@ -44,7 +44,7 @@ struct ProjectSearchTests {
         #expect(!inner.exists(".glossport"))
     }
 
-    @Test("Nothing above the home folder is believed")
+    @Test("Project files above the home folder are not used")
     func home() async throws {
         let (_, inner) = try Self.project()
         let call = try await Glossport.run("validate", in: inner)
@@ -52,7 +52,7 @@ struct ProjectSearchTests {
         #expect(call.stderr.contains("There is no glossport.yaml here or in the folders above."))
     }
 
-    @Test("A file to which everybody can write is passed over, and named")
+    @Test("A project file that every user can write to is ignored and reported")
     func doubtful() async throws {
         let (outer, inner) = try Self.project()
         try outer.write(try outer.text("glossport.yaml"), to: "glossport.yaml", permissions: 0o666)
@@ -63,7 +63,7 @@ struct ProjectSearchTests {
         #expect(named.exitCode == 0, "a folder that is named is enough: \(named.output)")
     }
 
-    @Test("A stranger's files are looked at where they lie")
+    @Test("In untrusted mode, folders above are not searched")
     func untrusted() async throws {
         let (outer, inner) = try Self.project()
         let call = try await Glossport.run("validate", "--untrusted", in: inner, environment: ["HOME": outer.path])

@@ -20,7 +20,7 @@ struct RealtimeTests {
         }
     }
 
-    @Test("The URL is set, shown, told by `doctor` and `simulate`, and deleted")
+    @Test("The URL can be set and deleted, and `doctor` and `simulate` show it")
     func url() async throws {
         let project = try TestProject.keep()
         try await with([], in: project) { call in
@@ -37,7 +37,7 @@ struct RealtimeTests {
         }
     }
 
-    @Test("A host of other letters is shown in ASCII, and the values of a query stay out of journal and `doctor`")
+    @Test("A non-ASCII host is shown in ASCII, and query values are in neither journal nor `doctor`")
     func disguised() async throws {
         let project = try TestProject.keep()
         try await with([], in: project) { call in
@@ -51,7 +51,7 @@ struct RealtimeTests {
     }
 
     @Test(
-        "A test ends with 0 if it passes, with 12 if it fails",
+        "A test ends with 0 if it passes, and with 12 if it fails",
         arguments: [nil, "--performance-test-fails"]
     )
     func test(flag: String?) async throws {
@@ -65,7 +65,7 @@ struct RealtimeTests {
         }
     }
 
-    @Test("A test that is running is 9, can be looked at later, and keeps a second one away")
+    @Test("9: a test is still running; its result can be read later, and a second test is refused")
     func pending() async throws {
         let project = try TestProject.keep()
         try await with(["--performance-test-time", "1h"], in: project) { call in
@@ -94,7 +94,7 @@ struct RealtimeTests {
         }
     }
 
-    @Test("Production asks first, wants a test that has passed, and has none itself")
+    @Test("Production requires confirmation and a passed test, and allows no tests")
     func production() async throws {
         let project = try TestProject.keep()
         let environment = ["--environment", "production"]
@@ -119,7 +119,7 @@ struct RealtimeTests {
     }
 
     @Test(
-        "2: what is no https address, is too long or holds a password is not sent",
+        "2: an address that is not https, is too long or contains a password is not sent",
         arguments: [
             ("http://a.example", "must begin with https:// and a host"), ("https://", "and a host"),
             ("https://u:p@a.example", "or a password"),

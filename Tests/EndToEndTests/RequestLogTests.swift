@@ -9,7 +9,7 @@ struct RequestLogTests {
         return project
     }
 
-    @Test("It has every request that the service got, with its attempts, and no secret and no text")
+    @Test("The log contains every request and its attempts, but no secrets and no texts")
     func everything() async throws {
         let project = try project()
         let (call, service) = try await Emulator.with(in: project, "--fault", "500-before/uploadMessage@2") {
@@ -42,7 +42,7 @@ struct RequestLogTests {
         let mode =
             try FileManager.default.attributesOfItem(atPath: project.file("log.jsonl"))[.posixPermissions] as? Int
         #expect(mode == 0o600)
-        // The page lists every possible member of a line.
+        // The page must list every member of a line.
         let page = try String(
             contentsOfFile: Repository.file("docs/output.md"),
             encoding: .utf8
@@ -53,7 +53,7 @@ struct RequestLogTests {
         }
     }
 
-    @Test("Further runs add to it; a request that nobody answers is in it, too")
+    @Test("Later runs append to the log, and it also contains requests without an answer")
     func appended() async throws {
         let project = try project()
         let (codes, _) = try await Emulator.with(in: project) { emulator in
@@ -83,7 +83,7 @@ struct RequestLogTests {
     }
 
     @Test(
-        "A file that is no such log stays as it is, and nothing is sent",
+        "A file that is not a request log is not changed, and nothing is sent",
         arguments: ["glossport.yaml", "link", "no/where"]
     )
     func otherFiles(path: String) async throws {

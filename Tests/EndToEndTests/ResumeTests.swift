@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("An import that was cut off")
+@Suite("Interrupted imports")
 struct ResumeTests {
-    /// As much as an app may hold, without an allowance that would make it wait.
+    /// Returns a project with as many messages as an app can have, and allowances that never make it wait.
     private func campaignProject() throws -> TestProject {
         let project = try TestProject(
             """
@@ -15,7 +15,7 @@ struct ResumeTests {
         return project
     }
 
-    @Test("Killed three times in the middle of 2,000 messages, it ends with exactly 2,000 and re-sends next to nothing")
+    @Test("An import that is killed three times ends with exactly 2,000 messages and re-sends few")
     func kill() async throws {
         let project = try campaignProject()
         let concurrency = 16
@@ -45,12 +45,12 @@ struct ResumeTests {
         #expect(service.messages.count == 2_000)
         #expect(Set(service.messages.map(\.header)).count == 2_000)
         #expect(service.uploads.filter(\.committed).count == 2_000)
-        // Only what was in flight when it was killed can be sent once more, and the list usually spares even that.
+        // Only requests that were in flight at a kill can be sent again, and the list usually avoids even that.
         #expect(service.uploadsSentAgain <= kills.count * concurrency)
         #expect(service.uploads.map(\.inFlight).max() ?? 0 <= concurrency)
     }
 
-    @Test("After Ctrl-C, what is in flight is settled; the second run does the rest")
+    @Test("After Ctrl-C, requests in flight are settled, and the second run does the rest")
     func interrupt() async throws {
         let project = try campaignProject()
         try project.configure("concurrency: 64")
@@ -79,7 +79,7 @@ struct ResumeTests {
         #expect(service.uploadsSentAgain == 0)
     }
 
-    @Test("One lost answer in ten leaves exactly the wanted messages, and none failed")
+    @Test("If one answer in ten is lost, all messages are uploaded exactly once")
     func lostAnswers() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(Campaign(messages: 10, locales: 30))
@@ -103,7 +103,7 @@ struct ResumeTests {
         #expect(service.requests.contains { $0.fault != nil })
     }
 
-    @Test("Answers that come as errors although the upload took place do no harm either")
+    @Test("Errors after a successful upload do no harm")
     func errorsAfterTheFact() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(Campaign(messages: 10, locales: 10))
@@ -129,9 +129,9 @@ struct ResumeTests {
         #expect(service.messages.count == 100)
     }
 
-    @Test("A storm of 429 is waited out")
+    @Test("The import waits until the service stops throttling")
     func throttled() async throws {
-        // The allowance is large, so that the steady pace after the storm does not take minutes.
+        // The allowance is large so that the steady pace after the throttling does not take minutes.
         let project = try TestProject(
             """
             deliveries: [{ path: vendor/ }]

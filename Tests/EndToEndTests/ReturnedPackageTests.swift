@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-@Suite("Packages that come back")
+@Suite("Returned packages")
 struct ReturnedPackageTests {
     private static let long = String(repeating: "Sehr lange Nacht ", count: 6) + "Ende"
     private static let longer = String(repeating: "Noch längere Nacht ", count: 5) + "Ende"
     private static let short = "Bleib bei uns"
 
-    /// A vendor's table, in which a German text is too long; its keys and columns need options.
+    /// Returns a project with a vendor's table whose keys and columns need options and whose German text is too long.
     private func project() throws -> TestProject {
         let project = try TestProject(Self.settings([]))
         try project.write(
@@ -47,7 +47,7 @@ struct ReturnedPackageTests {
     }
 
     @Test(
-        "Filled in with a text that is too long, then with a good one, and delivered in the wrong order: nothing is found, and what lost is told",
+        "The newer of two returned packages wins, and replaced texts are reported",
         .enabled(if: ForeignTool.python.isWanted, "python3 is not installed; `make test-all` installs it."),
         arguments: ["csv", "xliff", "xliff2", "xlsx"],
         [["returned/good/", "returned/long/"], ["returned/"], []]
@@ -56,7 +56,7 @@ struct ReturnedPackageTests {
         let project = try project()
         let reject = try await Glossport.run("reject", "--out", "to-vendor", "--format", format, in: project)
         #expect(reject.exitCode == 0, "\(reject.output)")
-        // Without a delivery of its own, what comes back is put into the vendor's folder, whose options are not for it.
+        // Without its own delivery, the returned package is in the vendor's folder, whose options do not apply to it.
         let folder = deliveries.isEmpty ? "vendor/returned" : "returned"
         try project.write("", to: "\(folder)/.keep")
         try await fill("to-vendor", "\(folder)/long", Self.longer, "20260101T000000Z", in: project)
@@ -82,7 +82,7 @@ struct ReturnedPackageTests {
     }
 
     @Test(
-        "A package that comes back untouched is found again, and takes nothing away",
+        "An unchanged return has the same finding and removes no text",
         arguments: ["csv", "xliff", "xliff2", "xlsx"]
     )
     func untouched(format: String) async throws {
@@ -93,7 +93,7 @@ struct ReturnedPackageTests {
         let validate = try await Glossport.run("validate", "--output", "json", in: project)
         #expect(validate.exitCode == 4, "\(validate.output)")
         let rules = try validate.json()["findings"]?.elements.compactMap { $0["rule"]?.string } ?? []
-        // An XLIFF file states the limit itself, and there are no dictionaries.
+        // An XLIFF file declares the limit itself, and tests have no dictionaries.
         let others: Set = ["xliff-longer-than-allowed", "unknown-word"]
         #expect(rules.filter { !others.contains($0) } == ["text-too-long"], "\(validate.output)")
     }

@@ -1,6 +1,6 @@
 import Testing
 
-/// `--locale` and `--message` select; `--as-locale` says what files are in that do not say it.
+/// `--locale` and `--message` select; `--as-locale` names the locale of files that do not declare one.
 @Suite("Selecting and naming locales")
 struct SelectionTests {
     private func project(_ extra: String = "") throws -> TestProject {
@@ -19,7 +19,7 @@ struct SelectionTests {
         return project
     }
 
-    @Test("Only what is selected is checked, planned and imported")
+    @Test("Only selected texts are checked, planned and imported")
     func selected() async throws {
         let project = try project()
         #expect(try await Glossport.run("validate", in: project).exitCode == 4)
@@ -54,7 +54,7 @@ struct SelectionTests {
         #expect(service.messages.map(\.header) == ["Komm"])
     }
 
-    @Test("A late locale is imported alone, whatever else the project expects")
+    @Test("A late locale can be imported alone, although the project expects others")
     func late() async throws {
         let project = try project("locales: { expected: [de-DE, fr-FR, ja, da] }\nmessages: { keep: , back: }")
         try project.write("\"keep.header\" = \"Bliv\";\n\"keep.body\" = \"Tekst\";\n", to: "late/Retention.strings")

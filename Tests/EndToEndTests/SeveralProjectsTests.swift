@@ -5,7 +5,7 @@ import Testing
 struct SeveralProjectsTests {
     private static let both = ["--project", "a", "--project", "b"]
 
-    /// Two projects: one in order, one with a mistake.
+    /// Returns two projects, one of them with a mistake.
     private static func projects(_ more: String = "") throws -> TestProject {
         let project = try TestProject()
         for name in ["a", "b"] {
@@ -21,7 +21,7 @@ struct SeveralProjectsTests {
         return project
     }
 
-    @Test("Each has its heading, and the gravest exit code counts")
+    @Test("Each project has a heading, and the most severe exit code counts")
     func table() async throws {
         let project = try Self.projects()
         let call = try await Glossport.run(
@@ -44,7 +44,7 @@ struct SeveralProjectsTests {
         #expect(lines.last?.contains("4 findings stopped the run") == true, "\(call.output)")
     }
 
-    @Test("JSON is one document with a result for each")
+    @Test("JSON output is one document with a result for each project")
     func json() async throws {
         let project = try Self.projects()
         let call = try await Glossport.run(["validate"] + Self.both + ["--output", "json"], in: project)
@@ -57,7 +57,7 @@ struct SeveralProjectsTests {
         #expect(projects[0]["result"]?["counts"]?["records"]?.int == 10, "\(call.stdout)")
     }
 
-    @Test("Each line of a stream names its project, and the last sums up")
+    @Test("Each line of a stream names its project, and the last line is a summary")
     func lines() async throws {
         let project = try Self.projects()
         let call = try await Glossport.run(["validate"] + Self.both + ["--output", "jsonl"], in: project)
@@ -69,7 +69,7 @@ struct SeveralProjectsTests {
         #expect(lines.last?["exitCode"]?.int == 4)
     }
 
-    @Test("Each keeps its journal")
+    @Test("Each project has its own journal")
     func importing() async throws {
         let project = try Self.projects()
         try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
@@ -85,7 +85,7 @@ struct SeveralProjectsTests {
         #expect(copy.stdout.contains("Write `journal: .glossport/new.sqlite` into a/glossport.yaml"), "\(copy.output)")
     }
 
-    @Test("Ctrl-C ends the one that is under way, and starts no other")
+    @Test("Ctrl-C ends the current project and starts no other")
     func interrupted() async throws {
         let project = try Self.projects("concurrency: 1")
         try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
@@ -102,7 +102,7 @@ struct SeveralProjectsTests {
         #expect(service.state.apps.map(\.bundleId) == ["com.example.a"])
     }
 
-    @Test("A deadline is for all of them together")
+    @Test("A deadline applies to all projects together")
     func deadline() async throws {
         let project = try Self.projects()
         try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
@@ -117,7 +117,7 @@ struct SeveralProjectsTests {
     }
 
     @Test(
-        "What is for one project is refused",
+        "Commands and options for a single project are refused",
         arguments: [
             ["ids"], ["plan", "--offline", "--out", "plan.json"], ["validate", "--report", "sarif=x.sarif"],
             ["doctor", "--probe", "--yes"],
@@ -130,7 +130,7 @@ struct SeveralProjectsTests {
         #expect(call.stderr.contains("one project"), "\(call.output)")
     }
 
-    @Test("A pattern names projects; of several at a time, each has its part whole")
+    @Test("A pattern selects projects, and parallel projects do not mix their output")
     func pattern() async throws {
         let project = try Self.projects()
         let call = try await Glossport.run("validate", "--project", "*/glossport.yaml", in: project)
@@ -141,7 +141,7 @@ struct SeveralProjectsTests {
         #expect(broken?.contains { $0.hasPrefix("b/vendor/broken.csv:2") } == true, "\(call.output)")
     }
 
-    @Test("Two are imported at a time, and a stop is for both")
+    @Test("Two projects are imported in parallel, and a stop ends both")
     func together() async throws {
         let project = try Self.projects("concurrency: 1")
         try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
@@ -159,7 +159,7 @@ struct SeveralProjectsTests {
         #expect(service.uploadsSentAgain == 0)
     }
 
-    @Test("A wait for quota keeps no other project from its turn")
+    @Test("A wait for quota does not delay other projects")
     func quota() async throws {
         let project = try Self.projects()
         try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
@@ -181,7 +181,7 @@ struct SeveralProjectsTests {
         )
     }
 
-    @Test("A pattern that matches nothing, and two files for one app, end before anything is done")
+    @Test("A pattern without matches and two files for one app are refused at once")
     func patterns() async throws {
         let project = try Self.projects()
         let none = try await Glossport.run("import", "--project", "apps/*.yaml", in: project)
@@ -198,7 +198,7 @@ struct SeveralProjectsTests {
         #expect(same.stderr.contains("a/glossport.yaml and c/glossport.yaml are both for com.example.a (sandbox)"))
     }
 
-    @Test("Two files for one app are found, and each app is named, also where a flag names the environment")
+    @Test("Two files for one app are refused, even if a flag sets the environment")
     func environmentByFlag() async throws {
         let project = try Self.projects()
         for name in ["a", "b"] {
@@ -214,7 +214,7 @@ struct SeveralProjectsTests {
         #expect(same.stderr.contains("a/glossport.yaml and c/glossport.yaml are both for com.example.a (sandbox)"))
     }
 
-    @Test("Of many at a time, no line comes under another project's heading")
+    @Test("With many parallel projects, no line is under another project's heading")
     func blocks() async throws {
         let project = try TestProject()
         for number in 100..<160 {
@@ -238,7 +238,7 @@ struct SeveralProjectsTests {
         for part in parts { #expect(part.contains("\(part.prefix(4))/vendor/broken.csv:2"), "\(part)") }
     }
 
-    @Test("A deadline ends a wait for another run, and hides no graver code")
+    @Test("A deadline ends a wait for another run and does not hide a more severe code")
     func deadlineOfWaits() async throws {
         let project = try Self.projects()
         try project.write(
@@ -268,10 +268,10 @@ struct SeveralProjectsTests {
             holder.process.send(SIGINT)
             return [alone, beside, try await holder.result()]
         }
-        // b has findings, and nothing is under way: the process leaves at once.
+        // b has findings and c is still waiting, so the process ends at once.
         #expect(calls[0].exitCode == 4, "\(calls[0].output)")
         #expect(try calls[0].json()["exitCode"]?.int == 4)
-        // a is under way, at its review: c hears that it must stop.
+        // a is running and waits for its review, so c is asked to stop.
         #expect(calls[1].exitCode == 10, "\(calls[1].output)")
         let codes = try calls[1].json()["projects"]?.elements.map { $0["exitCode"]?.int }
         #expect(codes == [10, 10], "\(calls[1].output)")
@@ -296,7 +296,7 @@ struct SeveralProjectsTests {
         #expect(parts.allSatisfy { $0.contains("uploaded") }, "\(call.stdout)")
     }
 
-    @Test("A key from a pipe serves all projects")
+    @Test("A key from a pipe works for all projects")
     func pipedKey() async throws {
         let project = try Self.projects()
         try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
@@ -310,7 +310,7 @@ struct SeveralProjectsTests {
         #expect(service.state.apps.map(\.messages.count) == [Campaign.small.count, Campaign.small.count], "\(call)")
     }
 
-    @Test("A project without an app stops no other one")
+    @Test("A project without an app does not stop the others")
     func withoutApp() async throws {
         let project = try Self.projects()
         try project.write("deliveries: []\n", to: "b/glossport.yaml")
@@ -325,7 +325,7 @@ struct SeveralProjectsTests {
         #expect(service.state.apps.map(\.messages.count) == [Campaign.small.count])
     }
 
-    @Test("Projects share a journal's file and a log of requests, and the journal lists its apps without any of them")
+    @Test("Projects share a journal file and a request log, and status works without project files")
     func sharedJournal() async throws {
         let project = try Self.projects()
         try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
@@ -360,7 +360,7 @@ struct SeveralProjectsTests {
         #expect(created.stdout.contains("is a file: the first import creates it."), "\(created.output)")
     }
 
-    @Test("The same project twice is a slip")
+    @Test("The same project cannot be named twice")
     func twice() async throws {
         let project = try Self.projects()
         let call = try await Glossport.run("validate", "--project", "a", "--project", "a/glossport.yaml", in: project)

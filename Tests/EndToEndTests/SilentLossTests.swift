@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A small file as a public report of another tool describes it.
+/// A small file as described in a public bug report about another tool.
 struct ReportedFile: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var path: String
@@ -12,7 +12,9 @@ struct ReportedFile: Sendable, CustomTestStringConvertible {
     /// The texts that are read, as `key|locale|text`.
     var texts: [String]
 
-    /// “Schönes für später” in Mac Roman, whose bytes are these characters in Latin-1; Foundation's own encoder is wrong on Linux.
+    /// “Schönes für später” in Mac Roman, with its bytes as Latin-1 characters.
+    ///
+    /// Foundation's own encoder is wrong on Linux.
     static let schoenesInMacRoman = "Sch\u{9A}nes f\u{9F}r sp\u{8A}ter"
 
     private static func plist(_ pairs: String, _ encoding: String = "UTF-8") -> String {
@@ -146,9 +148,9 @@ struct ReportedFile: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Files of public reports are read right, or the loss is reported")
+@Suite("Files from public bug reports are read correctly, or the loss is reported")
 struct SilentLossTests {
-    @Test("Nothing is lost without a finding", arguments: ReportedFile.all)
+    @Test("No text is lost without a finding", arguments: ReportedFile.all)
     func file(_ file: ReportedFile) async throws {
         let project = try TestProject()
         try project.write(file)
@@ -164,7 +166,7 @@ struct SilentLossTests {
     }
 
     @Test(
-        "21: the remedy for a code page is right when followed",
+        "21: the encoding that the remedy names is correct",
         arguments: [
             ("de", String.Encoding.isoLatin1, "Schönes für später", "macintosh"),
             ("ja", .shiftJIS, "まだ続けてください", "CP932"),
@@ -189,7 +191,7 @@ struct SilentLossTests {
         #expect(try told.jsonLines().map { $0["target"]?.string ?? "-" } == [text])
     }
 
-    @Test("10: a text that a spreadsheet shows instead is an error in every format")
+    @Test("10: a spreadsheet's placeholder for a text is an error in every format")
     func residue() async throws {
         let project = try TestProject()
         try project.write("\"keep.header\" = \"Loading...\";\n\"keep.body\" = \"#NAME?\";\n", to: "de.lproj/a.strings")

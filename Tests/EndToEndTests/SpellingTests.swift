@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Dictionaries as a machine has them; all other tests run without.
+/// Tests with installed dictionaries; all other tests run without them.
 @Suite("Spelling")
 struct SpellingTests {
     private let project: TestProject
@@ -35,7 +35,7 @@ struct SpellingTests {
     private let missing = "Spelling was not checked in pl."
 
     @Test(
-        "A misspelt word is reported, and so is the dictionary that is missing, with its cache whole, damaged or forbidden"
+        "A misspelling and a missing dictionary are reported, whatever the state of the cache"
     )
     func cache() async throws {
         let file = "cache/glossport/spelling/de_DE.txt"
@@ -47,14 +47,14 @@ struct SpellingTests {
         #expect(spelling(try await validate(["XDG_CACHE_HOME": "/proc"])) == [misspelt, missing])
     }
 
-    @Test("Without dictionaries nothing fails, and `doctor` names the packages")
+    @Test("Without dictionaries, nothing fails, and `doctor` names the packages")
     func without() async throws {
         #expect(spelling(try await validate(["DICPATH": "/nowhere"])) == ["Spelling was not checked in de-DE, pl."])
         let doctor = try await Glossport.run("doctor", "--endpoint", "http://127.0.0.1:1", in: project)
         #expect(doctor.stdout.contains("hunspell-de-de"), "\(doctor.output)")
     }
 
-    @Test("In untrusted mode nothing is written, and no dictionary beside the deliveries is opened")
+    @Test("In untrusted mode, nothing is written, and no dictionary beside the deliveries is opened")
     func untrusted() async throws {
         let call = try await Glossport.run(
             ["validate", "--untrusted", "--output", "json"],
@@ -66,10 +66,10 @@ struct SpellingTests {
     }
 }
 
-/// Slips that people made up beforehand, among texts without any, with the dictionaries of Debian.
+/// Misspellings written in advance, among correct texts, with Debian's dictionaries.
 @Suite("Spelling with Debian's dictionaries")
 struct SpellingTrialTests {
-    /// The line of a text, and the finding that it needs.
+    /// A text and its expected finding.
     private struct Line {
         var finding, locale, text: String
     }
@@ -83,12 +83,12 @@ struct SpellingTrialTests {
 
     private static let path = "Tests/EndToEndTests/Checks/spelling.tsv"
     private static let dictionaries = "/usr/share/hunspell"
-    /// Whether the last package that `Scripts/dictionaries` lists is there.
+    /// Whether the last package in `Scripts/dictionaries` is installed.
     private static let hasDictionaries =
         FileManager.default.fileExists(atPath: dictionaries + "/vi_VN.dic") || ForeignTool.skipsNothing
 
     @Test(
-        "Every slip is one warning of the right rule, and texts without one have none",
+        "Every misspelling gives one warning of the expected rule, and correct texts give none",
         .enabled(if: hasDictionaries, "The dictionaries are not there; `make test-all` installs them.")
     )
     func slips() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Ctrl-C, SIGTERM and the deadline, in every phase of every command that takes a while.
+/// Ctrl-C, SIGTERM and the deadline, in every phase of every long-running command.
 @Suite("Stopping")
 struct StopTests {
     private static let products = (1...12).map { "com.example.northlight.p\($0)" }
@@ -18,7 +18,7 @@ struct StopTests {
         return project
     }
 
-    /// Sends a signal after a number of logged requests, and returns how the command ended.
+    /// Sends a signal after a number of logged requests and returns the result of the command.
     private func stop(
         _ arguments: [String],
         after requests: Int,
@@ -32,7 +32,7 @@ struct StopTests {
         return try await call.result()
     }
 
-    /// Stops a command as soon as it has made a file beside the journal.
+    /// Stops a command as soon as it has created a file beside the journal.
     private func stop(
         _ command: String,
         whenThere ending: String,
@@ -56,7 +56,7 @@ struct StopTests {
         try await Glossport.run(arguments, in: project, environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint])
     }
 
-    @Test("While messages are uploaded, after pictures were")
+    @Test("An import stops while it uploads messages, after its pictures")
     func afterImages() async throws {
         let project = try TestProject()
         try FileManager.default.removeItem(atPath: project.file("glossport.yaml"))
@@ -75,30 +75,30 @@ struct StopTests {
         #expect(call.stdout.contains("Interrupted: run the same command again to continue"))
     }
 
-    @Test("While the service is asked what it holds")
+    @Test("An import stops while it waits for the service's list")
     func list() async throws {
         let project = try project()
         let (call, service) = try await Emulator.with(in: project, "--fault", "delay:120s/listMessages@2") { emulator in
             #expect(try await run(["plan"], at: emulator, in: project).exitCode == 0)
-            // The lock file is made before the list call; the journal is there from the plan.
+            // The lock file is created before the list call; the plan has created the journal.
             return try await stop("import", whenThere: ".lock", with: SIGTERM, at: emulator, in: project)
         }
         #expect(call.exitCode == 130, "\(call.output)")
         #expect(service.uploads.isEmpty)
     }
 
-    @Test("While `doctor` asks")
+    @Test("`doctor` stops while it waits for the service")
     func doctor() async throws {
         let project = try project()
         let (call, _) = try await Emulator.with(in: project, "--fault", "delay:120s/listMessages@2") { emulator in
             #expect(try await run(["plan"], at: emulator, in: project).exitCode == 0)
-            // The plan has closed the journal, so that the log beside it is there again once `doctor` works.
+            // The plan has closed the journal, so the WAL file appears again only when `doctor` opens it.
             return try await stop("doctor", whenThere: "-wal", with: SIGINT, at: emulator, in: project)
         }
         #expect(call.exitCode == 130, "\(call.output)")
     }
 
-    @Test("While quota is waited for")
+    @Test("An import stops while it waits for quota")
     func quota() async throws {
         let project = try project()
         let (call, service) = try await Emulator.with(in: project, "--budget", "uploadMessage=3") {
@@ -108,11 +108,11 @@ struct StopTests {
         #expect(service.messages.count == 3)
     }
 
-    @Test("While defaults are set")
+    @Test("An import stops while it sets defaults")
     func settling() async throws {
         let project = try project()
         let (calls, _) = try await Emulator.with(in: project, "--fault", "delay:300ms/configureDefault=1") { emulator in
-            // One list, five uploads, one list; then sixty defaults, eight at a time, each asked for and set.
+            // One list, five uploads and one list; then sixty defaults, eight at a time, each read and set.
             let first = try await stop(["import"], after: 15, with: SIGINT, at: emulator, in: project)
             return [first, try await run(["import"], at: emulator, in: project)]
         }
@@ -120,7 +120,7 @@ struct StopTests {
         #expect(calls[0].stdout.contains("it was stopped before"))
     }
 
-    @Test("While Apple's review is waited for", arguments: [SIGINT, SIGTERM, SIGHUP])
+    @Test("import and wait stop while they wait for Apple's review", arguments: [SIGINT, SIGTERM, SIGHUP])
     func waiting(signal: Int32) async throws {
         let project = try project()
         let (calls, _) = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
@@ -143,7 +143,7 @@ struct StopTests {
         #expect(calls.map(\.exitCode) == [130, 130], "\(calls.map(\.output))")
     }
 
-    @Test("While what nothing needs is deleted")
+    @Test("prune stops while it deletes messages")
     func pruning() async throws {
         let project = try project(Campaign(messages: 1, locales: 10), products: 1)
         let (calls, service) = try await Emulator.with(in: project, "--fault", "delay:300ms/deleteMessage=1") {
@@ -163,7 +163,7 @@ struct StopTests {
         #expect(service.messages.count == 10)
     }
 
-    @Test("While another run is waited for")
+    @Test("An import stops while it waits for another run")
     func lock() async throws {
         let project = try project()
         let (calls, _) = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
@@ -188,7 +188,7 @@ struct StopTests {
         #expect(calls.map(\.exitCode) == [130, 130], "\(calls.map(\.output))")
     }
 
-    @Test("While files are read")
+    @Test("An import stops while it reads files")
     func reading() async throws {
         let project = try project()
         let line = "campaign-1.header,de-DE,\"\(String(repeating: "Clear night, ", count: 40))\"\n"
@@ -200,7 +200,7 @@ struct StopTests {
         #expect(result.exitCode == 130 || result.exitCode == 128 + SIGTERM, "\(result.output)")
     }
 
-    @Test("The deadline holds for the review, too")
+    @Test("The deadline also ends a wait for the review")
     func deadline() async throws {
         let project = try project()
         let (call, service) = try await Emulator.with(in: project, "--approve-after", "never") {

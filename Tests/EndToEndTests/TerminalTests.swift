@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The output in terminals of all widths.
+/// The output in terminals of different widths.
 @Suite("Terminal")
 struct TerminalTests {
     private static let product = "com.example.northlight.subscriptions.premium.family.annual"
 
-    /// Texts and names of all kinds: long, wide, without blanks, from right to left.
+    /// Returns a project with texts and names that are long, wide, without spaces or written from right to left.
     private func project() throws -> TestProject {
         let message = "keep-annual-subscribers-of-the-family-plan-who-are-about-to-cancel"
         let project = try TestProject(
@@ -36,7 +36,7 @@ struct TerminalTests {
         )
     }
 
-    /// The output of each command at each width, and without a width.
+    /// Returns the output of each command at each width, and without a width.
     private func show(
         _ commands: [String],
         at widths: [Int],
@@ -62,7 +62,7 @@ struct TerminalTests {
         return seen
     }
 
-    @Test("No line is wider than the terminal, and no word is cut without a mark")
+    @Test("No line is wider than the terminal, and every shortened word is marked")
     func widths() async throws {
         let project = try project()
         let widths = [40, 80, 120, 200]
@@ -91,11 +91,11 @@ struct TerminalTests {
             let known = Set(whole.split(whereSeparator: \.isWhitespace).map(String.init))
             #expect(!lines.joined().isEmpty, "\(command)")
             for line in lines {
-                // The width of scripts without spaces and of pictures depends on the terminal; only Latin lines are
+                // The width of emoji and of scripts without spaces depends on the terminal, so only Latin lines are
                 // checked here.
                 guard line.unicodeScalars.allSatisfy({ $0.value < 0x500 || $0 == "…" || ("–"..."„").contains($0) })
                 else { continue }
-                // One word alone on its line may be longer than the terminal is wide: a name or a path is not cut here.
+                // A single word on its line may be wider than the terminal: a name or a path is not shortened here.
                 let words = line.split(separator: " ")
                 #expect(line.count <= width || words.count == 1, "\(command) at \(width): \(line)")
                 for word in words.map(String.init) where !word.contains("…") && word != "\\" {
@@ -106,7 +106,7 @@ struct TerminalTests {
         }
     }
 
-    @Test("Where a terminal knows ASCII alone, tables and sentences are drawn with it")
+    @Test("On an ASCII terminal, tables and sentences contain only ASCII")
     func ascii() async throws {
         let project = try TestProject.keep()
         let call = "'\(Executable.glossport.path)' status --message kept"
@@ -120,7 +120,7 @@ struct TerminalTests {
         #expect(!unicode.isEmpty)
     }
 
-    @Test("A changed text is shown beside the one that it takes the place of, and every other member is in the JSON")
+    @Test("A plan shows a changed text beside the former one, and JSON contains both")
     func diff() async throws {
         let project = try TestProject.keep()
         let (calls, _) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
@@ -152,7 +152,7 @@ struct TerminalTests {
         #expect(item["changed"]?.elements.compactMap(\.string) == ["header"])
     }
 
-    @Test("The beginning of an id is enough, and one that several begin with is none")
+    @Test("The beginning of an ID is enough, and one that is unknown or too short is refused")
     func shortIDs() async throws {
         let project = try TestProject.keep()
         let (calls, _) = try await Emulator.with(in: project) { emulator in
@@ -179,7 +179,7 @@ struct TerminalTests {
         #expect(calls[6].stderr.contains("Did you mean keep?"))
     }
 
-    @Test("`--locale` and `--message` select in every command that looks at what was imported")
+    @Test("`--locale` and `--message` select in every command about imported items")
     func selected() async throws {
         let project = try TestProject.keep()
         let (calls, _) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in

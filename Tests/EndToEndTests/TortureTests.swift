@@ -10,7 +10,7 @@ import Testing
             "The torture takes minutes; `make test-all` runs a little of it."
         )
 
-        @Test("No invariant is broken, as judged from outside", takesMinutes)
+        @Test("The torture test violates no invariant", takesMinutes)
         func short() async throws {
             let output = try await python(
                 "torture.py",
@@ -22,7 +22,7 @@ import Testing
         }
 
         @Test(
-            "Nor is one with a journal in PostgreSQL, whoever dies, falls silent or takes over",
+            "The torture test with a shared journal in PostgreSQL violates no invariant",
             takesMinutes
         )
         func shared() async throws {
@@ -40,13 +40,13 @@ import Testing
             print(output.split(separator: "\n").suffix(18).joined(separator: "\n"))
         }
 
-        @Test("The judge notices each invariant that is broken on purpose")
+        @Test("check.py detects each invariant that is violated on purpose")
         func judge() async throws {
             let output = try await python("check.py", "--self-test")
             print(output.split(separator: "\n").last ?? "")
         }
 
-        /// Runs one of the scripts, which ends with 0 if all is well.
+        /// Runs one of the scripts, which ends with 0 on success.
         private func python(_ script: String, _ arguments: String...) async throws -> String {
             let project = try TestProject()
             let output = project.file("torture.out")

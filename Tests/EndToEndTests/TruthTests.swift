@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The service is the truth about its contents, and a person agrees before they change.
-@Suite("What stands there")
+/// Commands read the service's actual state, and a user confirms changes to it.
+@Suite("The service's actual state")
 struct TruthTests {
-    @Test("In production `plan` asks what a new journal does not know, at that environment's own address")
+    @Test("In production, plan reads the defaults that a new journal does not contain")
     func unknownDefaults() async throws {
         let project = try TestProject.keep()
         _ = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
@@ -31,7 +31,7 @@ struct TruthTests {
         }
     }
 
-    @Test("In production nothing that customers see changes unasked")
+    @Test("In production, no default changes without confirmation")
     func consent() async throws {
         let project = try TestProject.keep()
         _ = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
@@ -56,7 +56,7 @@ struct TruthTests {
         }
     }
 
-    @Test("`status` says what is open: reviews, defaults, rejections")
+    @Test("`status` lists open reviews and defaults")
     func status() async throws {
         let project = try TestProject.keep()
         let (calls, _) = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
@@ -75,7 +75,7 @@ struct TruthTests {
         #expect(calls[2].stdout.contains("2 defaults wait"))
     }
 
-    @Test("After a refused text no command calls the release done, and the corrected text ends it")
+    @Test("After a refused text, no command reports success until the text is corrected")
     func refusedText() async throws {
         let project = try TestProject(
             """
@@ -105,7 +105,7 @@ struct TruthTests {
         }
     }
 
-    @Test("A plan that was saved for production is applied by the command that it recommends")
+    @Test("The command that `plan --out` recommends applies the saved plan")
     func pasted() async throws {
         let project = try TestProject.keep()
         _ = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in

@@ -1,27 +1,27 @@
 import Foundation
 import Testing
 
-/// Pages are run as a reader would run them: one shell, one command after the other, from an empty folder.
+/// Runs the commands of pages as a reader would: in one shell, one after another, in an empty folder.
 @Suite(
-    "The pages that are run",
+    "Commands on tutorial pages",
     .enabled(if: ForeignTool.openSSL.isWanted, "openssl is not installed; `make test-all` installs it.")
 )
 struct TutorialTests {
-    /// A command of the page with the lines that it types, and what the page says that one sees.
+    /// A command on the page, as typed lines and expected output.
     private struct Step {
         var typed: [String]
         var shown: [String] = []
 
-        /// As the shell reads it.
+        /// The command without prompts.
         var command: String {
             ([typed[0].dropFirst(2)] + typed.dropFirst().map { $0.dropFirst(2) }).joined(separator: "\n")
         }
     }
 
-    @Test("Every command works, and shows what the page says", arguments: ["docs/tutorial.md", "docs/automation.md"])
+    @Test("Every command works and prints the page's output", arguments: ["docs/tutorial.md", "docs/automation.md"])
     func page(page: String) async throws {
         let text = try String(contentsOfFile: Repository.file(page), encoding: .utf8)
-        // Every second part is within a block.
+        // Every second part is a console block.
         let parts = text.components(separatedBy: "```console\n").enumerated().flatMap { index, part -> [String] in
             guard index > 0, let end = part.range(of: "```\n") else { return [part] }
             return [String(part[..<end.lowerBound]), String(part[end.lowerBound...])]
@@ -49,7 +49,7 @@ struct TutorialTests {
         }
     }
 
-    /// Saves the files that the page shows between two blocks of commands, each below a sentence that ends in its path.
+    /// Returns commands that save the files shown between two blocks, each below a sentence that ends with its path.
     private static func saving(_ prose: String) -> String {
         prose.matches(of: /`(?<path>[\w\/.]+)`:\n\n```\n(?<text>(?:.+\n)+?)```\n/).map { file in
             "cat > \(file.path) <<'END'\n\(file.text)END\n"
@@ -68,14 +68,14 @@ struct TutorialTests {
         }
     }
 
-    /// Runs the commands in one shell; gives what each has shown, with what differs from run to run left out.
+    /// Runs the commands in one shell and returns the output of each, without parts that differ between runs.
     private static func run(_ commands: [String]) async throws -> [[String]] {
         let project = try TestProject()
         for name in ["glossport.yaml", TestProject.keyFile, "public.pem"] {
             try FileManager.default.removeItem(atPath: project.file(name))
         }
         let mark = "--- \(UUID().uuidString)"
-        // A port of its own, and no command before the emulator listens; what is left running goes with the shell.
+        // Uses a free port and waits until the emulator listens; background processes end with the shell.
         var script = "cd \"$HOME\"\ntrap 'kill $(jobs -p) 2>/dev/null' EXIT\n"
         for command in commands {
             script += command.replacing("--port 8080", with: "--port 0").replacing(":8080", with: ":$port") + "\n"
@@ -111,7 +111,7 @@ struct TutorialTests {
         }
     }
 
-    /// Without times, sizes of pages, ids and the journal's numbers, and with the port of the page.
+    /// Removes times, page sizes, IDs and journal numbers from a line, and restores the page's port.
     private static func stable(_ line: String) -> String {
         line.replacing(/[0-9.]+ s\b/, with: "… s")
             .replacing(/[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/, with: "…")

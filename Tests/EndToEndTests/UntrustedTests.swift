@@ -19,7 +19,7 @@ struct UntrustedTests {
         return ["GITHUB_EVENT_NAME": "pull_request", "GITHUB_EVENT_PATH": project.file("event.json")]
     }
 
-    @Test("A pull request from another repository turns it on, and `validate` says so and works without a key")
+    @Test("A pull request from another repository turns untrusted mode on, which `validate` reports")
     func detected() async throws {
         let project = try project()
         try FileManager.default.removeItem(atPath: project.file(TestProject.keyFile))
@@ -47,7 +47,7 @@ struct UntrustedTests {
         #expect(!project.exists(".glossport"))
     }
 
-    @Test("Neither the project file nor a flag reaches outside of the folder")
+    @Test("Neither the project file nor a flag can read outside the folder")
     func outside() async throws {
         let project = try project()
         try project.write("key,locale,text\nkeep.header,CANARY,x\n", to: "elsewhere/a.csv")
@@ -64,7 +64,7 @@ struct UntrustedTests {
         }
     }
 
-    @Test("No link is followed, not even within the folder", arguments: ["vendor", "vendor/a.csv", "glossport.yaml"])
+    @Test("No link is followed, even within the folder", arguments: ["vendor", "vendor/a.csv", "glossport.yaml"])
     func links(what: String) async throws {
         let project = try TestProject("deliveries: [{ path: vendor/a.csv }]")
         try project.add(.small, as: "vendor/a.csv")
@@ -80,7 +80,7 @@ struct UntrustedTests {
         #expect(call.stderr.contains("is a symbolic link, or is inside a linked folder."), "\(call.stderr)")
     }
 
-    @Test("The log takes no commands, although no variable tells of a build server")
+    @Test("Output contains no build server commands, even without a build server's variables")
     func guarded() async throws {
         let project = try TestProject("deliveries: [{ path: a.csv }]")
         try project.write("key,locale,text\n::error::x.header,de-DE,a\n::error::x.body,de-DE,b\n", to: "a.csv")
@@ -91,7 +91,7 @@ struct UntrustedTests {
     }
 
     #if os(Linux)
-        @Test("Memory and processor time are limited, and the largest delivery that is read fits in")
+        @Test("Memory and processor time are limited, and the largest delivery fits the limits")
         func limits() async throws {
             let project = try TestProject("deliveries: [{ path: a.csv }]\nkeys: \"{message}.{field}\"")
             var text = "key,locale,text\nkeep.header,ja,a\nkeep.body,ja,b\n"
@@ -99,7 +99,7 @@ struct UntrustedTests {
             try project.write(text, to: "a.csv")
             let call = try await Glossport.run("validate", "--untrusted", in: project)
             #expect(call.exitCode == 0, "\(call.output.prefix(2_000))")
-            // A limit that is narrower already stays, and tells of itself.
+            // A stricter existing limit stays in force and is reported.
             let process = try ChildProcess(
                 ChildProcess.Launch(
                     executable: "/bin/sh",
@@ -119,7 +119,7 @@ struct UntrustedTests {
         }
     #endif
 
-    @Test("A private key that a project file names as a delivery is not shown")
+    @Test("A private key that the project file names as a delivery is not shown")
     func key() async throws {
         let project = try project(
             """

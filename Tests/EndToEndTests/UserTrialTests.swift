@@ -1,8 +1,10 @@
 import Foundation
 import Testing
 
-/// Rows of the trials with users that concern what reviewers and translators miss; the number is that of the row.
-@Suite("What users ran into")
+/// Problems from user trials that reviewers and translators miss.
+///
+/// The name of a test begins with the row in the trials' table.
+@Suite("Problems from user trials")
 struct UserTrialTests {
     private static func project(_ settings: String, _ files: [String: String]) throws -> TestProject {
         let project = try TestProject()
@@ -23,7 +25,7 @@ struct UserTrialTests {
     }
 
     @Test(
-        "5: a translation of an earlier source is a warning in validate, and reject asks for a new one with both sources"
+        "5: validate warns about a translation of an earlier source, and reject requests a new one"
     )
     func staleSource() async throws {
         let project = try Self.project(
@@ -69,7 +71,7 @@ struct UserTrialTests {
         #expect(brief.stdout.contains("\"outdated\""))
     }
 
-    @Test("6: a Hungarian file in windows-1250 is not called windows-1252, and letters of another page are found")
+    @Test("6: a file in windows-1250 is recognized, and wrongly decoded letters are found")
     func codePages() async throws {
         let project = try Self.project("deliveries: [{ path: hu.lproj }]\n", [:])
         let text = "\"keep.header\" = \"Őrizd meg a fűszereket\";\n\"keep.body\" = \"Gyűjtsd tovább az őszi ízeket\";\n"
@@ -83,7 +85,7 @@ struct UserTrialTests {
         #expect(wrong.exitCode == 4 && wrong.stdout.contains("[mojibake · hu"), "\(wrong.output)")
     }
 
-    @Test("7: a memoQ file's internal numbers are mended by the option value that the finding names")
+    @Test("7: the finding for a memoQ file's internal numbers names an option that works")
     func memoQ() async throws {
         func unit(_ id: Int, _ key: String, _ text: String) -> String {
             "<trans-unit id=\"\(id)\"><source>A</source><target state=\"translated\">\(text)</target><context-group>"
@@ -102,7 +104,7 @@ struct UserTrialTests {
     }
 
     @Test(
-        "8: keys that end in title and text are understood by init, with a row of totals, and validate names the setting"
+        "8: init recognizes keys ending in title and text, and validate suggests the setting"
     )
     func otherNames() async throws {
         let table = """
@@ -136,7 +138,7 @@ struct UserTrialTests {
         #expect(validated.stdout.contains("3 × row of totals"), "\(validated.output)")
     }
 
-    @Test("9, 20: init says of a file that it found and could not use which step failed")
+    @Test("9, 20: init reports the step that failed for a file that it could not use")
     func steps() async throws {
         let project = try Self.project(
             "",
@@ -161,7 +163,7 @@ struct UserTrialTests {
         #expect(call.exitCode == 0 && !call.stdout.contains("brand-changed"), "\(call.output)")
     }
 
-    @Test("21: what the trial's list of missed slips has for one text each is found")
+    @Test("21: every kind of mistake that was missed in the trial is found")
     func missed() async throws {
         let project = try Self.project(
             "deliveries: [{ path: a.csv }]\nlocales: { source: en-US }\n",
@@ -186,7 +188,7 @@ struct UserTrialTests {
     }
 
     @Test(
-        "5: of files without sources, the journal knows which translation was sent with another source; plan counts it"
+        "5: without sources in the files, the journal shows which translations are outdated"
     )
     func staleInJournal() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]\nlocales: { source: en-US }\n")
@@ -223,7 +225,7 @@ struct UserTrialTests {
         }
     }
 
-    @Test("Ten planted translations of earlier sources, in five formats, are found, and ten of today's are not")
+    @Test("Ten outdated translations in five formats are found, and ten current ones are not reported")
     func planted() async throws {
         let old = [
             "Save 25% this month.", "Cancel whenever you like.", "Your first week is free.", "Listen on two devices.",

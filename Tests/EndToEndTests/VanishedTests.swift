@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Items that are reported to be at the service are there.
-@Suite("What the service no longer holds")
+/// Checks that items which are reported as uploaded are really at the service.
+@Suite("Items that vanished from the service")
 struct VanishedTests {
     /// Runs commands against a service that is wiped after the first import.
     private func afterWipe(
@@ -28,7 +28,7 @@ struct VanishedTests {
         .service
     }
 
-    @Test("A wiped service is noticed, and an import brings everything back under the same ids")
+    @Test("A wiped service is detected, and an import restores everything with the same IDs")
     func wiped() async throws {
         let service = try await afterWipe { call in
             let before = try await call("ids", "-o", "json").json()
@@ -53,7 +53,7 @@ struct VanishedTests {
         #expect(service.messages.count == 2)
     }
 
-    @Test("Until then every command says so, and nobody waits for what is gone")
+    @Test("Every command reports vanished items, and no command waits for them")
     func told() async throws {
         let service = try await afterWipe { call in
             let doctor = try await call("doctor")
@@ -76,7 +76,7 @@ struct VanishedTests {
         #expect(service.messages.isEmpty)
     }
 
-    @Test("Lists that may only lag are no proof: nothing is sent again, and the exit code says to look later")
+    @Test("9: lists that may be out of date do not cause another upload")
     func lagging() async throws {
         let service = try await afterWipe(vanishedAfter: "10m") { call in
             let imported = try await call("import")

@@ -1,6 +1,5 @@
 import Testing
 
-/// The workbooks that go to vendors.
 @Suite(
     "Workbooks for vendors",
     .enabled(
@@ -29,7 +28,7 @@ struct VendorWorkbookTests {
         return try await ForeignTool.openpyxl.run([check] + arguments, in: project)
     }
 
-    @Test("Only translations can be typed, only lengths are formulas, and what is too long is refused")
+    @Test("Only translations are editable, only lengths are formulas, and overlong texts are refused")
     func workbook() async throws {
         let project = try project()
         let brief = try await Glossport.run("brief", "--format", "xlsx", "--out", "out", in: project)
@@ -39,7 +38,7 @@ struct VendorWorkbookTests {
     }
 
     @Test(
-        "One that is filled in comes back without a finding of its reader, and a text that is too long is found",
+        "A completed workbook is read without findings, and an overlong text is found",
         arguments: [
             ("Komm bitte zurück", 0), ("Bleib bei uns, denn dein Platz ist noch frei, und deine Listen auch", 1),
         ]

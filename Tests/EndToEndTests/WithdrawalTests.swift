@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A message leaves the project file, and every real command follows; the emulator's own state is the witness.
-@Suite("A message that leaves the project")
+/// A message is removed from the project file; the real commands run against the emulator.
+@Suite("Messages removed from the project")
 struct WithdrawalTests {
     private let project: TestProject
 
@@ -33,7 +33,7 @@ struct WithdrawalTests {
         try project.write(csv, to: "vendor/texts.csv")
     }
 
-    /// Takes messages and locales out of the project file and the deliveries.
+    /// Removes all other messages and locales from the project file and the deliveries.
     private func keep(_ messages: [String], _ locales: [String] = ["de-DE", "fr-FR"]) throws {
         try project.write(TestProject.projectFile(Self.settings(messages, locales: locales)), to: "glossport.yaml")
         try write(messages, locales)
@@ -47,7 +47,7 @@ struct WithdrawalTests {
         )
     }
 
-    @Test("Trial 2: what a person has deleted after a withdrawal is never set again by settle")
+    @Test("Trial 2: settle never restores a default that a user deleted after a withdrawal")
     func notSetAgain() async throws {
         let (_, service) = try await Emulator.with(in: project) { emulator in
             #expect(try await call(emulator, "import").exitCode == 0)
@@ -61,7 +61,7 @@ struct WithdrawalTests {
         #expect(service.defaults == ["pa fr-FR"])
     }
 
-    @Test("Trial 3: every command names a withdrawn message, one import withdraws it, and prune deletes it")
+    @Test("Trial 3: every command reports a withdrawn message, import withdraws it, and prune deletes it")
     func named() async throws {
         let (_, service) = try await Emulator.with(in: project) { emulator in
             #expect(try await call(emulator, "import").exitCode == 0)
@@ -94,7 +94,7 @@ struct WithdrawalTests {
         #expect(service.defaults == ["pa de-DE", "pa fr-FR"])
     }
 
-    @Test("Defaults are deleted by message, product or locale at once, and never without one of them")
+    @Test("Defaults are deleted by message, product or locale, and never without a selection")
     func deletes() async throws {
         let (_, service) = try await Emulator.with(in: project) { emulator in
             #expect(try await call(emulator, "import").exitCode == 0)
@@ -104,7 +104,7 @@ struct WithdrawalTests {
             let deleted = try await call(emulator, "defaults delete --locale de-DE --output json")
             #expect(try deleted.json()["changes"]?.elements.count == 2, "\(deleted.output)")
             #expect(deleted.stderr.contains("What is held stays so"), "\(deleted.output)")
-            // An explicit deletion changes a held default; nothing else does.
+            // Only an explicit deletion changes a held default.
             #expect(try await call(emulator, "settle").exitCode == 0)
         }
         #expect(service.defaults == ["pa fr-FR", "pb fr-FR"])

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// `Workbooks/README.md` says who wrote the workbooks.
+/// `Workbooks/README.md` lists the programs that wrote the workbooks.
 @Suite("Workbooks of an agency")
 struct WorkbookTests {
     private static let writers = ["openpyxl", "xlsxwriter", "libreoffice", "google"]
-    /// Without Python, or any other program.
+    /// An environment without Python or any other program.
     private static let environment = ["PATH": "/nonexistent"]
 
-    @Test("Three commands make its texts what customers see, without another program", arguments: writers)
+    @Test("Three commands set a workbook's texts as defaults, without another program", arguments: writers)
     func defaults(writer: String) async throws {
         let project = try TestProject()
         try FileManager.default.removeItem(atPath: project.file("glossport.yaml"))

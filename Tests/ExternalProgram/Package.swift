@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A program by another author: it uses Glossport's products and a reader of its own, and no internals.
+// A third-party program, which uses only Glossport's products and a third-party reader, and no internals.
 let package = Package(
     name: "import-texts",
     platforms: [.macOS(.v15)],

@@ -7,7 +7,7 @@ import Testing
 @testable import Glossport
 @testable import GlossportCommand
 
-@Suite("JSON of changes")
+@Suite("JSON output of changes")
 struct ChangeReportTests {
     /// Commands whose output is always lines of JSON.
     private static let lines = ["read", "journal export"]
@@ -18,7 +18,7 @@ struct ChangeReportTests {
         return try String(contentsOf: root.appending(path: "docs/\(name)"), encoding: .utf8)
     }
 
-    @Test("Every command has JSON, and Automation names its document")
+    @Test("Every command has JSON output, and automation.md names its document")
     func complete() throws {
         let page = try Self.page("automation.md")
         let table = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("Documents") })
@@ -30,7 +30,7 @@ struct ChangeReportTests {
         }
     }
 
-    @Test("Output formats names the schema of each document that Automation names")
+    @Test("output.md names the schema of each document in automation.md")
     func schemas() throws {
         let output = try Self.page("output.md")
         for match in try Self.page("automation.md").matches(of: /`(glossport\.[a-z-]+\/1)`/) {
@@ -50,7 +50,7 @@ struct ChangeReportTests {
         return DefaultChange.Proposals(changes: [all[0], all[1]], conflicts: [all[2]], live: 3)
     }
 
-    @Test("A change that an error has cut short lists what was changed, what failed, and what was not tried")
+    @Test("After an error, the document lists changed, failed and untried defaults")
     func cutShort() {
         var changed = ChangedSlots(proposals, [item.id: ItemRecord(item: item, state: .uploaded)])
         #expect(!changed.hasBegun)
@@ -63,7 +63,7 @@ struct ChangeReportTests {
         #expect(changed.changes[1].reason == "Not changed.")
     }
 
-    @Test("An error that the document names is thrown as one that needs no other document")
+    @Test("An error in the document is thrown as one that needs no other document")
     func told() throws {
         let error = GlossportError(.credentials, "The service does not accept the token.")
         let output = try OutputOptions.parse([])
@@ -75,7 +75,7 @@ struct ChangeReportTests {
         #expect(failure.errors.map(\.message) == ["The service does not accept the token."])
     }
 
-    @Test("A default that cannot be restored is a failed change, although it was not proposed")
+    @Test("A default that cannot be restored is a failed change, even if it was not proposed")
     func lost() {
         var changed = ChangedSlots()
         changed.record(DefaultChange.DesiredChange(slots[0], item.id), .failed("The former text was deleted."))
@@ -83,23 +83,23 @@ struct ChangeReportTests {
     }
 }
 
-@Suite("Gravity of exit codes")
+@Suite("Severity of exit codes")
 struct GravityTests {
     private typealias Status = Glossport.ExitStatus
 
-    @Test("Each exit code has a place of its own, and 0 is the mildest")
+    @Test("Each exit code has a different severity, and 0 has the lowest")
     func distinct() {
         #expect(Set(Status.allCases.map(\.gravity)).count == Status.allCases.count)
         #expect(Status.allCases.min { $0.gravity < $1.gravity } == .done)
     }
 
-    @Test("An unreachable service is graver than waiting and than work to do")
+    @Test("An unreachable service is more severe than waiting or open work")
     func network() {
         let milder: [Status] = [.locked, .deadline, .notYet, .workToDo]
         #expect(milder.allSatisfy { Status.network.gravity > $0.gravity })
     }
 
-    @Test("The page lists the codes in their order")
+    @Test("output.md lists the exit codes in order of severity")
     func page() throws {
         let root = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -2,7 +2,7 @@ import ArgumentParser
 
 @testable import GlossportCommand
 
-/// A command with the words that call it.
+/// A command and the words that call it.
 struct CommandPath: Sendable {
     var path: [String]
 
@@ -14,9 +14,9 @@ struct CommandPath: Sendable {
         Set(help.matches(of: /(?m)^  (?:-[a-z], )?(--[a-z-]+)/).map { String($0.1) })
     }
 
-    /// Every command and every group of commands, `glossport` itself first.
+    /// All commands and command groups, starting with `glossport` itself.
     static let all = below([])
-    /// Every command that does something.
+    /// All commands that are not groups.
     static let working = all.filter { $0.type.configuration.subcommands.isEmpty }
 
     private static func below(_ path: [String]) -> [CommandPath] {

@@ -5,7 +5,7 @@ import Testing
 @testable import Glossport
 @testable import GlossportCommand
 
-@Suite("The report of coverage")
+@Suite("Coverage report")
 struct CoverageReportTests {
     private let old = JournalSamples.item(1, message: "keep")
     private let new = JournalSamples.item(2, message: "keep")
@@ -22,7 +22,7 @@ struct CoverageReportTests {
         return CoverageReport(coverage, of: whole, contents, project, imported: [])
     }
 
-    /// The coverage of a slot whose default has vanished, while the text for it is approved.
+    /// Returns the coverage of a slot whose default has vanished and whose next text is approved.
     private func vanished(isHeld: Bool, _ project: Project) -> Coverage {
         let slot = DefaultSlot(product: "annual", locale: "de-DE")
         var record = DefaultRecord(slot, message: "keep", desired: new.id, current: old.id)
@@ -37,7 +37,7 @@ struct CoverageReportTests {
         )
     }
 
-    @Test("A vanished default with an approved successor is something to do")
+    @Test("The next step for a vanished default with an approved successor is settle")
     func doubtful() async throws {
         let project = project(defaultFor: ["annual"])
         let coverage = vanished(isHeld: false, project)
@@ -46,7 +46,7 @@ struct CoverageReportTests {
         #expect(report.next.contains("`glossport settle` sets what is approved"))
     }
 
-    @Test("A vanished default that is held has to be released first")
+    @Test("A vanished default that is held must be released first")
     func heldAndDoubtful() async throws {
         let project = project(defaultFor: ["annual"])
         let coverage = vanished(isHeld: true, project)
@@ -55,7 +55,7 @@ struct CoverageReportTests {
         #expect(report.next.contains("`glossport defaults release`"))
     }
 
-    @Test("A withdrawn default that customers still see is something to do, also where the project wants none")
+    @Test("A withdrawn default that is still shown is open work, even if the project wants no defaults")
     func withdrawn() async throws {
         var project = project(defaultFor: [])
         let slot = DefaultSlot(product: "annual", locale: "de-DE")
@@ -68,7 +68,7 @@ struct CoverageReportTests {
         #expect(Coverage([record], of: [ItemRecord(item: old, state: .uploaded)], for: project).slots.isEmpty)
     }
 
-    @Test("Defaults in unknown locales are not done, and table and document name the same next step")
+    @Test("Unknown locales are not done, and table and document name the same next step")
     func unknownLocales() async throws {
         let project = project(defaultFor: ["annual"])
         let coverage = Coverage([], for: project)
@@ -78,7 +78,7 @@ struct CoverageReportTests {
         #expect(report.lines(verbose: false, on: .stdout) == [report.next])
     }
 
-    @Test("A project that wants no defaults is done, and so is a selection without any")
+    @Test("A project or a selection that wants no defaults is done")
     func nothingWanted() async throws {
         let modest = project(defaultFor: [])
         let nothing = Coverage([], for: modest)

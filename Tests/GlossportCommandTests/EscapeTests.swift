@@ -5,7 +5,7 @@ import Testing
 @Suite("Output for build servers")
 struct EscapeTests {
     @Test(
-        "No two marks stay beside each other, however many there are",
+        "Adjacent # marks are always separated",
         arguments: ["##vso[x]", "###vso[x]", "a####[b]"]
     )
     func marks(text: String) {
@@ -14,7 +14,7 @@ struct EscapeTests {
         #expect(broken.replacing("\\", with: "") == text)
     }
 
-    @Test("A line begins with no command, whatever blanks stand before it")
+    @Test("A line never begins with a command, even after white space")
     func commands() {
         #expect(Escape.line("  ::error::x", forBuildServer: true) == "  \\::error::x")
         #expect(Escape.line("a ::error::x", forBuildServer: true) == "a ::error::x")

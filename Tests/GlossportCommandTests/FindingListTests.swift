@@ -17,7 +17,7 @@ struct FindingListTests {
         return Finding(rule, severity, "It is.", remedy: "Mend it.", at: place, locale: locale, message: message)
     }
 
-    /// A missing locale, exchanged locales, and more warnings than are shown.
+    /// A missing locale, swapped locales, and more warnings than the list shows.
     private var long: [Finding] {
         var exchange = finding("swapped-locales", .error, line: 1, locale: "da", message: nil)
         exchange.otherLocale = "sv"
@@ -25,14 +25,14 @@ struct FindingListTests {
             + (2...9).map { finding("double-space", .warning, line: $0, locale: "de-DE") }
     }
 
-    @Test("The gravest findings come last in a short list, too")
+    @Test("The most severe findings come last, even in a short list")
     func order() {
         let findings = [finding("a", .error, line: 1, locale: nil), finding("b", .warning, line: 2, locale: nil)]
         let lines = FindingList(findings, from: .warning, terminal: .stdout).lines
         #expect(lines.filter { $0.hasPrefix("a.csv") } == ["a.csv:2:1: warning: It is.", "a.csv:1:1: error: It is."])
     }
 
-    @Test("The closing table of a long list has the missing and the exchanged locales, and repeats their errors")
+    @Test("A long list ends with a table of missing and swapped locales and with their errors")
     func closing() throws {
         let lines = FindingList(long, from: .warning, all: "--all", terminal: .stdout).lines
         let table = try #require(lines.firstIndex { $0.hasPrefix("Findings by message") })
@@ -41,7 +41,7 @@ struct FindingListTests {
         #expect(lines.suffix(2) == ["  It is. [swapped-locales]", "  It is. [expected-locale-missing]"])
     }
 
-    @Test("Groups have headings, and say how much of them is not shown")
+    @Test("Groups have headings and report the number of hidden findings")
     func groups() {
         let lines = FindingList(long, from: .warning, all: "--all", by: .locale, terminal: .stdout).lines
         #expect(lines.first == "de-DE: 8 warnings")
@@ -50,7 +50,7 @@ struct FindingListTests {
     }
 
     @Test(
-        "A finding shows its text with the place marked, between the problem and the remedy, unless texts are not wanted"
+        "A finding shows its text with the range marked, unless texts are turned off"
     )
     func texts() {
         var marked = finding("a", .error, line: 1, locale: "de-DE")

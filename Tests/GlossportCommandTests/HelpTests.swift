@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Help")
 struct HelpTests {
-    @Test("Every command's help fits 80 columns, has examples, and breaks none")
+    @Test("Every command's help fits 80 columns and has examples without line breaks")
     func helps() throws {
         #expect(CommandPath.all.count > 40)
         for command in CommandPath.all {
@@ -23,7 +23,7 @@ struct HelpTests {
         }
     }
 
-    @Test("The list of commands begins with those for every day, in the order of the work")
+    @Test("The list of commands begins with everyday commands in workflow order")
     func everyDay() throws {
         let lines = CommandPath(path: []).help.split(separator: "\n")
         let start = try #require(lines.firstIndex(of: "EVERY DAY SUBCOMMANDS:"))
@@ -39,7 +39,7 @@ struct HelpTests {
         #expect(flags.count <= 30, "\(flags.sorted())")
     }
 
-    @Test("What is waited for has one name in all commands")
+    @Test("Flags for waiting have the same names in all commands")
     func clocks() {
         let flags = Set(CommandPath.working.flatMap(\.flags))
         let found = flags.filter { $0.contains("wait") || $0.contains("deadline") || $0.contains("timeout") }
@@ -49,7 +49,7 @@ struct HelpTests {
     }
 
     @Test(
-        "An unknown command is refused with the nearest one, or where they are listed",
+        "An unknown command is refused with the nearest name or the command that lists all names",
         arguments: [
             ("improt", "Did you mean import?"), ("frobnicate", "`glossport --help` lists them."),
             ("journal chekc", "Did you mean check?"), ("journal prune", "`glossport journal --help` lists them."),

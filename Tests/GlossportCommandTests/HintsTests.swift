@@ -11,7 +11,7 @@ struct HintsTests {
         return Hints(try GlossportCommand.parseAsRoot(words), path: GlossportCommand.path(words))
     }
 
-    /// A call with every flag that says what it is about.
+    /// Returns the hints of a call with every kind of flag.
     private static func everything() throws -> Hints {
         try hints(
             """
@@ -22,7 +22,7 @@ struct HintsTests {
         )
     }
 
-    @Test("Every command gets those flags of a call that it declares, and no other")
+    @Test("A recommended command repeats only flags that it declares")
     func everyCommand() throws {
         let hints = try Self.everything()
         for command in CommandPath.working {
@@ -36,12 +36,12 @@ struct HintsTests {
             for flag in ["--yes", "--deadline", "--output", "--log", "--report"] {
                 #expect(!words.contains(flag), "\(recommended)")
             }
-            // Completed once more, it stays as it is.
+            // Completing a sentence again does not change it.
             #expect(hints.complete(recommended) == recommended)
         }
     }
 
-    @Test("The project is named wherever it is looked for")
+    @Test("Recommended commands that read the project repeat its path")
     func project() throws {
         let hints = try Self.hints("import --project apps/x.yaml")
         for (sentence, completed) in [
@@ -57,7 +57,7 @@ struct HintsTests {
         ] { #expect(hints.complete(sentence) == completed) }
     }
 
-    @Test("A selection is repeated by what reads deliveries and by the command itself, and hides nothing of others")
+    @Test("Only commands that read deliveries, and the same command, repeat a selection")
     func selection() throws {
         let hints = try Self.hints("import --locale da")
         #expect(hints.complete("`glossport validate`") == "`glossport validate --locale da`")
@@ -68,14 +68,14 @@ struct HintsTests {
         #expect(prune.complete("`glossport prune --yes`") == "`glossport prune --yes --locale da`")
     }
 
-    @Test("Named deliveries are repeated by what reads deliveries")
+    @Test("Commands that read deliveries repeat named deliveries")
     func deliveries() throws {
         let hints = try Self.hints("validate vendor/my_file.csv")
         #expect(hints.complete("`glossport import`") == "`glossport import 'vendor/my file.csv'`")
         #expect(hints.complete("`glossport status`") == "`glossport status`")
     }
 
-    @Test("An import of all deliveries is recommended without a part of them")
+    @Test("An import of all deliveries is recommended without a selection")
     func allDeliveries() throws {
         let hints = try Self.hints("import --project a --locale da late.csv")
         let sentence = "`glossport import` of all deliveries removes them; `glossport import` continues."
@@ -87,14 +87,14 @@ struct HintsTests {
         #expect(hints.complete(completed) == completed)
     }
 
-    @Test("After a promotion they are about where it went")
+    @Test("After a promotion, recommended commands name the target environment")
     func promotion() throws {
         let hints = try Self.hints("promote --project a")
         #expect(hints.complete("`glossport settle`") == "`glossport settle --project a --environment production`")
         #expect(hints.complete("`glossport promote`") == "`glossport promote --project a`")
     }
 
-    @Test("Every sentence names a command that exists, with flags that it has")
+    @Test("Every command named in a sentence exists and has the named flags")
     func everySentence() throws {
         let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Sources")
@@ -119,7 +119,7 @@ struct HintsTests {
     }
 
     @Test(
-        "They repeat no password",
+        "Recommended commands never repeat a password",
         arguments: [
             ("postgres://u@h/j", true), ("state/journal.sqlite", true), ("postgres://u:hunter2@h/j", false),
             ("postgres://h/j?password=hunter2", false), ("user=u_password=hunter2", false), ("/dev/fd/63", false),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GlossportCommand
 
-@Suite("A call before it is parsed")
+@Suite("Invocation before parsing")
 struct InvocationTests {
     private func call(_ line: String, _ environment: [String: String] = [:]) -> Invocation {
         Invocation(line.split(separator: " ").map(String.init), environment: environment)
@@ -15,7 +15,7 @@ struct InvocationTests {
         "\(error?.message ?? "") \(error?.remedy?.description ?? "")"
     }
 
-    @Test("The command is what the first words call, whatever stands about trust before them")
+    @Test("The first words name the command, even after a trust flag")
     func path() {
         #expect(call("journal check --output json").name == "glossport journal check")
         #expect(call("--trusted journal check").path == ["journal", "check"])
@@ -41,7 +41,7 @@ struct InvocationTests {
         """
 
     @Test(
-        "A variable that holds a key is refused by its name, and nothing of it is repeated",
+        "A variable that contains a key is refused by name, without repeating the key",
         arguments: [
             "GLOSSPORT_PRIVATE_KEY_FILE", "GLOSSPORT_KEY_ID", "GLOSSPORT_ISSUER_ID", "GLOSSPORT_ENVIRONMENT",
             "GLOSSPORT_UNHEARD_OF", "HTTPS_PROXY",
@@ -59,7 +59,7 @@ struct InvocationTests {
         }
     }
 
-    @Test("So is a flag or another argument, and a line break anywhere but in the key")
+    @Test("A key in an argument is refused, and so is a line break in any other variable")
     func keyInArgument() throws {
         for (words, name) in [
             (["init", "--key-id", Self.key], "--key-id"),
@@ -81,7 +81,7 @@ struct InvocationTests {
 
     // MARK: Variables
 
-    @Test("Each of the eight variables is known, and an empty one counts as not set")
+    @Test("All eight variables are known, and an empty variable counts as unset")
     func variables() throws {
         let valid = [
             "GLOSSPORT_PROJECT": "apps/x.yaml", "GLOSSPORT_ENVIRONMENT": "sandbox", "GLOSSPORT_JOURNAL": "j.sqlite",
@@ -94,7 +94,7 @@ struct InvocationTests {
     }
 
     @Test(
-        "Any other variable is an error, with the nearest name",
+        "An unknown variable is an error that suggests the nearest name",
         arguments: [
             ("GLOSSPORT_ENVIROMENT", "Did you mean GLOSSPORT_ENVIRONMENT?"),
             ("GLOSSPORT_QUUX", "Variables: GLOSSPORT_PROJECT, "),
@@ -116,19 +116,19 @@ struct InvocationTests {
 
     // MARK: Trust
 
-    @Test("A switch about trust beats the build server", arguments: [("--untrusted", true), ("--trusted", false)])
+    @Test("A trust flag overrides the build server", arguments: [("--untrusted", true), ("--trusted", false)])
     func trust(flag: String, isUntrusted: Bool) throws {
         let trust = try call("validate \(flag)").trust.get()
         #expect((trust.suspicion != nil) == isUntrusted)
     }
 
-    @Test("Switches about trust that contradict each other are refused")
+    @Test("Contradictory trust flags are refused")
     func contradiction() {
         let error = #expect(throws: GlossportError.self) { try call("--trusted validate --untrusted").trust.get() }
         #expect(text(error).hasPrefix("--trusted and --untrusted cannot be combined."))
     }
 
-    @Test("Commands that could send, write or read more are not for strangers' files")
+    @Test("Commands that could send, write or read more are not allowed for untrusted files")
     func untrustedCommands() {
         let allowed = CommandPath.working.filter { $0.type is any UntrustedCommand.Type }.map(\.name)
         #expect(allowed == ["glossport validate", "glossport read", "glossport readers", "glossport locales"])
@@ -136,11 +136,11 @@ struct InvocationTests {
 
     // MARK: Values
 
-    @Test("Durations are written as people write them", arguments: ["90s", "1h30m", "2d", "1.5h", "1d12h", "0.25m"])
+    @Test("Common notations of durations are accepted", arguments: ["90s", "1h30m", "2d", "1.5h", "1d12h", "0.25m"])
     func duration(text: String) throws { _ = try DurationArgument(text) }
 
     @Test(
-        "Any other duration is refused, with how it is done",
+        "Any other duration is refused with an example",
         arguments: ["90", "1x", "30m1h", "h", "-5m", "1.2.3h", "1e3s", "99999999d"]
     )
     func refusedDuration(text: String) throws {

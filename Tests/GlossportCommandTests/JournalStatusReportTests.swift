@@ -5,9 +5,9 @@ import Testing
 @testable import Glossport
 @testable import GlossportCommand
 
-@Suite("The report of all apps of a journal")
+@Suite("Journal status report")
 struct JournalStatusReportTests {
-    /// One app whose import left a text unsent, and one that is in order.
+    /// Returns a report of one app whose import left a text unsent, and one app without problems.
     private func report() async throws -> JournalStatusReport {
         let journal = Journal(MemoryLog())
         for (place, refused) in [(JournalSamples.sandbox, true), (Self.other, false)] {
@@ -25,7 +25,7 @@ struct JournalStatusReportTests {
         return JournalStatusReport(apps, of: "shared.sqlite", at: JournalSamples.moment(120))
     }
 
-    @Test("An app's line says what became of everything, and programs get each state")
+    @Test("An app's line counts its items, and metrics contain every state")
     func everything() async throws {
         let journal = Journal(MemoryLog())
         var start = JournalSamples.run()
@@ -58,7 +58,7 @@ struct JournalStatusReportTests {
         }
     }
 
-    @Test("A deletion or a change by hand does not hide how the last import ended; deleted items are not open")
+    @Test("A deletion does not hide the result of the last import, and deleted items are not open")
     func lastRun() async throws {
         let journal = Journal(MemoryLog())
         let run = try await journal.beginRun(JournalSamples.run())
@@ -82,7 +82,7 @@ struct JournalStatusReportTests {
         #expect(row.items == [.uploaded: 1])
     }
 
-    @Test("An app whose events can't be read hides no other one")
+    @Test("An app with unreadable events does not hide other apps")
     func unreadable() async throws {
         let log = MemoryLog()
         let journal = Journal(log)
@@ -99,7 +99,7 @@ struct JournalStatusReportTests {
         #expect(report.metrics.contains("glossport_unreadable_apps 1"))
     }
 
-    @Test("One environment can be asked for")
+    @Test("The report can be limited to one environment")
     func environment() async throws {
         let journal = Journal(MemoryLog())
         _ = try await journal.beginRun(JournalSamples.run())
@@ -119,13 +119,13 @@ struct JournalStatusReportTests {
         #expect(lines.last == "2 apps.")
     }
 
-    @Test("An empty journal says so")
+    @Test("An empty journal is reported as empty")
     func empty() async throws {
         let report = JournalStatusReport([], of: "shared.sqlite", at: JournalSamples.moment())
         #expect(report.lines(verbose: false, on: .stdout) == ["The journal shared.sqlite contains no app yet."])
     }
 
-    @Test("Metrics have each app as labels, and end as OpenMetrics wants it")
+    @Test("Metrics are labeled by app and end as OpenMetrics requires")
     func metrics() async throws {
         let lines = try await report().metrics
         #expect(

@@ -14,7 +14,7 @@ struct OutputFileTests {
         .report(.codequality),
     ]
 
-    /// A folder of the test's own, given to `body` and removed afterwards.
+    /// Passes a temporary folder to `body` and removes it afterwards.
     private func inFolder(_ body: (String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -23,7 +23,7 @@ struct OutputFileTests {
     }
 
     @Test(
-        "Every kind leaves keys, journals, project files, deliveries and logs of others as they are",
+        "No output overwrites keys, journals, project files, deliveries or logs of other tools",
         arguments: [
             "-----BEGIN PRIVATE KEY-----\nMIG\n", "SQLite format 3\0", "app: com.example.x\n", "key,locale,text\n",
             "{\"sourceLanguage\":\"en\",\"strings\":{},\"version\":\"1.0\"}\n", "{}\n", "# Review\n", "[1]\n",
@@ -44,7 +44,7 @@ struct OutputFileTests {
         }
     }
 
-    @Test("A pipe is refused and stays one, so that a device is not replaced, either")
+    @Test("A pipe is refused and not replaced, and so is any device")
     func pipe() throws {
         try inFolder { folder in
             let path = folder + "/pipe"
@@ -58,7 +58,7 @@ struct OutputFileTests {
         }
     }
 
-    @Test("A new file, an empty one and an earlier output are written")
+    @Test("New files, empty files and earlier outputs are written")
     func own() throws {
         try inFolder { folder in
             let path = folder + "/file"

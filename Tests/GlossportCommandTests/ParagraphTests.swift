@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Paragraph")
 struct ParagraphTests {
-    @Test("A line ends between words")
+    @Test("Lines break between words")
     func words() {
         let lines = Paragraph.lines("Nothing is sent twice, ever", indentedBy: 2, hanging: 4, width: 16)
         #expect(lines == ["  Nothing is", "    sent twice,", "    ever"])
     }
 
-    @Test("A command stays on one line where it can")
+    @Test("A command stays on one line if it fits")
     func command() {
         let text = "2 items can be deleted: `glossport prune --yes` does it."
         #expect(
@@ -19,23 +19,23 @@ struct ParagraphTests {
         )
     }
 
-    @Test("A command that is too long for a line goes on as a shell reads it")
+    @Test("A command that is too long for a line continues after a backslash")
     func longCommand() {
         let lines = Paragraph.lines("Run `glossport prune --yes --deletions 44`.", indentedBy: 0, width: 24)
         #expect(lines == ["Run", "`glossport prune --yes \\", "--deletions 44`."])
     }
 
-    @Test("A single back-quote is no command")
+    @Test("A single backquote does not begin a command")
     func single() {
         #expect(Paragraph.lines("a ` b c", indentedBy: 0, width: 3) == ["a `", "b c"])
     }
 
-    @Test("Scripts without blanks break between characters, but not before a full stop")
+    @Test("Scripts without spaces break between characters, but not before a full stop")
     func japanese() {
         #expect(Paragraph.lines("夜が来ます。どうぞ", indentedBy: 0, width: 10) == ["夜が来ま", "す。どうぞ"])
     }
 
-    @Test("What is too long for a cell keeps its beginning; a path or an identifier its end, too")
+    @Test("A text too long for its cell keeps its beginning; a path or identifier also keeps its end")
     func cut() {
         #expect(Cut.shortened("Mützenabzeichen", to: 8, ellipsis: "…") == "Mützena…")
         #expect(Cut.shortened("com.example.northlight.annual", to: 16, ellipsis: "…") == "com.e…ght.annual")
@@ -43,13 +43,13 @@ struct ParagraphTests {
         #expect(Cut.shortened("annual", to: 6, ellipsis: "…") == "annual")
     }
 
-    @Test("Where a terminal knows ASCII alone, quotes, arrows and bars are drawn with it, and letters stay")
+    @Test("On an ASCII terminal, quotes, arrows and bars become ASCII, and letters stay")
     func ascii() {
         #expect(ASCIIText.of("“de” → de-DE … 2 × · █░ 日本 é") == "\"de\" -> de-DE ... 2 x . #- 日本 é")
     }
 
     @Test(
-        "The first setting that says something tells what a terminal shows",
+        "The first locale setting that is not empty determines the terminal's character set",
         arguments: [
             (["LC_ALL": "C", "LANG": "en_US.UTF-8"], false), (["LC_ALL": "", "LANG": "en_US.UTF-8"], true),
             (["LC_CTYPE": "C.utf8"], true), ([:], false), (["LANG": "de_DE.ISO-8859-1"], false),

@@ -7,7 +7,7 @@ import Testing
 @testable import GlossportCommand
 @testable import GlossportProject
 
-@Suite("The report of a plan")
+@Suite("Plan report")
 struct PlanReportTests {
     private static let destination = JournalSamples.sandbox
     private let first = ServiceID(high: 1, low: 1)
@@ -58,7 +58,7 @@ struct PlanReportTests {
 
     private func lines(_ report: PlanReport) -> [String] { report.lines(verbose: false, on: .stdout) }
 
-    @Test("The first lines say in words what changes, texts before pictures and additions")
+    @Test("The first lines summarize the changes: texts, then pictures, then additions")
     func words() async throws {
         let before = [item("A", "keep", "de-DE"), item("B", "stay", "de-DE", image: first)]
         let after = [
@@ -77,7 +77,7 @@ struct PlanReportTests {
         #expect(texts < pictures && pictures < new && new < .max, "\(lines)")
     }
 
-    @Test("A changed source text whose translations stay is named by its language in the first lines")
+    @Test("The first lines report a changed source text whose translations are unchanged")
     func source() async throws {
         let before = ["en-US", "de-DE", "fr-FR", "it", "ja"].map { item("A \($0)", "keep", $0) }
         let after = [item("B", "keep", "en-US")] + before.dropFirst()
@@ -85,7 +85,7 @@ struct PlanReportTests {
         #expect(lines[3] == "The English of keep.body changes; the texts of 4 locales do not.")
     }
 
-    @Test("Before a question, every changed text is listed, and the figures again below a long list")
+    @Test("Before a question, every changed text is listed, and the figures follow a long list")
     func question() async throws {
         let before = StoreLocale.all.map { item("A \($0)", "keep", $0) }
         let after = StoreLocale.all.map { item("B \($0)", "keep", $0) }
@@ -97,7 +97,7 @@ struct PlanReportTests {
         #expect(lines.last == "50 texts change; no default will change.")
     }
 
-    @Test("A plan in Markdown keeps to GitHub's limit, and counts what it leaves out")
+    @Test("A plan in Markdown stays within GitHub's limit and counts omitted rows")
     func limit() async throws {
         let names = (0..<40).map { "message-\($0)" }
         let text = String(repeating: "|*long* ", count: 15)
@@ -113,7 +113,7 @@ struct PlanReportTests {
         #expect(markdown.contains("\(Plural.of(2_000 - rows, "more row")) of this plan are left out here."))
     }
 
-    @Test("A text in Markdown has no effect of its own, and its changed words are marked")
+    @Test("A text in Markdown is escaped, and its changed words are marked")
     func markdown() async throws {
         let before = [item("Stay <b>here</b> | [now](x) @team", "keep", "de-DE")]
         let after = [item("Stay <b>there</b> | [now](x) @team", "keep", "de-DE")]

@@ -2,9 +2,9 @@ import Testing
 
 @testable import GlossportCommand
 
-@Suite("The start of the process")
+@Suite("Process start")
 struct ProcessStartTests {
-    @Test("The arguments are those that the loader has passed")
+    @Test("The arguments are those that the loader passed")
     func arguments() {
         #expect(ProcessStart.arguments.count > 1)
         #expect(ProcessStart.arguments == CommandLine.arguments)

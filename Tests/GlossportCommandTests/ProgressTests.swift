@@ -17,7 +17,7 @@ struct ProgressTests {
         estimate.timeLeft(open: open, leastByPace: pace, bound: bound, at: start + .seconds(seconds))
     }
 
-    @Test("A first answer says nothing about the rest")
+    @Test("A single answer gives no estimate")
     func first() {
         var estimate = ProgressEstimate(started: start)
         estimate.note(1, at: start + .seconds(3))
@@ -25,14 +25,14 @@ struct ProgressTests {
         #expect(left(estimate, 299, after: 3) == nil)
     }
 
-    @Test("Many answers in a moment say nothing either")
+    @Test("Many answers within a moment give no estimate")
     func burst() {
         var estimate = ProgressEstimate(started: start)
         estimate.note(16, at: start + .milliseconds(300))
         #expect(left(estimate, 284, after: 0.3) == nil)
     }
 
-    @Test("After some answers and seconds the connection's rate tells")
+    @Test("After some answers and seconds, the connection's rate gives the estimate")
     func rate() {
         var estimate = ProgressEstimate(started: start)
         for second in 1...10 { estimate.note(second * 5, at: start + .seconds(second)) }
@@ -40,7 +40,7 @@ struct ProgressTests {
         #expect(left(estimate, 250, after: 10) == .seconds(50))
     }
 
-    @Test("The limiter's knowledge of the hour is told at once, and a longer one than the rate's counts")
+    @Test("The limiter's estimate is shown at once, and wins if it is longer than the rate's")
     func pace() {
         let estimate = ProgressEstimate(started: start)
         #expect(left(estimate, 300, pace: .seconds(1_860), .pace, after: 0.1) == .seconds(1_860))
@@ -51,7 +51,7 @@ struct ProgressTests {
         #expect(left(quick, 600, pace: .seconds(3_000), after: 10) == .seconds(3_000))
     }
 
-    @Test("What came long ago does not count: the rate is that of the last minute")
+    @Test("The rate is that of the last minute")
     func window() {
         var estimate = ProgressEstimate(started: start)
         for second in 1...60 { estimate.note(second * 10, at: start + .seconds(second)) }
@@ -60,7 +60,7 @@ struct ProgressTests {
         #expect(rate > 0.9 && rate < 1.1, "\(rate)")
     }
 
-    @Test("Nothing is left when nothing is open")
+    @Test("No time is left when no item is open")
     func done() { #expect(left(ProgressEstimate(started: start), 0, pace: .seconds(90), .pace, after: 1) == nil) }
 
     private func text(_ change: (inout UploadTally) -> Void, rate: Double?, left: Duration?) -> String {
@@ -70,7 +70,7 @@ struct ProgressTests {
         return text.line(at: start) { $0 == start ? "22:41:03" : "23:40" }
     }
 
-    @Test("A line that stands alone says when, how much, how fast, how long still, how long so far, and why")
+    @Test("A line contains the time of day, counts, rate, time left, time so far and reason")
     func line() {
         #expect(
             text(
@@ -98,7 +98,7 @@ struct ProgressTests {
     }
 
     @Test(
-        "What nobody knows to the second is not said to the second",
+        "Long durations are rounded",
         arguments: [
             (0, "1 s"), (7, "7 s"), (12, "10 s"), (88, "90 s"), (95, "2 min"), (1_871, "31 min"), (3_569, "59 min"),
             (3_600, "1 h"), (7_795, "2 h 10 min"),

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import GlossportCommand
 
-/// A folder with a project file and deliveries, as `validate` sees it.
+/// A temporary folder with a project file and deliveries.
 final class ProjectOnDisk {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "validate-\(UUID().uuidString)").path
 
@@ -28,20 +28,18 @@ final class ProjectOnDisk {
 
     func path(_ name: String) -> String { folder + "/" + name }
 
-    /// The text of a file.
     func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
 
-    /// Writes another text into a file.
     func write(_ text: String, to name: String) throws { try Data(text.utf8).write(to: URL(filePath: path(name))) }
 
-    /// The report and the lines of a call, whose arguments name no project.
+    /// Runs `validate` and returns its report and lines; the arguments must not name a project.
     func validate(_ arguments: String...) async throws -> (report: CheckReport, lines: String) {
         let command = try ValidateCommand.parse(["--project", folder] + arguments)
         let report = try await command.check(command.workspace).report
         return (report, report.lines(verbose: command.output.verbose, on: .stdout).joined(separator: "\n"))
     }
 
-    /// Accepts findings.
+    /// Runs `accept` on the project.
     func accept(_ arguments: String...) async throws {
         try await AcceptCommand.parse(["--project", folder, "--by", "Anna", "--why", "It is meant."] + arguments).run()
     }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import GlossportCommand
 
-@Suite("What a refused run recommends")
+@Suite("Recommendations of refused runs")
 struct RefusalTests {
-    @Test("Texts that nobody has approved are to be looked at, and approved for where they go")
+    @Test("Unapproved texts must be approved for the destination's environment")
     func unapproved() {
         let texts = ["de-DE", "fr-FR"].map { LocaleTexts(locale: $0, messages: 1, digest: []) }
         let standings = ApprovalStatus.of(texts, approvals: [])

@@ -6,12 +6,12 @@ import Testing
 @testable import Glossport
 @testable import GlossportCommand
 
-@Suite("The report of an import")
+@Suite("Import report")
 struct RunReportTests {
     private let slot = DefaultSlot(product: "com.example.northlight.annual", locale: "de-DE")
     private let id = JournalSamples.item(1).id
 
-    /// The report of an upload of nothing, whole unless records were incomplete.
+    /// Returns the report of an import without items, complete unless records are incomplete.
     private func report(incomplete: Int = 0) -> RunReport {
         let plan = Plan(
             destination: JournalSamples.sandbox,
@@ -33,7 +33,7 @@ struct RunReportTests {
         return RunReport(outcome, JournalSamples.sandbox, journal: "journal.sqlite", service: nil)
     }
 
-    @Test("No Done stands beside an error that came after the uploads")
+    @Test("An error after the uploads is never reported as Done")
     func trouble() {
         let error = GlossportError(
             .credentials,
@@ -47,7 +47,7 @@ struct RunReportTests {
         #expect(!report.lines(verbose: false, on: .stdout).contains { $0.contains("Done") })
     }
 
-    @Test("The remedy of an error after the uploads is the next step, without another one")
+    @Test("The remedy of an error after the uploads is the only next step")
     func remedy() {
         var report = report()
         report.add(CommandFailure(OutOfQuota(.listMessages, resumeAt: JournalSamples.moment())), .notYet)
@@ -62,7 +62,7 @@ struct RunReportTests {
         #expect(report.next.hasSuffix("The list has no end. Run the same command again."))
     }
 
-    @Test("A stop after the uploads is among the errors, and its sentence is the next step")
+    @Test("A stop after the uploads is one of the errors, and its sentence is the next step")
     func stop() {
         var report = report()
         report.add(CommandFailure(Stopped(.interrupted)), .interrupted)
@@ -73,7 +73,7 @@ struct RunReportTests {
         )
     }
 
-    @Test("An incomplete upload decides how the run ended, and the error after it is reported beside it")
+    @Test("An incomplete upload determines the outcome, and a later error is reported with it")
     func graverUpload() {
         var report = report(incomplete: 1)
         let upload = report.next
@@ -83,7 +83,7 @@ struct RunReportTests {
         #expect(report.next == upload + " Not every default is known to be set. No answer. Wait.")
     }
 
-    @Test("Other defaults are called set only if there are some, and none is held, rolled back or unplanned")
+    @Test("Other defaults are reported as set only if none is held, rolled back or unplanned")
     func others() {
         func next(_ change: (inout SettleSummary) -> Void) -> String {
             var settled = SettleSummary()

@@ -5,7 +5,7 @@ import Testing
 @testable import Glossport
 @testable import GlossportCommand
 
-@Suite("The words for set-backs")
+@Suite("Set-back messages")
 struct SetBackWordsTests {
     private func setBack(_ reason: SetBack.Reason, _ locale: String = "de-DE") -> SetBack {
         let slot = DefaultSlot(product: "com.example.northlight.annual", locale: locale)
@@ -17,7 +17,7 @@ struct SetBackWordsTests {
         )
     }
 
-    @Test("Each reason has a sentence, a line with the run, and a remedy of its own")
+    @Test("Each reason has its own sentence, line with the run, and remedy")
     func reasons() {
         let update = "Update this checkout, and import the newest texts. If the older texts are meant, add --set-back."
         let older = "add --set-back. If this checkout is older, update it."
@@ -47,14 +47,14 @@ struct SetBackWordsTests {
         }
     }
 
-    @Test("In a plan's list of changes, each reason has a mark of its own, and only a replaced text is called older")
+    @Test("In a plan, each reason has a different mark, and only a replaced text is called older")
     func marks() {
         let marks = SetBack.Reason.allCases.map(\.mark)
         #expect(Set(marks).count == marks.count)
         #expect(marks.filter { $0.contains("older text") } == [SetBack.Reason.replaced.mark])
     }
 
-    @Test("Several reasons are one sentence and one remedy, and a line for each")
+    @Test("Several reasons share one sentence and one remedy, and each has a line")
     func several() {
         let setBacks = [setBack(.withdrawn), setBack(.withdrawn, "fr-FR"), setBack(.added, "ja")]
         #expect(

@@ -4,7 +4,7 @@ import Testing
 @testable import Glossport
 @testable import GlossportCommand
 
-@Suite("The report of settling")
+@Suite("Settle report")
 struct SettleReportTests {
     private let slot = DefaultSlot(product: "com.example.northlight.annual", locale: "de-DE")
 
@@ -14,7 +14,7 @@ struct SettleReportTests {
 
     private var uploaded: ItemRecord { ItemRecord(item: JournalSamples.item(1), state: .uploaded) }
 
-    @Test("A rejected message is exit code 12, with file, line and text")
+    @Test("A rejected message gives exit code 12, with file, line and text")
     func rejected() {
         var summary = SettleSummary()
         summary.rejected = [uploaded]
@@ -31,7 +31,7 @@ struct SettleReportTests {
         )
     }
 
-    @Test("What another journal has set is exit code 5, with what to do about it")
+    @Test("A default set by another journal gives exit code 5 with a next step")
     func conflict() {
         var summary = SettleSummary()
         let desired = DesiredDefault(slot, message: "keep-annual", item: uploaded.item.id)
@@ -42,7 +42,7 @@ struct SettleReportTests {
         #expect(report.next.contains("1 default was set by another tool or another journal, and stays."))
     }
 
-    @Test("What nobody has asked for is exit code 9, and an import does")
+    @Test("A default that the journal has not planned gives exit code 9")
     func unasked() {
         var summary = SettleSummary()
         summary.unasked = [slot]
@@ -51,7 +51,7 @@ struct SettleReportTests {
         #expect(report.next.hasPrefix("This journal has not planned 1 default that the project wants"))
     }
 
-    @Test("A text that was refused is named with its reason, and no Done stands beside it")
+    @Test("A refused text is reported with its reason, and never as Done")
     func refused() {
         var summary = SettleSummary()
         let name = MessageName(message: "keep", locale: "de-DE")
@@ -66,7 +66,7 @@ struct SettleReportTests {
         #expect(report.summary.unsent.map(\.reason) == ["the header is too long"])
     }
 
-    @Test("What the service answered about a review is the next step, and no import is recommended")
+    @Test("The service's answer about a review is the next step, and no import is recommended")
     func contradicted() {
         var summary = SettleSummary()
         let desired = DesiredDefault(slot, message: "keep", item: uploaded.item.id)
@@ -77,7 +77,7 @@ struct SettleReportTests {
         #expect(report.next.contains("4030017") && !report.next.contains("import"))
     }
 
-    @Test("Held and rolled-back defaults say what comes next")
+    @Test("Held and rolled-back defaults have a next step")
     func kept() throws {
         var summary = SettleSummary()
         let kept = SettlePlan.Kept(
@@ -97,7 +97,7 @@ struct SettleReportTests {
         )
     }
 
-    @Test("What an import contained no text for is not recommended to it again")
+    @Test("A default without a text in the import does not recommend another import")
     func unaskedByImport() {
         var summary = SettleSummary()
         summary.unasked = [slot]
@@ -108,7 +108,7 @@ struct SettleReportTests {
         #expect(!next.contains("glossport import"))
     }
 
-    @Test("A line about withdrawn defaults begins with what has left the project file")
+    @Test("A line about withdrawn defaults begins with the locale or product that left the project")
     func subjects() {
         var summary = SettleSummary()
         for (subject, locale) in [(Withdrawals.Subject.locale, "da"), (.product, "de-DE"), (.product, "fi")] {
@@ -121,7 +121,7 @@ struct SettleReportTests {
         #expect(lines.contains("  - annual: withdrawn, removed in de-DE, fi"))
     }
 
-    @Test("Withdrawn defaults are named with what became of them, one line for each message and product")
+    @Test("Withdrawn defaults are listed with their result, one line per message and product")
     func withdrawn() {
         var summary = SettleSummary()
         let item = uploaded.item
@@ -150,7 +150,7 @@ struct SettleReportTests {
         #expect(done.exitCode == 0 && done.next.hasSuffix("1 withdrawn default was removed."))
     }
 
-    @Test("What the newest list lacks is named, and an address that shows nothing at all is doubted")
+    @Test("Items missing from the newest list are reported, with a hint if nothing is listed at all")
     func missing() {
         var summary = SettleSummary()
         summary.missing = [uploaded]

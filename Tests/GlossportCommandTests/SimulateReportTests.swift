@@ -4,9 +4,9 @@ import Testing
 @testable import Glossport
 @testable import GlossportCommand
 
-@Suite("What simulate says of the next message")
+@Suite("The next message in simulate")
 struct SimulateReportTests {
-    /// The sentence about an approved message that is to take the place of another one.
+    /// Returns the sentence about an approved message that will replace another one.
     private func sentence(isHeld: Bool) async throws -> String {
         let new = JournalSamples.item(2)
         let journal = Journal(MemoryLog())
@@ -28,7 +28,7 @@ struct SimulateReportTests {
         #expect(try await sentence(isHeld: false).contains("`glossport settle` sets it"))
     }
 
-    @Test("An approved message waits for the release of a held default, whatever settle does")
+    @Test("An approved message waits for the release of a held default")
     func held() async throws {
         let sentence = try await sentence(isHeld: true)
         #expect(sentence.hasSuffix(" is to take its place once it is released; it is approved."))

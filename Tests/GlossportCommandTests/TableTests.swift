@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Table")
 struct TableTests {
-    /// Letters of all kinds, and words that are longer than most terminals are wide.
+    /// Letters of many scripts, and words that are longer than a line on most terminals.
     private static let nasty = [
         "keep-annual", "", "com.example.northlight.subscriptions.premium.family.annual.2026",
         "Die allerschönsten Nächte des ganzen Jahres kommen noch: bleiben Sie doch bei uns", "لا تفوّت أجمل ليالي السنة",
@@ -37,7 +37,7 @@ struct TableTests {
         }
     }
 
-    @Test("No word is cut without a mark", arguments: [40, 80, 120, 200], 1...6)
+    @Test("Every shortened word is marked", arguments: [40, 80, 120, 200], 1...6)
     func marks(width: Int, columns: Int) {
         let table = Self.table(columns, headings: true)
         func words(_ lines: [String]) -> [String] {
@@ -49,7 +49,7 @@ struct TableTests {
         }
     }
 
-    @Test("What fits stays as it is")
+    @Test("A table that fits is unchanged")
     func fits() {
         var table = Table(["LOCALE", "N"], rightAligned: [1])
         table.add(["de-DE", "1"])
@@ -58,7 +58,7 @@ struct TableTests {
         #expect(table.lines(indentedBy: 2, width: nil) == table.lines(indentedBy: 2, width: 40))
     }
 
-    @Test("A column that is too wide folds between words")
+    @Test("A column that is too wide wraps between words")
     func folds() {
         var table = Table(["LOCALE", "WHY NOT YET"])
         table.add(["de-DE", "it waits for 3 other locales of the message"])
@@ -69,7 +69,7 @@ struct TableTests {
         )
     }
 
-    @Test("Where columns would keep too little, each row becomes a block")
+    @Test("If columns would become too narrow, each row becomes a block")
     func stacked() {
         var table = Table(["PRODUCT", "MESSAGE", "LOCALE", "CUSTOMERS SEE"])
         table.add(["com.example.northlight.annual", "keep-annual", "de-DE", "the old text"])
@@ -83,7 +83,7 @@ struct TableTests {
         )
     }
 
-    @Test("East Asian letters and pictures take two cells, marks none")
+    @Test("East Asian letters and emoji take two cells, and combining marks take none")
     func widths() {
         let expected = [
             ("abc", 3), ("日本", 4), ("한국", 4), ("ｆ", 2), ("ｶ", 1), ("e\u{301}", 1), ("👨‍👩‍👧‍👦", 2), ("👩🏽‍🚀", 2), ("☝🏽", 2),

@@ -8,12 +8,12 @@ import Testing
 
 @testable import GlossportCommand
 
-@Suite("What validate says")
+@Suite("Output of validate")
 struct ValidationTests {
     private static let delivered = "deliveries: [{ path: vendor/ }]"
     private static let small = "key,locale,text\nkeep.header,ja,✦\nkeep.body,ja,✧\n"
 
-    @Test("The pattern of the vendor's keys is told")
+    @Test("A pattern for the vendor's keys is suggested")
     func keys() async throws {
         let project = try ProjectOnDisk(
             Self.delivered,
@@ -23,7 +23,7 @@ struct ValidationTests {
         #expect(lines.contains("Write `keys: \"{message}_{field}\"` in the project file."), "\(lines)")
     }
 
-    @Test("A word for a field is told by the field")
+    @Test("A field is suggested for another word with its meaning")
     func field() async throws {
         let text = "key,locale,text\nkeep.title,ja,✦\nkeep.body,ja,✧\nkeep.text,ja,✦✧\n"
         let lines = try await ProjectOnDisk(Self.delivered, ["vendor/a.csv": text]).validate().lines
@@ -31,7 +31,7 @@ struct ValidationTests {
         #expect(lines.contains("Did the vendor mean altText?"), "\(lines)")
     }
 
-    @Test("Accents that fit when they are composed are told so")
+    @Test("A text that fits once its accents are composed is reported as such")
     func composed() async throws {
         let header = String(repeating: "e\u{301}", count: 40)
         let text = "key,locale,text\nkeep.header,fr-FR,\(header)\nkeep.body,fr-FR,✧\n"
@@ -40,7 +40,7 @@ struct ValidationTests {
     }
 
     @Test(
-        "Mistakes of YAML are told by what to write",
+        "YAML mistakes are reported with the correct notation",
         arguments: [
             ("deliveries:\n  - vendor/", "Write `- path: vendor/`."),
             ("locales:\n\texpected: [ja]", "indented with a tab"),
@@ -55,7 +55,7 @@ struct ValidationTests {
         #expect(told.contains(hint), "\(told)")
     }
 
-    @Test("Every unknown key and value of the project file is refused with its line and what was meant")
+    @Test("Unknown keys and values in the project file are refused with line and suggestion")
     func unknownKey() async throws {
         let project = try ProjectOnDisk("delivereis: []\npace: hurly\nlocales:\n  expectd: [de-DE]\n", [:])
         let error = try await #require(throws: ProjectFileError.self) { try await project.validate() }
@@ -66,7 +66,7 @@ struct ValidationTests {
     }
 
     @Test(
-        "What there is not can't be selected",
+        "Unknown locales and messages cannot be selected",
         arguments: [
             (["--locale", "de"], "Did you mean de-DE?"), (["--locale", "it"], "Nothing was delivered in it."),
             (["--message", "kepe"], "Did you mean keep?"),
@@ -81,7 +81,7 @@ struct ValidationTests {
     }
 
     @Test(
-        "A file that says that it is in another language is an error in every format",
+        "A file that declares another language is an error in every format",
         arguments: [
             ("fr.lproj/a.strings", "\"keep.header\" = \"Reste\";\n\"keep.body\" = \"Corps\";\n"),
             ("a.csv", "key,locale,text\nkeep.header,fr,Reste\nkeep.body,fr,Corps\n"),
@@ -112,7 +112,7 @@ struct ValidationTests {
         #expect(!region.lines.contains("locale-contradiction"), "\(region.lines)")
     }
 
-    @Test("The project file may lower a contradiction to a warning; then the delivery's locale counts")
+    @Test("The project file can lower a contradiction to a warning; the delivery's locale then counts")
     func lowered() async throws {
         let report = try await ProjectOnDisk(
             "deliveries: [{ path: fr.lproj, locale: de-DE }]\nrules: { locale-contradiction: warning }",
@@ -124,7 +124,7 @@ struct ValidationTests {
         #expect(report.counts.warnings == 1)
     }
 
-    @Test("Of many findings of one kind the first few are shown, the worst first, and all with --all")
+    @Test("Of many findings of one kind, the first few are shown, and --all shows all")
     func grouped() async throws {
         let rows = (1...40).map { number in
             "m\(number).header,de-DE,Bleib  \(number)\nm\(number).body,de-DE,Da.\nm\(number).header,fr-FR,Un \(number)\nm\(number).body,fr-FR,Deux %@.\n"
@@ -139,11 +139,11 @@ struct ValidationTests {
         #expect(
             try await project.validate("--all").lines.split(separator: "\n").count { $0.contains(": error: ") } == 40
         )
-        // With the note that no source is known, and the counts.
+        // Includes the note that no source is known, and the counts.
         #expect(report.rows.count == 82)
     }
 
-    @Test("Quiet shows errors alone, and --fail-on decides what ends with 4")
+    @Test("--quiet shows only errors, and --fail-on determines which findings give exit code 4")
     func quiet() async throws {
         let text = "key,de-DE\nkeep.header,Bleib  hier\nkeep.body,Da.\n"
         let project = try ProjectOnDisk(Self.delivered, ["vendor/a.csv": text])
@@ -163,7 +163,7 @@ struct ReviewTests {
 
         """
 
-    @Test("Of the clean samples the rules about texts say nothing, but for a reader's one warning")
+    @Test("The clean samples have no findings except one warning from a reader")
     func clean() async throws {
         let samples = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "samples/northlight/glossport.yaml").path
@@ -172,7 +172,7 @@ struct ReviewTests {
         #expect(findings.filter { $0.severity != .note }.map(\.rule) == ["xliff-dropped-formatting"])
     }
 
-    @Test("Names that stay, and numbers, are compared with the source")
+    @Test("Names to keep and numbers are compared with the source")
     func compared() async throws {
         let settings = "deliveries: [{ path: a.csv }]\nterms: { keep: [Northlight] }"
         let (report, lines) = try await ProjectOnDisk(settings, ["a.csv": Self.texts]).validate()
@@ -181,7 +181,7 @@ struct ReviewTests {
         #expect(lines.contains("has 40 % where the source has 50 %"))
     }
 
-    @Test("A finding that is accepted by its number no longer stops the import")
+    @Test("A finding that is accepted by its ID no longer stops the import")
     func accepted() async throws {
         let base = "app: com.example.x\ndeliveries: [{ path: a.csv }]\nterms: { keep: [Northlight] }\n"
         let project = try ProjectOnDisk("", ["glossport.yaml": base, "a.csv": Self.texts])
@@ -195,7 +195,7 @@ struct ReviewTests {
         #expect(lines.contains("1 warning, 1 accepted."))
     }
 
-    @Test("A glossary's forbidden word is found, and a broken glossary said")
+    @Test("A glossary's forbidden term is found, and an invalid glossary is reported")
     func glossary() async throws {
         let project = try ProjectOnDisk(
             "deliveries: [{ path: a.csv }]\nterms: { files: [glossary.csv] }",
@@ -214,7 +214,7 @@ struct ReviewTests {
 
 @Suite("Accepting findings")
 struct AcceptTests {
-    /// One warning in each of two locales, and an error.
+    /// Returns a project with a warning in each of two locales, and an error.
     private func project() throws -> ProjectOnDisk {
         try ProjectOnDisk(
             "deliveries: [{ path: a.csv }]\nmessages: { keep: {} }\n",
@@ -225,7 +225,7 @@ struct AcceptTests {
         )
     }
 
-    @Test("A baseline accepts every warning and no error")
+    @Test("A baseline accepts all warnings and no errors")
     func baseline() async throws {
         let project = try project()
         try await project.accept("--all")
@@ -234,7 +234,7 @@ struct AcceptTests {
         #expect(!lines.contains("warning:") && lines.contains("[text-too-long"))
     }
 
-    @Test("An unknown ID and a day that has passed change nothing")
+    @Test("An unknown ID or a past date changes nothing")
     func mistakes() async throws {
         let project = try project()
         let before = try project.text("glossport.yaml")

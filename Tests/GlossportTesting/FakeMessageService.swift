@@ -2,15 +2,15 @@ private import CLibrary
 package import Glossport
 package import GlossportProject
 
-/// A service in memory: it keeps ids and contents, turns away what Apple would turn away, and follows a script where a test wants trouble.
+/// An in-memory service that enforces Apple's rules and returns scripted answers to simulate failures.
 package final class FakeMessageService: MessageService {
-    /// The result of one upload.
+    /// The scripted result of one upload.
     package enum Step: Sendable {
-        /// The behaviour of an honest service.
+        /// Processes the upload normally.
         case honest
-        /// This answer; nothing is kept.
+        /// Returns this answer without storing anything.
         case answer(Answer)
-        /// The message is kept if its id is free, and then this answer: a lost reply.
+        /// Stores the message if its ID is free, then returns this answer, as if the real reply were lost.
         case keepThen(Answer)
     }
 
@@ -43,47 +43,41 @@ package final class FakeMessageService: MessageService {
     }
 
     /// - Parameters:
-    ///   - capacity: How many messages it takes.
-    ///   - willUpload: Called before each upload with its number, from 1.
+    ///   - capacity: The maximum number of messages, and of images.
+    ///   - willUpload: Called before each upload with its number, counted from 1.
     package init(capacity: Int = 2_000, willUpload: (@Sendable (_ number: Int) -> Void)? = nil) {
         state = Mutex(State(capacity: capacity))
         self.willUpload = willUpload
     }
 
-    /// The messages that it holds.
     package var held: [ServiceID: MessageContent] { state.withLock { $0.held } }
-    /// The images that it holds.
     package var images: [ServiceID: [UInt8]] { state.withLock { $0.images } }
-    /// The id of every upload that arrived, in order.
+    /// The IDs of all uploads received, in order.
     package var uploads: [ServiceID] { state.withLock { $0.uploads } }
-    /// How many deletions arrived.
     package var deletions: Int { state.withLock { $0.deletions } }
-    /// How many list calls arrived.
     package var lists: Int { state.withLock { $0.lists } }
 
-    /// Says what becomes of the next uploads; afterwards it is honest.
+    /// Queues results for the next uploads; later uploads are processed normally.
     package func script(_ steps: [Step]) { state.withLock { $0.steps += steps } }
 
-    /// Says what the next list calls are answered; afterwards it is honest.
+    /// Queues answers for the next list calls; later calls return the list.
     package func scriptLists(_ answers: [Answer]) { state.withLock { $0.listAnswers += answers } }
 
-    /// The defaults that customers see, by product and locale.
     package var defaults: [DefaultSlot: ServiceID] { state.withLock { $0.defaults } }
-    /// How many calls to set a default were under way at once, at most.
+    /// The maximum number of concurrent `setDefault` calls.
     package var mostUnderWay: Int { state.withLock { $0.mostUnderWay } }
-    /// How many calls to set a default arrived.
     package var defaultCalls: Int { state.withLock { $0.defaultCalls } }
 
-    /// Says what the next calls to set a default are answered; nothing is set by them.
+    /// Queues answers for the next `setDefault` calls, which then set nothing.
     package func scriptDefaults(_ answers: [Answer]) { state.withLock { $0.defaultAnswers += answers } }
 
-    /// How many questions for a default arrived.
+    /// The number of `getDefault` calls received.
     package var questions: Int { state.withLock { $0.questions } }
 
-    /// Answers every question for the default of some slots with something else than a default, until it is honest again.
+    /// Replaces the answers of `getDefault` for some slots, until it is called with an empty dictionary.
     package func answerQuestions(_ answers: [DefaultSlot: Answer]) { state.withLock { $0.questionAnswers = answers } }
 
-    /// Decides on messages that it holds.
+    /// Sets the review state of messages and images that the service has.
     package func review(_ ids: [ServiceID], _ verdict: ReviewState) {
         state.withLock { state in
             for id in ids where state.held[id] != nil { state.states[id] = verdict }
@@ -138,7 +132,7 @@ package final class FakeMessageService: MessageService {
         }
     }
 
-    /// Says what the next deletions are answered; nothing is deleted by them.
+    /// Queues answers for the next deletions, which then delete nothing.
     package func scriptDeletions(_ answers: [Answer]) { state.withLock { $0.deleteAnswers += answers } }
 }
 
@@ -149,7 +143,7 @@ extension FakeMessageService {
             state.mostUnderWay = max(state.mostUnderWay, state.underWay)
         }
         defer { state.withLock { $0.underWay -= 1 } }
-        // Others begin meanwhile, as they would while an answer is on its way.
+        // Lets other calls start, as they would during a network round trip.
         await Task.yield()
         return state.withLock { state in
             state.defaultCalls += 1
@@ -206,10 +200,10 @@ extension FakeMessageService {
     /// The request ID of every performance test.
     package static let testID = ServiceID(high: 1, low: 2)
 
-    /// Says what the next looks at a performance test find.
+    /// Queues results for the next `getPerformanceTest` calls.
     package func scriptTest(_ results: [String]) { state.withLock { $0.testResults += results } }
 
-    /// Says what the next calls to set the real-time URL are answered; nothing is set by them.
+    /// Queues answers for the next `setRealtimeURL` calls, which then set nothing.
     package func scriptRealtime(_ answers: [Answer]) { state.withLock { $0.realtimeAnswers += answers } }
 
     package func getRealtimeURL() async -> (answer: Answer, url: String?) {
@@ -251,7 +245,7 @@ extension FakeMessageService {
     }
 }
 
-/// A fake that has nothing to do with the real-time URL and with probes.
+/// A fake that refuses real-time, performance test and probe requests.
 package protocol WithoutRealtime: MessageService {}
 
 extension WithoutRealtime {
@@ -284,7 +278,7 @@ extension FakeMessageService.State {
         return Answer(.accepted, status: 200)
     }
 
-    /// Follows the script, or is honest.
+    /// Applies the next scripted step; without one, processes the upload normally.
     fileprivate mutating func next(_ keep: (inout Self) -> Answer) -> Answer {
         switch steps.isEmpty ? .honest : steps.removeFirst() {
         case .honest: return keep(&self)

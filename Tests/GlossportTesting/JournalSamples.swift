@@ -3,22 +3,22 @@ package import Glossport
 package import GlossportProject
 package import GlossportReading
 
-/// Items, runs and moments for tests of journals.
+/// Sample items, runs and times for journal tests.
 package enum JournalSamples {
-    /// Where most checks work.
+    /// The destination that most checks use.
     package static let sandbox = Destination(app: "com.example.northlight", environment: .sandbox)
 
-    /// A whole second in 2026, so that no journal has to round.
+    /// Returns a whole second in 2026, so that no journal rounds it.
     package static func moment(_ seconds: Int64 = 0) -> Timestamp { Timestamp(seconds: 1_790_000_000 + seconds) }
 
-    /// An item with the id that the sandbox's app derives; the same number is the same item.
+    /// Returns an item with an ID derived for the sandbox app; equal numbers give equal items.
     package static func item(_ number: Int, message: String = "keep-annual", locale: String = "de-DE") -> Item {
         let content = MessageContent(header: "Überschrift \(number)", body: "Bleib bei uns 🎈")
         let source = SourceLocation(path: "vendor/de.xliff", line: number + 1, column: 9)
         return item(content, message, locale, source: source)
     }
 
-    /// An item with the id that the sandbox's app derives from a content.
+    /// Returns an item with an ID derived from its content for the sandbox app.
     package static func item(
         _ content: MessageContent,
         _ message: String,
@@ -36,7 +36,7 @@ package enum JournalSamples {
         )
     }
 
-    /// An image with the id that the sandbox's app derives; the same number is the same image.
+    /// Returns an image with an ID derived for the sandbox app; equal numbers give equal images.
     package static func image(_ number: Int) -> Item {
         let content = ImageContent(
             size: number.isMultiple(of: 2) ? .fullSize : .bulletPoint,
@@ -53,10 +53,10 @@ package enum JournalSamples {
         )
     }
 
-    /// Items with the numbers from 0.
+    /// Returns the items numbered from 0 to `count` − 1.
     package static func items(_ count: Int) -> [Item] { (0..<count).map { item($0) } }
 
-    /// The start of an `import`.
+    /// Returns the start of an `import` run.
     package static func run(at destination: Destination = sandbox, started: Timestamp = moment()) -> RunStart {
         RunStart(
             destination: destination,
@@ -69,18 +69,18 @@ package enum JournalSamples {
 }
 
 extension Journal {
-    /// A journal as a new process opens it.
+    /// Creates a journal as a new process would, with a new writer ID.
     package convenience init(_ log: any JournalLog, by process: ProcessIdentity = .current) {
         self.init(log, writer: UUID(), by: process)
     }
 
-    /// A default that was set, or deleted, with what comes before it.
+    /// Records that a default was set, preceded by its attempt, or that it was deleted.
     package func setDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID) async throws {
         if let item { try await recordDefaultAttempt(slot, item, in: run) }
         try await recordDefault(slot, item, at: moment, in: run)
     }
 
-    /// One whole attempt at an item.
+    /// Records one complete upload attempt.
     package func attempt(
         _ item: ServiceID,
         _ outcome: Answer.Outcome,
@@ -98,7 +98,6 @@ extension Journal {
         try await finishAttempt(end, in: run)
     }
 
-    /// The record of one item at the sandbox.
     package func record(_ id: ServiceID, at destination: Destination = JournalSamples.sandbox) async throws
         -> ItemRecord?
     {

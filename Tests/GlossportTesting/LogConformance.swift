@@ -3,7 +3,9 @@ package import Glossport
 import GlossportProject
 import GlossportReading
 
-/// The requirements on every log, wherever it keeps its events. A log's test is one line:
+/// The conformance checks that every journal log must pass.
+///
+/// The test of a log takes two lines:
 ///
 /// ```swift
 /// let kit = LogConformance { try SQLiteLog(path: folder.file("journal.sqlite")) }
@@ -18,8 +20,8 @@ package struct LogConformance: Sendable {
 
     private let open: @Sendable () async throws -> any JournalLog
 
-    /// - Parameter open: Opens the log under test. The first call makes an empty one; every later call opens the same one anew, as
-    ///   another process would. A log that lives in memory returns itself.
+    /// - Parameter open: Opens the log under test. The first call creates an empty log; every later call opens the same
+    ///   log again, as another process would. An in-memory log returns itself.
     package init(_ open: @escaping @Sendable () async throws -> any JournalLog) { self.open = open }
 
     private static let place = JournalSamples.sandbox
@@ -31,7 +33,7 @@ package struct LogConformance: Sendable {
         number == 0 ? .start : LogPosition(number, by: writer)
     }
 
-    /// An event with a value in every column.
+    /// Returns an event with a value in every column.
     package static func event(_ number: Int64, _ kind: JournalEvent.Kind = .attemptEnded) -> JournalEvent {
         var event = JournalEvent(
             kind,
@@ -62,7 +64,7 @@ package struct LogConformance: Sendable {
         try await log.events(of: place, after: 0, limit: 10_000)
     }
 
-    /// Runs one check, on a log that is still empty.
+    /// Runs one check on an empty log.
     ///
     /// - Returns: A sentence for each violation; empty if the log conforms.
     /// - Throws: Errors of the log.
@@ -133,7 +135,7 @@ package struct LogConformance: Sendable {
             expect(try await Self.all(log).last, foreign, "the last event")
         case .allOrNone:
             _ = try await append(1...1, after: 0)
-            // The second takes a number that is taken, so that the first may not stay.
+            // The number of the second event is taken, so the first must not be kept either.
             _ = try? await log.append([Self.event(2), Self.event(1)], to: Self.place, after: Self.position(1))
             expect(try await Self.all(log).map(\.number), [1], "what is left of a half append")
         case .ahead:

@@ -1,7 +1,7 @@
 private import CLibrary
 package import Glossport
 
-/// A clock that does not move until a test moves it; sleepers wake in the order of their deadlines.
+/// A clock that only the test advances; sleepers wake in the order of their deadlines.
 ///
 /// ```swift
 /// let time = ManualTime()
@@ -23,7 +23,7 @@ package final class ManualTime: TimeSource {
         /// Tests that wait for a number of sleepers.
         var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-        /// Takes out the watchers that have seen enough.
+        /// Removes and returns the watchers whose count is reached.
         mutating func satisfiedWatchers() -> [CheckedContinuation<Void, Never>] {
             let satisfied = watchers.filter { $0.count <= sleepers.count }
             watchers.removeAll { $0.count <= sleepers.count }
@@ -38,9 +38,9 @@ package final class ManualTime: TimeSource {
     }
 
     /// - Parameters:
-    ///   - now: Where the clock starts.
-    ///   - jumps: Whether a sleeper moves the clock to its deadline itself and goes on at once: for code that only ever waits for
-    ///     one thing.
+    ///   - now: The initial time.
+    ///   - jumps: Whether a sleeper advances the clock to its deadline and continues at once, for code that never waits
+    ///     for two things at the same time.
     package init(now: Timestamp = Timestamp(seconds: 1_790_000_000), jumps: Bool = false) {
         state = Mutex(State(now: now))
         self.jumps = jumps
@@ -48,7 +48,6 @@ package final class ManualTime: TimeSource {
 
     package var now: Timestamp { state.withLock { $0.now } }
 
-    /// How many tasks sleep.
     package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
     package func sleep(until deadline: Timestamp) async throws {
@@ -68,7 +67,7 @@ package final class ManualTime: TimeSource {
         }
     }
 
-    /// Returns when at least `count` tasks sleep.
+    /// Waits until at least `count` tasks are sleeping.
     package func sleepers(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -80,10 +79,10 @@ package final class ManualTime: TimeSource {
         }
     }
 
-    /// Moves the clock and wakes all sleepers that are due, in the order of their deadlines.
+    /// Advances the clock and wakes all due sleepers in the order of their deadlines.
     package func advance(by duration: Duration) { advance(to: now + duration) }
 
-    /// Moves the clock to a moment, never back.
+    /// Advances the clock to a moment, but never moves it back.
     package func advance(to moment: Timestamp) {
         let due = state.withLock { state in
             state.now = max(state.now, moment)
@@ -95,7 +94,7 @@ package final class ManualTime: TimeSource {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// Moves the clock to the earliest deadline; returns whether a task slept.
+    /// Advances the clock to the earliest deadline; returns whether any task was sleeping.
     @discardableResult
     package func advanceToNextDeadline() -> Bool {
         guard let deadline = state.withLock({ $0.sleepers.map(\.deadline).min() }) else { return false }

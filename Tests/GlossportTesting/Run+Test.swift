@@ -2,20 +2,10 @@ package import Glossport
 package import GlossportProject
 
 extension Run {
-    /// A run of a test: without a person, and with a journal that is open.
+    /// Creates a run for a test, with an open journal and no user.
     ///
-    /// - Parameters:
-    ///   - id: The run, which the journal has begun.
-    ///   - journal: The journal.
-    ///   - service: The service.
-    ///   - time: The clock.
-    ///   - project: The project; one without messages if there is none.
-    ///   - budgets: Requests per hour that replace Apple's.
-    ///   - limits: How fast and how patiently it works.
-    ///   - stop: Ends it early.
-    ///   - conversation: Answers its questions.
-    ///   - progress: Receives its events.
-    ///   - seed: For the jitter.
+    /// The journal must have begun the run. Without a project, the run uses one that has no messages. The `budgets` are
+    /// requests per hour that replace Apple's; the `seed` determines the jitter.
     package convenience init(
         _ id: RunID,
         journal: Journal,
@@ -45,7 +35,7 @@ extension Run {
         self.init(session, journal, service, as: id, seed: seed)
     }
 
-    /// Plans and uploads, as an import does.
+    /// Plans and uploads items, as an import does.
     package func importing(
         _ wanted: DesiredItems,
         adoptsFixedIDs: Bool = false
@@ -56,7 +46,7 @@ extension Run {
     }
 }
 
-/// Answers no, and hears nothing.
+/// Declines every question and ignores all progress.
 package struct Nobody: Conversation, Progress {
     package let agreesInAdvance = false
 

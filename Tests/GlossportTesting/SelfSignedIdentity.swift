@@ -1,6 +1,6 @@
-/// A certificate that signs itself, for other.example and 127.0.0.1, with its key, both as PEM; valid until 2126.
+/// A self-signed certificate for other.example and 127.0.0.1, valid until 2126, and its key, both as PEM.
 ///
-/// Made for tests, of no use elsewhere.
+/// For tests only.
 package enum SelfSignedIdentity {
     package static let certificate = """
         -----BEGIN CERTIFICATE-----

@@ -1,13 +1,13 @@
 package import Glossport
 import GlossportProject
 
-/// The answers that people find in the views of a database: what is in doubt, what was spent, and what the default is.
+/// Checks the SQL views of a journal database: items in doubt, requests spent, current defaults, and runs.
 package enum ViewConformance {
-    /// Tells a story to a journal, and asks the views of its database.
+    /// Records sample events in a journal and queries the views of its database.
     ///
     /// - Parameters:
-    ///   - journal: An empty one.
-    ///   - rows: Asks the database as people do: the cells of each row as text.
+    ///   - journal: An empty journal.
+    ///   - rows: Runs an SQL query and returns the cells of each row as text.
     /// - Returns: A sentence for each wrong answer.
     /// - Throws: Errors of the journal and of `rows`.
     package static func violations(

@@ -1,18 +1,18 @@
 import GlossportReading
 
-/// Sentences about what something under test got wrong.
+/// Collects a sentence for each expectation that fails.
 package struct Violations {
     package private(set) var sentences: [String] = []
 
     package init() {}
 
-    /// Notes a sentence unless two values are equal.
+    /// Records a sentence unless two values are equal.
     package mutating func expect<Value: Equatable>(_ found: Value, _ expected: Value, _ subject: String) {
         guard found != expected else { return }
         sentences.append("\(subject) should be \(expected), not \(found)")
     }
 
-    /// Notes a sentence unless a call throws a ``GlossportError`` with code `journal`.
+    /// Records a sentence unless a call throws a ``GlossportError`` with code `journal`.
     package mutating func expectJournalError(_ subject: String, _ body: () async throws -> Void) async {
         do {
             try await body()

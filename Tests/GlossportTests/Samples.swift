@@ -2,12 +2,12 @@ import Glossport
 import GlossportProject
 import GlossportTesting
 
-/// Samples for several suites of the core.
+/// Samples shared by several suites of the core.
 enum Samples {
     static let destination = JournalSamples.sandbox
     static let start = Timestamp(seconds: 1_790_000_000)
 
-    /// Items with derived ids, as a catalog would make them.
+    /// Items with derived IDs, as made from a catalog.
     static func items(_ count: Int, text: String = "Bleib", origin: Item.Origin = .derived) -> [Item] {
         (0..<count).map { number in
             let content = MessageContent(header: text, body: "Nummer \(number)")

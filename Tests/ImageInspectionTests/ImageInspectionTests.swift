@@ -6,36 +6,36 @@ import Testing
 struct ImageInspectionTests {
     private let grey = PNGFile(rows: [[9, 9, 9, 8, 8, 8], [7, 7, 7, 6, 6, 6]])
 
-    /// Red, with this alpha for each of the four pixels.
+    /// Red pixels with the given alpha for each of the four.
     private func withAlpha(_ alphas: [UInt8]) -> PNGFile {
         let pixels = alphas.map { [255, 0, 0, $0] }
         return PNGFile(colourType: 6, rows: [pixels[0] + pixels[1], pixels[2] + pixels[3]])
     }
 
-    @Test("A whole image has its size and nothing to complain of")
+    @Test("An intact image has its size and no problems")
     func whole() {
         #expect(ImageInspection.inspect(grey.bytes) == PNGInspection(width: 2, height: 2))
     }
 
-    @Test("The first pixel that is not opaque is found, counted from 0")
+    @Test("The first translucent pixel is found, counted from 0")
     func translucent() {
         let inspection = ImageInspection.inspect(withAlpha([255, 255, 254, 0]).bytes)
         #expect(inspection.transparency == .translucent(x: 0, y: 1))
         #expect(inspection.damage == nil)
     }
 
-    @Test("An alpha channel by which all is opaque is told from one with effect")
+    @Test("A fully opaque alpha channel is told apart from one with effect")
     func opaqueChannel() {
         #expect(ImageInspection.inspect(withAlpha([255, 255, 255, 255]).bytes).transparency == .opaqueChannel)
     }
 
-    @Test("Grey with alpha counts as well")
+    @Test("Gray with alpha is checked as well")
     func greyAlpha() {
         let file = PNGFile(colourType: 4, rows: [[0, 255, 0, 255], [0, 255, 0, 128]])
         #expect(ImageInspection.inspect(file.bytes).transparency == .translucent(x: 1, y: 1))
     }
 
-    @Test("In 16 bits a pixel is translucent by its last bit")
+    @Test("A 16-bit pixel is translucent if only its last alpha bit is missing")
     func sixteenBits() {
         let file = PNGFile(
             width: 1,
@@ -47,7 +47,7 @@ struct ImageInspectionTests {
         #expect(ImageInspection.inspect(file.bytes).transparency == .translucent(x: 0, y: 0))
     }
 
-    @Test("tRNS makes a colour of RGB transparent")
+    @Test("tRNS makes an RGB color transparent")
     func colourKey() {
         var file = grey
         file.chunks = [("tRNS", [0, 6, 0, 6, 0, 6])]
@@ -56,7 +56,7 @@ struct ImageInspectionTests {
         #expect(ImageInspection.inspect(file.bytes).transparency == .opaqueChannel)
     }
 
-    @Test("tRNS makes an entry of a palette transparent")
+    @Test("tRNS makes a palette entry transparent")
     func palette() {
         var file = PNGFile(colourType: 3, rows: [[0, 0], [0, 1]])
         file.chunks = [("PLTE", [255, 0, 0, 0, 255, 0]), ("tRNS", [255, 3])]
@@ -65,7 +65,7 @@ struct ImageInspectionTests {
         #expect(ImageInspection.inspect(file.bytes).transparency == .opaqueChannel)
     }
 
-    @Test("What a file carries besides its picture is told")
+    @Test("Everything in a file besides the picture is reported")
     func extras() {
         var file = grey
         #expect(ImageInspection.inspect(file.bytes).extras == PNGInspection.Extras())
@@ -78,9 +78,9 @@ struct ImageInspectionTests {
         #expect(ImageInspection.inspect(grey.bytes + Array("PK\u{5}\u{6}".utf8)).extras.trailingBytes == 4)
     }
 
-    @Test("An interlaced image is looked at as it will be seen")
+    @Test("An interlaced image is checked as displayed")
     func interlaced() {
-        // Adam7 sends (0, 0), then (1, 0), then the second line.
+        // Adam7 sends (0, 0), then (1, 0), then the second row.
         var file = withAlpha([255, 255, 255, 7])
         file.isInterlaced = true
         file.rows = [[255, 0, 0, 255], [255, 0, 0, 255], [255, 0, 0, 255, 255, 0, 0, 7]]
@@ -89,7 +89,7 @@ struct ImageInspectionTests {
         #expect(inspection.transparency == .translucent(x: 1, y: 1))
     }
 
-    @Test("Cut off anywhere, an image is damaged")
+    @Test("An image that is cut off anywhere is damaged")
     func truncated() {
         let bytes = grey.bytes
         for count in 8..<bytes.count {
@@ -101,7 +101,7 @@ struct ImageInspectionTests {
         }
     }
 
-    @Test("A byte that was changed on the way is found, wherever it is")
+    @Test("A corrupted byte is found at any offset")
     func corrupt() {
         let bytes = grey.bytes
         for place in 8..<bytes.count {
@@ -111,7 +111,7 @@ struct ImageInspectionTests {
         }
     }
 
-    @Test("What is no PNG is told by its name")
+    @Test("A file that is not a PNG is identified")
     func otherFormats() {
         let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16]
         #expect(ImageInspection.inspect(jpeg).damage == .notPNG("JPEG"))
@@ -120,7 +120,7 @@ struct ImageInspectionTests {
         #expect(ImageInspection.inspect(Array("hello".utf8)).damage == .notPNG(nil))
     }
 
-    @Test("A chunk that is longer than the file is damage, before anybody makes room for it")
+    @Test("A chunk longer than the file is damage, found before memory is allocated")
     func longChunk() {
         let start = Array(grey.bytes.prefix(33))
         let inspection = ImageInspection.inspect(start + [0x7F, 0xFF, 0xFF, 0xFF] + Array("tEXtx".utf8))
@@ -129,7 +129,7 @@ struct ImageInspectionTests {
     }
 
     @Test(
-        "Texts and profiles are passed over, but for their checksums",
+        "Texts and profiles are skipped, except for their checksums",
         arguments: ["tEXt", "zTXt", "iTXt", "iCCP", "eXIf"]
     )
     func ancillary(name: String) {
@@ -143,12 +143,12 @@ struct ImageInspectionTests {
         #expect(ImageInspection.inspect(bytes).damage != nil)
     }
 
-    @Test("What follows the end is no damage")
+    @Test("Bytes after the end are not damage")
     func trailer() {
         #expect(ImageInspection.inspect(grey.bytes + [1, 2, 3]).damage == nil)
     }
 
-    @Test("An image that claims to be enormous is not decoded, only measured")
+    @Test("An image with enormous dimensions is measured but not decoded")
     func bomb() {
         var file = grey
         (file.width, file.height) = (100_000, 100_000)

@@ -1,14 +1,14 @@
-/// A PNG file, written by hand: its pixels are stored without compression.
+/// A PNG file written by hand, with uncompressed pixels.
 struct PNGFile {
     var width = 2
     var height = 2
     var bitDepth: UInt8 = 8
-    /// 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha.
+    /// 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGB and alpha.
     var colourType: UInt8 = 2
     var isInterlaced = false
-    /// Chunks between IHDR and IDAT.
+    /// The chunks between IHDR and IDAT.
     var chunks: [(String, [UInt8])] = []
-    /// Each row with the number of its filter in front, 0.
+    /// The rows, without their filter byte, which is always 0.
     var rows: [[UInt8]]
 
     var bytes: [UInt8] {

@@ -10,7 +10,7 @@ struct LanguageGuessingTests {
     }
 
     @Test(
-        "Joined texts of a locale are told apart, under the store's codes",
+        "The joined texts of a locale are recognized, with the store's language codes",
         arguments: [
             ("de", "Bleib bei uns. Deine Daten und Listen bleiben noch neunzig Tage für dich da."),
             ("fr", "Restez avec nous. Vos données et vos listes restent là pendant quatre-vingt-dix jours."),
@@ -25,12 +25,12 @@ struct LanguageGuessingTests {
         #expect(try self.language(of: text) == language)
     }
 
-    @Test("Nothing is guessed from nothing, and no text is too odd", arguments: ["", " ", "123 %", "\u{0}", "🌌"])
+    @Test("Text without letters yields no guess", arguments: ["", " ", "123 %", "\u{0}", "🌌"])
     func odd(text: String) throws {
         #expect(try language(of: text) == nil)
     }
 
-    @Test("A long text takes no longer than its length")
+    @Test("A very long text is guessed as well")
     func long() throws {
         #expect(try language(of: String(repeating: "Bleib bei uns und höre weiter. ", count: 10_000)) == "de")
     }

@@ -1,6 +1,6 @@
 """Tries to break out of CReaderLauncher. Run it on Linux: `python3 -m unittest test_launcher` in this folder.
 
-The launcher is compiled with `cc` (or $CC) into a folder of its own; each test runs a small program in it.
+The launcher is compiled with `cc` (or $CC) into a temporary folder; each test runs a small program in it.
 """
 
 import ctypes
@@ -28,14 +28,14 @@ ENVIRONMENT = {
     "TMPDIR": "/nonexistent",
     "GLOSSPORT_PROTOCOL": "1",
 }
-# Its arguments are memory, processor time, the parent and the command.
+# Arguments: memory limit, CPU time limit, parent PID and command.
 MAIN = """
 #include "CReaderLauncher.h"
 #include <stdlib.h>
 int main(int c, char **v) { return c < 5 ? 1 : glossport_launch_reader(v + 4, strtoull(v[1], 0, 10), strtoull(v[2], 0, 10), atoi(v[3])); }
 """
 
-# The common part of each program below. `tell` prints how a call ended: "EPERM", "EACCES", or what it gave.
+# The common beginning of each program. `tell` prints the result of a call: "EPERM", "EACCES" or its value.
 PROLOGUE = """#!/usr/bin/python3 -I
 import ctypes, errno, os, resource, signal, socket, struct, subprocess, sys, threading, time
 libc = ctypes.CDLL(None, use_errno=True)
@@ -72,7 +72,7 @@ class LauncherTests(unittest.TestCase):
 
     @classmethod
     def source(cls, name: str) -> str:
-        """The path of a source file; of a copy that knows an older Landlock only, where `landlock` says so."""
+        """The path of a source file, or of a copy limited to the Landlock ABI version in `landlock`."""
         path = os.path.join(SOURCES, name)
         with open(path) as file:
             text = file.read()
@@ -99,7 +99,7 @@ class LauncherTests(unittest.TestCase):
         return self.write(os.path.join(self.plugin, "program"), PROLOGUE + textwrap.dedent(text), 0o755)
 
     def python(self, text: str, **options) -> dict:
-        """What the program told, by name."""
+        """The results that the program printed, by name."""
         result = self.launch([self.script(text)], **options)
         self.assertEqual((result.returncode, result.stderr.decode()), (0, ""))
         return dict(line.split(" ", 1) for line in result.stdout.decode().splitlines())
@@ -169,7 +169,7 @@ class LauncherTests(unittest.TestCase):
         self.assertEqual((result.returncode, result.stdout), (-signal.SIGTERM, b""), result.stderr)
 
     def test_it_dies_with_glossport(self) -> None:
-        # A host that starts the plugin, says its number and is killed.
+        # A host that starts the plugin, prints its PID and is killed.
         path = self.script("""
             ignored = [signal.signal(n, signal.SIG_IGN) for n in range(1, 32) if n not in (9, 19)]
             tell('cleared', lambda: libc.prctl(1, 0, 0, 0, 0) or 'really')
@@ -233,7 +233,7 @@ class LauncherTests(unittest.TestCase):
         self.assertEqual(told, dict.fromkeys(paths, "None"))
 
     def test_a_plugin_can_read_its_own_map_of_memory_only(self) -> None:
-        """Swift finds its arguments by it."""
+        """Swift needs it to find its arguments."""
         text = f"""
             tell('own', lambda: '[stack]' in open('/proc/self/maps').read())
             tell('parent', lambda: open('/proc/{os.getpid()}/maps').read())
@@ -307,7 +307,7 @@ class LauncherTests(unittest.TestCase):
         self.assertEqual(set(self.python(text).values()), {"EPERM"})
 
     def test_landlock_alone_keeps_sockets_and_signals_in(self) -> None:
-        """Scopes and TCP behind the filter: what Landlock would refuse if the filter did not."""
+        """Landlock must refuse sockets and signals even without the system call filter."""
         if self.landlock or ctypes.CDLL(None).syscall(444, None, 0, 1) < 6:
             self.skipTest("This kernel's Landlock has no scopes.")
         main = os.path.join(self.folder, "landlock-only.c")
@@ -419,7 +419,7 @@ class LauncherTests(unittest.TestCase):
     def test_another_architecture_is_killed(self) -> None:
         result = self.launch([self.script("call(0x40000000 + 39)")])
         self.assertEqual(result.returncode, -signal.SIGSYS)
-        # `int 0x80` is i386's way: getpid is 20 there.
+        # `int 0x80` is the system call instruction of i386, where getpid is number 20.
         source = self.write(os.path.join(self.folder, "i386.c"), 'int main(void) { int r; __asm__("int $0x80" : "=a"(r) : "a"(20)); return r < 0; }')
         subprocess.run([os.environ.get("CC", "cc"), source, "-o", os.path.join(self.plugin, "i386")], check=True)
         result = self.launch([os.path.join(self.plugin, "i386")])
@@ -506,7 +506,7 @@ class LauncherTests(unittest.TestCase):
 
 
 class OldLandlockTests(LauncherTests):
-    """The same with the Landlock of Linux 5.13: seccomp has to hold what that leaves open."""
+    """The same tests with the Landlock of Linux 5.13; seccomp must close the gaps that it leaves."""
 
     landlock = 1
 

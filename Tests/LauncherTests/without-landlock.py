@@ -1,8 +1,8 @@
 #!/usr/bin/python3 -I
 """Runs a command as on a kernel without Landlock: `without-landlock.py COMMAND [ARGUMENT]...`.
 
-A seccomp filter answers landlock_create_ruleset with ENOSYS, which is what such a kernel does. With `--seccomp` before the
-command, seccomp is missing instead. The product has no switch for either, and so no back door.
+A seccomp filter makes landlock_create_ruleset fail with ENOSYS, as on such a kernel. With `--seccomp` before the command,
+seccomp is missing instead. The product itself has no switch for either, because it would be a back door.
 """
 
 import ctypes

@@ -1,10 +1,10 @@
 import GlossportReading
 import Testing
 
-/// Plugins that do what no plugin should: `Hostile/README.md` says which does what.
+/// Plugins that misbehave, each as described in `Hostile/README.md`.
 @Suite("Hostile plugins", .serialized, .blocking)
 struct HostilePluginTests {
-    /// Name, and what the error has to say.
+    /// Plugin name and expected part of the error.
     private static let faults: [(String, String)] = [
         ("end-then-more", "continues after its `end`"), ("end-twice", "continues after its `end`"),
         ("wrong-counts", "counts 2 units, and there are 1"), ("wrong-bytes", "bytes, and there are"),
@@ -41,7 +41,7 @@ struct HostilePluginTests {
         ("escape-sequences", "can't be shown"),
     ]
 
-    @Test("is refused, with the reason, and leaves nothing behind", arguments: faults)
+    @Test("A hostile plugin is refused with a reason and leaves nothing behind", arguments: faults)
     func refused(name: String, reason: String) async throws {
         let reading = Plugins.read(try Plugins.hostile(name), Self.source)
         let error = try #require(reading.error)
@@ -52,7 +52,7 @@ struct HostilePluginTests {
     }
 
     @Test(
-        "is ended when it takes its time",
+        "A plugin that takes too long is stopped",
         arguments: [
             "silent", "reads-and-hangs", "ignores-sigterm", "stops-itself", "endless-cpu", "drips", "end-then-hangs",
             "endless-stderr", "closes-stdout-stays", "endless-units",
@@ -69,7 +69,7 @@ struct HostilePluginTests {
     }
 
     @Test(
-        "is let do what harms nobody",
+        "Harmless behavior is accepted",
         arguments: ["line-separators", "part-upwards", "writes-before-reading"]
     )
     func accepted(name: String) throws {
@@ -79,7 +79,7 @@ struct HostilePluginTests {
     }
 
     @Test(
-        "finds no secret, reaches no other process and writes no file",
+        "A plugin can read no secret, reach no other process and write no file",
         arguments: ["reads-secrets", "signals-others", "writes-files"]
     )
     func confined(name: String) throws {
@@ -92,7 +92,7 @@ struct HostilePluginTests {
         for unit in reading.units { #expect(["nothing", "refused"].contains(unit.target ?? unit.key), "\(unit)") }
     }
 
-    @Test("that no longer reads its input does not take Glossport with it")
+    @Test("A plugin that stops reading its input does not crash Glossport")
     func closedInput() throws {
         let large = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
         let reading = Plugins.read(

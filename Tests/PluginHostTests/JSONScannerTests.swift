@@ -1,7 +1,7 @@
 import GlossportReading
 import Testing
 
-@Suite("Short JSON texts")
+@Suite("JSON scanner")
 struct JSONScannerTests {
     private static func problem(_ text: String) -> String? {
         do {
@@ -15,7 +15,7 @@ struct JSONScannerTests {
     }
 
     @Test(
-        "What is JSON is taken",
+        "Valid JSON is accepted",
         arguments: [
             "{}", "[]", #"{"a":[1,-2.5e3,true,false,null,"x"]}"#, #" {"a" : {"b":[[]]} } "#, #""\ud83c\udf88\n\/""#,
         ]
@@ -23,7 +23,7 @@ struct JSONScannerTests {
     func taken(text: String) { #expect(Self.problem(text) == nil) }
 
     @Test(
-        "What is not is refused with the reason",
+        "Invalid JSON is refused with the reason",
         arguments: [
             ("{", "a name in quotation marks is missing"), ("[1,]", "unexpected comma before a closing bracket"),
             ("[,]", "a value is missing before “,”"), (#"{"a":1,}"#, "unexpected comma before a closing brace"),
@@ -43,7 +43,7 @@ struct JSONScannerTests {
     )
     func refused(text: String, reason: String) { #expect(Self.problem(text) == reason) }
 
-    @Test("Bytes that are no text are refused before anything is made of them")
+    @Test("Bytes that are not UTF-8 are refused before parsing")
     func bytes() {
         let bytes: [UInt8] = [0x7B, 0x22, 0xED, 0x64, 0x22, 0x7D]
         #expect(throws: JSONScanner.Problem(reason: "it is not UTF-8", offset: 2)) {

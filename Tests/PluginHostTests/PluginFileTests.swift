@@ -4,9 +4,9 @@ import Testing
 
 @testable import PluginHost
 
-@Suite("What is run, and what is not")
+@Suite("Plugin files")
 struct PluginFileTests {
-    /// A folder of its own, gone after the test.
+    /// A new folder, removed after the test.
     private final class Folder {
         let path =
             URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path
@@ -41,7 +41,7 @@ struct PluginFileTests {
         } catch { return (error as? GlossportError)?.message ?? "\(error)" }
     }
 
-    @Test("Links to a program are followed")
+    @Test("A link to a program is followed")
     func links() throws {
         let folder = try Folder()
         let file = try folder.write("tools/reader")
@@ -49,7 +49,7 @@ struct PluginFileTests {
         #expect(try Self.file(folder.path + "/link").path == file)
     }
 
-    @Test("A program that other users can write to, or that runs with other privileges, is refused")
+    @Test("A program that others can write to, or that runs with other privileges, is refused")
     func writable() throws {
         let folder = try Folder()
         let file = try folder.write("reader", permissions: 0o777)
@@ -57,7 +57,7 @@ struct PluginFileTests {
         try folder.write("open/reader")
         try folder.setPermissions(0o777, of: "open")
         #expect(Self.refusal(folder.path + "/open/reader")?.contains("every user can write to") == true)
-        // A folder for all users' temporary files is not a place for a program either, sticky or not.
+        // A folder for temporary files of all users is refused as well, sticky or not.
         try folder.setPermissions(0o1777, of: "open")
         #expect(Self.refusal(folder.path + "/open/reader")?.contains("every user can write to") == true)
         try folder.setPermissions(0o4755, of: "reader")
@@ -66,10 +66,10 @@ struct PluginFileTests {
         #expect(Self.refusal(file)?.contains("not executable") == true)
     }
 
-    @Test("A group of root or of the user alone is not shared, and any other one is")
+    @Test("A group of only root or only the user is not shared, and any other one is")
     func groups() throws {
         #expect(!PluginFile.isShared(0))
-        // The group “daemon”, of which no user of this test is.
+        // The group “daemon”, which contains no user of this test.
         #expect(PluginFile.isShared(1))
         #expect(PluginFile.isShared(4_000_000_000))
         let user = try #require(getpwuid(geteuid()))
@@ -81,7 +81,7 @@ struct PluginFileTests {
         }
     }
 
-    @Test("A program, a folder or a list that a shared group can write to is refused", .enabled(if: geteuid() == 0))
+    @Test("A program, folder or list that a shared group can write to is refused", .enabled(if: geteuid() == 0))
     func groupWritable() throws {
         let folder = try Folder()
         let file = try folder.write("tools/reader", permissions: 0o775)
@@ -114,7 +114,7 @@ struct PluginFileTests {
         #expect(try Self.file(file).sha256 == "a8076d3d28d21e02012b20eaf7dbf75409a6277134439025f282e368e3305abf")
     }
 
-    @Test("A program is trusted once it is in the list, until it changes, and then in its new form only")
+    @Test("A program is trusted once it is listed; after a change, only its new form can be trusted")
     func trusted() throws {
         let folder = try Folder()
         let list = folder.path + "/config/glossport/trusted-plugins"
@@ -132,7 +132,7 @@ struct PluginFileTests {
         #expect(try !TrustedPlugins(list).contains(old))
     }
 
-    @Test("Programs of several projects are trusted beside each other")
+    @Test("Programs of several projects can be trusted at once")
     func besides() throws {
         let folder = try Folder()
         let list = folder.path + "/trusted-plugins"
@@ -142,7 +142,7 @@ struct PluginFileTests {
         #expect(try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").count == 2)
     }
 
-    @Test("A list of trusted plugins that other users can write to is not used")
+    @Test("A list of trusted plugins that others can write to is not used")
     func openList() throws {
         let folder = try Folder()
         let list = try folder.write("trusted-plugins", "", permissions: 0o666)
@@ -150,7 +150,7 @@ struct PluginFileTests {
         #expect(error?.message.contains("every user can write to \(list)") == true)
     }
 
-    @Test("The path of a program trusts no other program")
+    @Test("A program's path cannot make another program trusted")
     func lineBreak() throws {
         let folder = try Folder()
         let list = folder.path + "/trusted-plugins"
@@ -159,7 +159,7 @@ struct PluginFileTests {
         #expect(try !TrustedPlugins(list).contains(other))
     }
 
-    @Test("Without a home folder nothing is trusted")
+    @Test("Without a home folder, no program is trusted")
     func homeless() throws {
         let folder = try Folder()
         let file = try Self.file(folder.write("reader"))

@@ -3,9 +3,9 @@ import GlossportReading
 import PluginHost
 import Testing
 
-@Suite("The checks of plugins", .serialized, .blocking)
+@Suite("Plugin checks", .serialized, .blocking)
 struct PluginKitTests {
-    /// The plugin of the samples in a folder of its own, changed and gone after the test.
+    /// A copy of the sample plugin in a new folder, with one replacement; removed after the test.
     private final class Plugin {
         let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
             .appending(path: "glossport-kit-\(UUID().uuidString)")
@@ -27,7 +27,7 @@ struct PluginKitTests {
         }
     }
 
-    @Test("A plugin without a fault passes every check", arguments: PluginCheck.allCases)
+    @Test("A plugin without faults passes every check", arguments: PluginCheck.allCases)
     func good(check: PluginCheck) throws {
         let plugin = try Plugin()
         let verdict = try PluginKit(plugin.path).verdict(on: check)
@@ -57,7 +57,7 @@ struct PluginKitTests {
         #expect(try plugin.violations(of: check) != [])
     }
 
-    @Test("The sample gives each table of a page a name of its own, also where a heading has the form of one")
+    @Test("The sample gives each table of a page a unique name, even if a heading resembles one")
     func names() throws {
         let plugin = try Plugin()
         let page = ["T 2", "T", "T", "T 2", "T"].map { "# \($0)\n|key|de|\n|-|-|\n|a.header|x|\n" }.joined()
@@ -70,14 +70,14 @@ struct PluginKitTests {
         #expect(places == ["x.md/T 2", "x.md/T", "x.md/T 3", "x.md/T 2 2", "x.md/T 4"])
     }
 
-    @Test("A description that the protocol does not allow is an error that names the reason")
+    @Test("An invalid description is an error that states the reason")
     func description() throws {
         let plugin = try Plugin(replacing: #""extensions": ["md"]"#, with: #""extensions": [".MD"]"#)
         let error = #expect(throws: GlossportError.self) { try PluginKit(plugin.path) }
         #expect(error?.message.contains("“.MD” is not a valid extension") == true)
     }
 
-    @Test("No link among the fixtures is followed")
+    @Test("Links among the fixtures are not followed")
     func links() throws {
         let plugin = try Plugin()
         let link = plugin.folder.appending(path: "fixtures/secret.in")
@@ -86,7 +86,7 @@ struct PluginKitTests {
         #expect(error?.message.contains("\(link.path) is not a regular file") == true)
     }
 
-    @Test("Recording writes the output of fixtures that have none, and nothing else")
+    @Test("Recording writes only the outputs of fixtures without one")
     func recorded() throws {
         let plugin = try Plugin()
         let plain = plugin.folder.appending(path: "fixtures/plain.jsonl")

@@ -2,10 +2,10 @@ import GlossportReading
 import PluginHost
 import Testing
 
-/// The page for authors of plugins matches the code, byte for byte.
-@Suite("The page on the protocol")
+/// Compares the page for plugin authors with the code, byte for byte.
+@Suite("Protocol page")
 struct ProtocolPageTests {
-    /// The page's examples in JSON, in order.
+    /// The page's JSON examples, in order.
     private static func examples() throws -> [String] {
         let path = "\(Plugins.root)/Sources/GlossportReading/GlossportReading.docc/ReaderProtocol.md"
         let bytes = try #require(try SourceFile(path: path).bytes(atMost: 1 << 20))
@@ -13,7 +13,7 @@ struct ProtocolPageTests {
         return page.components(after: "```json\n", before: "```")
     }
 
-    @Test("A description reads as it stands there")
+    @Test("The example description is parsed")
     func description() throws {
         let example = try #require(try Self.examples().first)
         let description = try Array(example.utf8).withUnsafeBytes { try FormatDescription(parsing: $0) }
@@ -22,7 +22,7 @@ struct ProtocolPageTests {
         #expect(again.line == description.line)
     }
 
-    @Test("A request is written as it stands there")
+    @Test("A request is written as in the example")
     func request() throws {
         let example = try #require(try Self.examples().dropFirst().first)
         let request = ReadRequest(
@@ -34,7 +34,7 @@ struct ProtocolPageTests {
         #expect(try Array(example.utf8).withUnsafeBytes { try ReadRequest(parsing: $0) } == request)
     }
 
-    @Test("Messages read as they stand there, and are written again with the same content")
+    @Test("The example messages are parsed and written again with the same content")
     func messages() throws {
         let example = try #require(try Self.examples().dropFirst(2).first)
         let rules: [RuleID: Severity] = ["ini-syntax": .error]
@@ -53,7 +53,7 @@ struct ProtocolPageTests {
         }
     }
 
-    @Test("Rows read as they stand there, and make the units that the page promises")
+    @Test("The example rows are parsed and yield the units promised by the page")
     func rows() throws {
         let example = try #require(try Self.examples().dropFirst(3).first)
         let rules = [RuleDescription("numbers-not-text", .error, "A number.")]

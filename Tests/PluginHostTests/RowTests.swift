@@ -3,9 +3,9 @@ import PluginHost
 import Testing
 
 /// The host's interpretation of a plugin's rows.
-@Suite("Rows of plugins")
+@Suite("Plugin rows")
 struct RowTests {
-    /// The units and findings of some lines, which `end` follows.
+    /// The units and findings of the given lines, followed by `end`.
     private struct Read {
         var units: [String] = []
         var findings: [String] = []
@@ -41,7 +41,7 @@ struct RowTests {
 
     private static let header = #""line":1,"part":"S","cells":["key","de","fr"]"#
 
-    @Test("Each sheet has a header of its own, and one without is said to be skipped")
+    @Test("Each sheet has its own header, and a sheet without one is reported as skipped")
     func sheets() throws {
         let read = try Read(
             Self.header,
@@ -58,7 +58,7 @@ struct RowTests {
     }
 
     @Test(
-        "A row with cells is an entry, below the header or above it, and something accounts for each"
+        "Each row with cells is an entry, above or below the header, and is accounted for"
     )
     func entries() throws {
         let read = try Read(
@@ -86,7 +86,7 @@ struct RowTests {
         #expect(problem?.text == "It wrote more than 1000 sheets.")
     }
 
-    @Test("A plugin that writes nothing of a file is refused, as long as the file is not empty")
+    @Test("A plugin that reports nothing about a non-empty file is refused")
     func silent() throws {
         func end(bytes: Int) throws {
             var output = PluginOutput(of: "a.x", rules: [])
@@ -99,7 +99,7 @@ struct RowTests {
         try end(bytes: 0)
     }
 
-    @Test("A single sheet without a header is an error, and so are several of which none has one")
+    @Test("A single sheet without a header is an error, and so are several if none has one")
     func noHeader() throws {
         #expect(
             try Read(#""line":1,"part":"S","cells":["a","b"]"#).findings == [
@@ -115,7 +115,7 @@ struct RowTests {
         #expect(try Read(Self.header).findings == ["a.x/S:1:1 warning x-empty"])
     }
 
-    @Test("What is hidden is said: a sheet is not read, rows and columns are")
+    @Test("Hidden content is reported: sheets are not read, rows and columns are")
     func hidden() throws {
         let read = try Read(
             #""line":1,"part":"S","cells":["key","de",{"text":"fr","hidden":true}]"#,
@@ -133,7 +133,7 @@ struct RowTests {
         )
     }
 
-    @Test("A remark on a cell counts where the cell is used")
+    @Test("A remark on a cell applies if the cell is used")
     func remarks() throws {
         let number = #"{"text":"17","rule":"x-number","holds":"17","remedy":"No."}"#
         let merged = #"{"rule":"x-merged","holds":"nothing","remedy":"Divide."}"#
@@ -153,7 +153,7 @@ struct RowTests {
         #expect(read.summary.skipped == ["damaged cell": 1, "empty cell": 4, "text without a key": 1])
     }
 
-    @Test("The locale may be that of the sheet's name, and a delivery's locale beats the columns")
+    @Test("The sheet's name may be the locale, and a delivery's locale wins over the columns")
     func locales() throws {
         let rows = [
             #""line":1,"part":"French","cells":["key","text"]"#,
@@ -168,7 +168,7 @@ struct RowTests {
     }
 
     @Test(
-        "A row that the page on the protocol does not allow is refused, with the reason",
+        "A row that violates the protocol page is refused with the reason",
         arguments: [
             ([#""line":1,"part":"S""#], "lacks “cells”"), ([#""line":1,"cells":[]"#], "lacks “part”"),
             ([#""cells":[]"#], "lacks “line”"),
@@ -205,7 +205,7 @@ struct RowTests {
         #expect(problem?.text.contains(reason) == true, "\(problem?.text ?? "")")
     }
 
-    @Test("Rows that were not announced, or are counted wrongly, are refused")
+    @Test("Unannounced or miscounted rows are refused")
     func unannounced() throws {
         let row = Array("{\"row\":{\"line\":1,\"part\":\"S\",\"cells\":[]}}\n".utf8)
         var plain = PluginOutput(of: "a.x", rules: [])
@@ -219,7 +219,7 @@ struct RowTests {
         #expect(throws: PluginOutput.Problem.self) { try output.end(bytes: 0) { _ in } }
     }
 
-    @Test("A plugin of tables declares neither the rules nor the options of all tables")
+    @Test("A plugin for tables must not declare the rules and options common to all tables")
     func description() {
         func reason(_ options: String, _ rules: String) -> String? {
             let text = """

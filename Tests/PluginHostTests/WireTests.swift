@@ -9,14 +9,14 @@ import XLIFFReader
 
 @testable import GlossportReading
 
-/// The protocol can carry everything that a reader reports: built-in readers give the same over the wire.
+/// The protocol transports everything a reader reports, so built-in readers yield the same results over the wire.
 @Suite("Built-in readers over the wire")
 struct WireTests {
     private static let builtIn = [
         XLIFFReader.format, StringsReader.format, XCStringsReader.format, CSVReader.format, POReader.format,
     ]
 
-    @Test("give the same description", arguments: builtIn.map(\.id))
+    @Test("A reader has the same description over the wire", arguments: builtIn.map(\.id))
     func description(id: String) throws {
         let format = try #require(Self.builtIn.first { $0.id == id })
         let described = try FormatDescription(format).line.withUnsafeBytes { try FormatDescription(parsing: $0) }
@@ -25,7 +25,7 @@ struct WireTests {
         #expect(described.options.map(\.name) == format.options.map(\.name))
     }
 
-    @Test("give the same units, findings and places on every file of the samples")
+    @Test("A reader yields the same units, findings and locations on every sample file")
     func files() throws {
         var count = 0
         for folder in ["samples", "Tests/Corpus"].map({ "\(Plugins.root)/\($0)" }) {
@@ -57,7 +57,7 @@ struct WireTests {
         }
 
         mutating func add(_ event: ReadEvent) {
-            // The protocol has one place for each finding.
+            // The protocol has one location per finding.
             if case .finding(let finding) = event {
                 let place = finding.location as Any
                 events.append("\(finding.rule) \(finding.severity) \(place) \(finding.text) \(finding.remedy)")

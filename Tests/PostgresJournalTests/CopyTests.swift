@@ -8,11 +8,11 @@ import Testing
 @testable import PostgresJournal
 
 @Suite(
-    "Copies of journals",
+    "Copying journals",
     .enabled(if: PostgresCluster.isThere, "PostgreSQL is not installed; `make test-all` installs it.")
 )
 struct CopyTests {
-    @Test("From a file into PostgreSQL and back, every event is the same, and work goes on")
+    @Test("A copy from a file to PostgreSQL and back has the same events and can be continued")
     func thereAndBack() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "glossport-copy-\(UUID().uuidString)"

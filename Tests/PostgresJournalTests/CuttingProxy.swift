@@ -2,7 +2,8 @@ import CLibrary
 import Foundation
 import Synchronization
 
-/// Stands between a journal and its server, and cuts connections at the worst moment: the server has got the commit, its answer is lost.
+/// A proxy between a journal and its server that cuts connections at the worst time: the server has received the
+/// commit, but its answer is lost.
 final class CuttingProxy: Sendable {
     let port: Int
     private let server: Int
@@ -15,8 +16,8 @@ final class CuttingProxy: Sendable {
         var cuts = 0
     }
 
-    /// - Parameter server: The port of the server, on this machine.
-    /// - Throws: Where there is no port.
+    /// - Parameter server: The server's port on this machine.
+    /// - Throws: An error if no port is available.
     init(to server: Int) throws {
         self.server = server
         let (listener, port) = try LoopbackPort.listen()
@@ -32,7 +33,7 @@ final class CuttingProxy: Sendable {
 
     deinit { close(listener) }
 
-    /// Cuts the connection after each so-manieth commit; 0 for never.
+    /// Cuts the connection after every `count`th commit; 0 never cuts.
     func cut(every count: Int) { state.withLock { $0.everyCommit = count } }
 
     var cuts: Int { state.withLock { $0.cuts } }
@@ -72,7 +73,6 @@ final class CuttingProxy: Sendable {
     }
 }
 
-/// Sockets of this machine.
 enum LoopbackPort {
     static func listen() throws -> (descriptor: Int32, port: Int) {
         let descriptor = socket(AF_INET, Platform.streamSocket, 0)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PostgresJournal
 
-@Suite("Sentences of libpq")
+@Suite("Messages of libpq")
 struct FailureSentenceTests {
     @Test(
-        "Lines become whole sentences",
+        "Lines are joined into complete sentences",
         arguments: [
             ("fe_sendauth: no password supplied\n", "fe_sendauth: no password supplied."),
             (
@@ -22,7 +22,7 @@ struct FailureSentenceTests {
     func sentences(lines: String, text: String) { #expect(GlossportError.sentences(lines) == text) }
 
     @Test(
-        "A server without a connection left is told apart from a wrong password, before a session and in it",
+        "A server without free connections is told apart from a wrong password, at any time",
         arguments: [
             .unreachable("connection to server at \"db1\" failed: FATAL:  sorry, too many clients already\n"),
             .unreachable("FATAL:  remaining connection slots are reserved for non-replication superuser connections"),

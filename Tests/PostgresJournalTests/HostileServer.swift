@@ -5,19 +5,19 @@ import Synchronization
 
 @testable import PostgresJournal
 
-/// A server that speaks PostgreSQL's protocol, and answers each statement with something that no journal has.
+/// A server that implements PostgreSQL's protocol and answers each statement with an invalid journal.
 final class HostileServer: Sendable {
     enum Answer: Sendable {
-        /// The one cell of each row.
+        /// The only cell of each row.
         case cell(String)
         case rowWithoutCells
-        /// The server declares a row of a gigabyte, and sends for as long as it is read.
+        /// Declares a row of 1 GiB and sends as long as the client reads.
         case endlessRow
     }
 
     private let port: Int
     private let listener: Int32
-    /// How many MiB of an endless row were taken from the server.
+    /// The number of MiB of an endless row that the client has taken.
     var taken: Int { count.value.withLock(\.self) }
     private let count = Count()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PostgresJournal
 
-@Suite("A hostile server", .enabled(if: PostgresCluster.hasLibrary, "libpq is not installed."))
+@Suite("Hostile server", .enabled(if: PostgresCluster.hasLibrary, "libpq is not installed."))
 struct HostileServerTests {
     private func error(_ answer: HostileServer.Answer) async throws -> GlossportError? {
         try await error(of: try HostileServer(answer))
@@ -18,7 +18,7 @@ struct HostileServerTests {
     }
 
     @Test(
-        "A clock that no server has is refused by name",
+        "An impossible clock is refused with an explanation",
         arguments: ["9223372036854775807", "-9223372036854775808", "-9223372036854775"]
     )
     func clock(microseconds: String) async throws {
@@ -26,14 +26,14 @@ struct HostileServerTests {
     }
 
     @Test(
-        "An answer of another form is refused by name",
+        "An answer of another form is refused with an explanation",
         arguments: [HostileServer.Answer.cell("noon"), .rowWithoutCells]
     )
     func form(answer: HostileServer.Answer) async throws {
         #expect(try await error(answer)?.message.contains("unreadable value") == true)
     }
 
-    @Test("A row of a gigabyte is given up before it fills the memory")
+    @Test("A row of a gigabyte is rejected before it fills the memory")
     func endlessRow() async throws {
         let server = try HostileServer(.endlessRow)
         #expect(try await error(of: server)?.message.hasSuffix("is too large for a journal.") == true)
@@ -41,9 +41,9 @@ struct HostileServerTests {
     }
 }
 
-@Suite("A measured socket")
+@Suite("Measured socket")
 struct MeasuredSocketTests {
-    /// libpq's end, and the server's.
+    /// libpq's end and the server's.
     private let inner, server: Int32
     private let socket: MeasuredSocket
 
@@ -58,7 +58,7 @@ struct MeasuredSocketTests {
         try socket.wait(for: Int16(events), on: inner, until: .now + .seconds(10))
     }
 
-    /// All that can be read at one end.
+    /// Reads all available bytes at one end and returns their number.
     private func receive(_ end: Int32) -> Int {
         var (bytes, sum) = ([UInt8](repeating: 0, count: 1 << 16), 0)
         while true {
@@ -68,7 +68,7 @@ struct MeasuredSocketTests {
         }
     }
 
-    @Test("What either end writes arrives at the other, and then the end does")
+    @Test("Bytes written at either end arrive at the other, and so does its end")
     func both() throws {
         socket.room = 1_000
         #expect(send(inner, "question", 8, 0) == 8 && send(server, "answer", 6, 0) == 6)
@@ -80,7 +80,7 @@ struct MeasuredSocketTests {
         #expect(recv(inner, &byte, 1, 0) == 0)
     }
 
-    @Test("More than there is room for is not handed on")
+    @Test("Bytes beyond the limit are not passed on")
     func room() throws {
         let server = server
         Thread.detachNewThread {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostgresJournal
 
-/// The separation of two machines: each database here is used by two processes, which differ in their claims.
+/// The exclusion of a second machine: two processes with different claims use each database.
 @Suite("Lease", .enabled(if: PostgresCluster.isThere, "PostgreSQL is not installed; `make test-all` installs it."))
 struct LeaseTests {
     private let here: TestDatabase
@@ -29,12 +29,12 @@ struct LeaseTests {
         }
     }
 
-    /// As if the process had not been heard of for so long that others may take over.
+    /// Makes the lease expire, as if the process had been silent for too long.
     private func expire() throws {
         _ = try here.rows("UPDATE destination SET lease_until = clock_timestamp() - interval '1 s'")
     }
 
-    @Test("Of two machines one gets the destination, the other is told who has it")
+    @Test("Of two machines, one gets the destination, and the other is told which process holds it")
     func one() async throws {
         let hold = try await hold(here)
         let journal = try await here.open()
@@ -50,7 +50,7 @@ struct LeaseTests {
         try await self.hold(there).end()
     }
 
-    @Test("Another destination is free, and a run that only asks is let in")
+    @Test("Another destination is free, and a run that is not exclusive is permitted")
     func others() async throws {
         let hold = try await hold(here)
         defer { hold.end() }
@@ -61,10 +61,10 @@ struct LeaseTests {
         _ = try await other.beginRun(elsewhere)
     }
 
-    @Test("Whoever comes second waits, and gets it when it is given back")
+    @Test("A second process waits and gets the lease when it is released")
     func waits() async throws {
         let hold = try await hold(here)
-        // If it were free at once, the first attempt would succeed, and the test would wait forever.
+        // If it were free, the first attempt would succeed, and the test would wait forever.
         _ = try #require(await #expect(throws: GlossportError.self) { try await self.hold(there) })
         let time = ManualTime()
         let store = there.store
@@ -77,7 +77,7 @@ struct LeaseTests {
         try await waiting.end()
     }
 
-    @Test("A run whose lease ran out and was taken writes nothing more")
+    @Test("A run whose lease expired and was taken over writes nothing more")
     func fenced() async throws {
         let hold = try await hold(here)
         defer { hold.end() }
@@ -96,7 +96,7 @@ struct LeaseTests {
         #expect(try await successor.allRecords(at: JournalSamples.sandbox).map(\.state) == [.planned, .planned])
     }
 
-    @Test("A run whose lease ran out, and was taken by nobody, goes on: its numbers are still its own")
+    @Test("A run whose lease expired but was not taken over continues")
     func expired() async throws {
         let hold = try await hold(here)
         defer { hold.end() }
@@ -106,7 +106,7 @@ struct LeaseTests {
         try await journal.want(JournalSamples.items(1), in: run)
     }
 
-    @Test("Who takes over finds what was under way as after a crash")
+    @Test("A takeover finds open requests as after a crash")
     func takeover() async throws {
         let hold = try await hold(here)
         defer { hold.end() }

@@ -10,7 +10,7 @@ import Testing
     .enabled(if: PostgresCluster.isThere, "PostgreSQL is not installed; `make test-all` installs it.")
 )
 struct LostConnectionTests {
-    @Test("Whatever answers to commits are lost, each write is made once")
+    @Test("Each write is made once, whichever answers to commits are lost")
     func once() async throws {
         let database = try await PostgresCluster.journal()
         let proxy = try CuttingProxy(to: PostgresCluster.shared.get().port)
@@ -40,7 +40,7 @@ struct LostConnectionTests {
         #expect(try await direct.check().contradictions.isEmpty)
     }
 
-    @Test("A server that ends connections is asked again")
+    @Test("A connection ended by the server is replaced")
     func terminated() async throws {
         let database = try await PostgresCluster.journal()
         let journal = try await database.open()
@@ -55,7 +55,7 @@ struct LostConnectionTests {
     }
 
     @Test(
-        "A server that has forgotten what it confirmed is not believed, whatever another process has written there since",
+        "A server that lost confirmed data is refused, whatever others have written since",
         arguments: [
             "DELETE FROM event WHERE number = (SELECT max(number) FROM event)",
             "UPDATE event SET writer = gen_random_uuid() WHERE number = (SELECT max(number) FROM event)",
@@ -71,7 +71,7 @@ struct LostConnectionTests {
         let journal = try await database.open()
         let run = try await journal.beginRun(JournalSamples.run())
         _ = try await journal.want(JournalSamples.items(1), in: run)
-        // As a standby that had not got the last commits when it took over.
+        // Like a standby that lacked the last commits when it took over.
         for statement in standby.split(separator: ";") { _ = try database.rows(String(statement)) }
         let before = try database.rows("SELECT count(*) FROM event")[0].int(0)
         for _ in 0..<2 {
@@ -83,7 +83,7 @@ struct LostConnectionTests {
         #expect(try database.rows("SELECT count(*) FROM event")[0].int(0) == before)
     }
 
-    @Test("Whatever the server does for others, a commit of ours has reached its disk")
+    @Test("A commit reaches the server's disk, whatever the database's default")
     func durable() async throws {
         let database = try await PostgresCluster.journal()
         try PostgresCluster.administrate("ALTER DATABASE \(database.name) SET synchronous_commit = off")
@@ -95,7 +95,7 @@ struct LostConnectionTests {
         #expect(setting == "on")
     }
 
-    @Test("A server that is not there is said at once, without the password")
+    @Test("An unreachable server is reported at once, without the password")
     func unreachable() async throws {
         let url = "postgres://glossport:hunter2@127.0.0.1:1/journal"
         let store = PostgresJournalStore(try PostgresAddress(url, environment: [:]))

@@ -17,7 +17,7 @@ struct MigrationTests {
         return database
     }
 
-    @Test("A database without a journal is refused with what to do, and a migration makes one")
+    @Test("A database without a journal is refused with a remedy, and a migration creates one")
     func empties() async throws {
         let database = try await empty()
         let error = await #expect(throws: GlossportError.self) { _ = try await database.open() }
@@ -27,7 +27,7 @@ struct MigrationTests {
         _ = try await database.open()
     }
 
-    @Test("Many that migrate at once make one journal")
+    @Test("Concurrent migrations create one journal")
     func together() async throws {
         let database = try await empty()
         let made = try await withThrowingTaskGroup(of: [String].self) { group in
@@ -38,7 +38,7 @@ struct MigrationTests {
     }
 
     @Test(
-        "A journal of another glossport is refused, and not changed",
+        "A journal of another glossport is refused and not changed",
         arguments: [
             ("INSERT INTO migration (name, sha256) VALUES ('9999-future', '\\x00')", "newer"),
             ("UPDATE migration SET sha256 = '\\x00' WHERE name LIKE '0001%'", "another build"),
@@ -52,7 +52,7 @@ struct MigrationTests {
         #expect(error?.message.contains(word) == true)
     }
 
-    @Test("An answer that does not end is given up before it fills the memory")
+    @Test("An endless answer is rejected before it fills the memory")
     func endless() async throws {
         let database = try await PostgresCluster.journal()
         #expect {
@@ -62,7 +62,7 @@ struct MigrationTests {
         }
     }
 
-    @Test("What glossport did not make in its schema is named by a check")
+    @Test("A check names foreign objects in the schema")
     func foreign() async throws {
         let database = try await PostgresCluster.journal()
         let journal = try await database.open()
@@ -83,18 +83,18 @@ struct MigrationTests {
 }
 
 @Suite(
-    "Addresses of PostgreSQL",
+    "PostgreSQL addresses",
     .enabled(if: PostgresCluster.hasLibrary, "libpq is not installed; `make test-all` installs it.")
 )
 struct PostgresAddressTests {
     @Test(
-        "Names of servers are checked, unless they are this machine or the user says otherwise",
+        "Server names are verified, except for this machine or if the user decides otherwise",
         arguments: [
             ("postgres://u@db.example.com/j", [:], "verify-full"), ("postgres://u@localhost/j", [:], nil),
             ("postgres://u@db.example.com/j?sslmode=require", [:], "require"),
             ("postgres://u@db.example.com/j", ["PGSSLMODE": "prefer"], nil),
             ("postgres://u@localhost,db.example.com/j", [:], "verify-full"),
-            // Where the address does not show the server, it is not taken for this machine.
+            // If the address does not show the server, it is not assumed to be this machine.
             ("postgres://u@localhost/j?hostaddr=10.0.0.1", [:], "verify-full"),
             ("postgres:///j?service=s", [:], "verify-full"), ("postgres:///j", ["PGSERVICE": "s"], "verify-full"),
             ("postgres://u@/j", ["PGHOSTADDR": "10.0.0.1"], "verify-full"),
@@ -107,7 +107,7 @@ struct PostgresAddressTests {
     }
 
     @Test(
-        "The lease is the address's own affair, and has its limits",
+        "The address may set the lease, within limits",
         arguments: [
             ("postgres://h/j", 60), ("postgres://h/j?lease=20s", 20), ("postgres://h/j?lease=5s&sslmode=require", 5),
             ("postgres://h/j?lease=1s", nil), ("postgres://h/j?lease=5", nil), ("postgres://h/j?lease=99999s", nil),
@@ -117,7 +117,7 @@ struct PostgresAddressTests {
         #expect((try? PostgresAddress(url, environment: [:]))?.leaseLength == seconds.map { .seconds($0) })
     }
 
-    @Test("A password is in no name, and in no error")
+    @Test("A password appears in no name and no error")
     func secrets() throws {
         #expect(try PostgresAddress("postgres://u:secret@h1,h2/j", environment: [:]).name == "postgres://u@h1,h2/j")
         let error = #expect(throws: GlossportError.self) {
@@ -127,7 +127,7 @@ struct PostgresAddressTests {
     }
 
     @Test(
-        "Its name shows the server that libpq goes to",
+        "The name shows the server that libpq connects to",
         arguments: [
             ("postgres://u@/j", ["PGHOSTADDR": "10.0.0.1"], "postgres://u@10.0.0.1/j"),
             ("postgres:///j?service=s", [:], "postgres:///j?service=s"),
@@ -138,7 +138,7 @@ struct PostgresAddressTests {
         #expect(try PostgresAddress(url, environment: environment).name == name)
     }
 
-    @Test("A port that is none, such as the rest of a password, is not repeated")
+    @Test("An invalid port, such as part of a password, is not repeated")
     func port() {
         let error = #expect(throws: GlossportError.self) {
             try PostgresAddress("postgres://h:hunter2/j", environment: [:])
@@ -147,7 +147,7 @@ struct PostgresAddressTests {
     }
 
     @Test(
-        "A password goes to no server that only a project file names",
+        "A password is never sent to a server that only a project file names",
         arguments: [
             (["PGPASSWORD": "x"], "", false), (["PGPASSWORD": "x", "PGHOST": "db1"], "", true),
             (["PGPASSWORD": "x", "PGHOST": "db2"], "", false), (["PGPASSWORD": "x", "PGHOST": "db2,db1"], "", true),
@@ -171,7 +171,7 @@ struct PostgresAddressTests {
             }
             #expect(error?.code == .invalidProject && error?.message.contains("db1") == true)
         }
-        // An address typed by the user is the user's choice.
+        // The user may type any address.
         #expect(throws: Never.self) { try PostgresAddress(url, environment: environment) }
     }
 }

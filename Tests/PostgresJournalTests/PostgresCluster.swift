@@ -6,27 +6,27 @@ import Synchronization
 
 @testable import PostgresJournal
 
-/// A server of the tests' own, with a pooler before it; both are gone when the tests are, however those end.
+/// The tests' own server with a pooler, removed after the tests however they end.
 struct PostgresCluster: Sendable {
     let port: Int
     let poolerPort: Int
 
-    /// One for all tests; an error says why there is none.
+    /// Shared by all tests; an error states why it is missing.
     static let shared = Result { try PostgresCluster() }
 
-    /// Whether tests that need it can run; where nothing may be skipped they run and fail.
+    /// Whether tests that need the server can run; if nothing may be skipped, they run and fail.
     static var isThere: Bool {
         if ProcessInfo.processInfo.environment["GLOSSPORT_SKIP_NOTHING"] != nil { return true }
         return (try? shared.get()) != nil
     }
 
-    /// Whether tests that need libpq alone can run, likewise.
+    /// Whether tests that need only libpq can run; otherwise like ``isThere``.
     static var hasLibrary: Bool {
         ProcessInfo.processInfo.environment["GLOSSPORT_SKIP_NOTHING"] != nil || (try? LibPQ.loaded()) != nil
     }
 
-    /// - Parameter settings: The server's, as `NAME=VALUE`.
-    /// - Throws: An error where there is no such server.
+    /// - Parameter settings: The server's settings, as `NAME=VALUE`.
+    /// - Throws: An error if the server cannot be started.
     init(_ settings: [String] = []) throws {
         (port, poolerPort) = (try Self.freePort(), try Self.freePort())
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("glossport-pg-\(UUID().uuidString)")
@@ -41,7 +41,7 @@ struct PostgresCluster: Sendable {
         guard output.fileHandleForReading.availableData == Data("ready\n".utf8) else {
             throw GlossportError(.journal, "There is no server for tests.", remedy: "Run `make prepare-tests`.")
         }
-        // Its end tells the script to clean up; it stays open until this process ends.
+        // Its end makes the script clean up, so it stays open until this process ends.
         Self.inputs.withLock { $0.append(input) }
     }
 
@@ -49,10 +49,9 @@ struct PostgresCluster: Sendable {
     private static let databases = Atomic<Int>(0)
     private static let template = Result { try PostgresCluster.makeTemplate() }
 
-    /// How a test gets at its database.
     enum Way: String, CaseIterable, Sendable { case direct, pooled }
 
-    /// A database of its own, with a journal's schema.
+    /// Creates a database with a journal's schema.
     static func journal(_ way: Way = .direct, leaseLength: Duration = .seconds(60)) async throws -> TestDatabase {
         let cluster = try shared.get()
         try template.get()
@@ -66,7 +65,7 @@ struct PostgresCluster: Sendable {
         )
     }
 
-    /// Executes a statement that belongs to no test's database.
+    /// Executes a statement outside the tests' databases.
     static func administrate(_ sql: String, in database: String = "postgres") throws {
         let cluster = try shared.get()
         let url = "postgres://postgres@127.0.0.1:\(cluster.port)/\(database)"
@@ -91,24 +90,23 @@ struct PostgresCluster: Sendable {
     }
 }
 
-/// A test's own database.
+/// The database of one test.
 struct TestDatabase: Sendable {
     let name: String
     let address: PostgresAddress
-    /// That of this process; another one has another claim.
+    /// The lease of this process; another process has another claim.
     let lease: PostgresLease
 
-    /// Opens its journal, as this process or another one.
     func open() async throws -> Journal { Journal(try await log()) }
 
     func log() async throws -> PostgresLog { try await PostgresLog(address, lease: lease) }
 
-    /// The view of another process.
+    /// The same database as seen by another process.
     var elsewhere: TestDatabase {
         TestDatabase(name: name, address: address, lease: PostgresLease(claim: UUID().uuidString, length: lease.length))
     }
 
-    /// The same through another port.
+    /// The same database through another port.
     func through(_ port: Int) throws -> TestDatabase {
         let url = "postgres://postgres@127.0.0.1:\(port)/\(name)"
         return TestDatabase(name: name, address: try PostgresAddress(url, environment: [:]), lease: lease)
@@ -116,7 +114,7 @@ struct TestDatabase: Sendable {
 
     var store: PostgresJournalStore { PostgresJournalStore(address, lease: lease) }
 
-    /// Rows of a statement that no journal has executed.
+    /// Returns the rows of a statement that no journal executed.
     func rows(_ sql: String) throws -> [PostgresRow] {
         let path = PostgresStatement("SET search_path = glossport")
         return try PostgresConnection(address).execute([path, PostgresStatement(sql)])[1].rows

@@ -9,14 +9,14 @@ import Testing
     .enabled(if: PostgresCluster.isThere, "PostgreSQL is not installed; `make test-all` installs it.")
 )
 struct PostgresLogTests {
-    @Test("It conforms, also behind a pooler", arguments: LogConformance.Check.allCases, PostgresCluster.Way.allCases)
+    @Test("The log conforms, pooled or not", arguments: LogConformance.Check.allCases, PostgresCluster.Way.allCases)
     func conforms(check: LogConformance.Check, way: PostgresCluster.Way) async throws {
         let database = try await PostgresCluster.journal(way)
         let kit = LogConformance { try await database.log() }
         #expect(try await kit.violations(of: check) == [])
     }
 
-    @Test("People find in the views what is in doubt, what was spent, and what the default is")
+    @Test("The views show items in doubt, spent requests and the current default")
     func views() async throws {
         let database = try await PostgresCluster.journal()
         let violations = try await ViewConformance.violations(try await database.open()) { sql in

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PostgresJournal
 
-@Suite("Server's clock")
+@Suite("Server clock")
 struct ServerClockTests {
     @Test(
-        "The server's time is what is written, by however much the two clocks differ",
+        "Timestamps are stored in the server's time, whatever the difference",
         arguments: [(0, 0), (7_200, 7_200), (-90, -90)]
     )
     func differs(ahead: Int64, offset: Int64) throws {
@@ -21,7 +21,7 @@ struct ServerClockTests {
         #expect(clock.local(clock.stored(sent)) == sent)
     }
 
-    @Test("What the network may hide is no difference", arguments: [-499, 499])
+    @Test("A difference within the network's delay is ignored", arguments: [-499, 499])
     func noise(milliseconds: Int64) throws {
         let sent = Timestamp(microseconds: 1_000_000_000)
         let clock = try ServerClock(server: 1_000_000_000 + milliseconds * 1_000, sent: sent, received: sent)
@@ -29,7 +29,7 @@ struct ServerClockTests {
     }
 
     @Test(
-        "A clock that no server has is refused",
+        "An impossible clock is refused",
         arguments: [.min, -9_223_372_036_854_775, .max, 4_000_000_000_000_000]
     )
     func impossible(microseconds: Int64) {

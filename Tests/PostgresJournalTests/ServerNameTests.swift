@@ -6,11 +6,11 @@ import Testing
 
 @testable import PostgresJournal
 
-/// libpq compares names itself; this pins that it does as the client does.
-@Suite("The name of a journal's server")
+/// libpq verifies names itself; this test ensures that it does so like the client.
+@Suite("Name of the journal's server")
 struct ServerNameTests {
     @Test(
-        "A certificate for the address is none for a name that leads there",
+        "A certificate for the address is not valid for a name that resolves to it",
         .enabled(if: PostgresCluster.isThere),
         .timeLimit(.minutes(1))
     )

@@ -4,7 +4,7 @@ import Testing
 @Suite("Budgets")
 struct BudgetTests {
     @Test(
-        "what is spent grows with requests, shrinks with refunds, and is forgotten with the hour",
+        "The spent count grows with requests, shrinks with refunds, and expires after an hour",
         arguments: BudgetWindow.allCases
     )
     func spent(window: BudgetWindow) {
@@ -20,7 +20,7 @@ struct BudgetTests {
     private let hour = Duration.seconds(3600)
     private let start = Samples.start
 
-    @Test("Apple's table: a tenth in sandbox, ten times as much for defaults, nothing without limits")
+    @Test("Allowances match Apple's: a tenth in sandbox, and ten times as much for defaults")
     func profiles() {
         #expect(RateProfile.production.allowances[.uploadMessage] == 3600)
         #expect(RateProfile.production.allowances[.configureDefault] == 36_000)
@@ -31,7 +31,7 @@ struct BudgetTests {
         #expect(Rules(environment: .production).allowances == RateProfile.production.allowances)
     }
 
-    @Test("a burst of the whole allowance is let in", arguments: BudgetWindow.allCases)
+    @Test("A burst of the whole allowance is accepted", arguments: BudgetWindow.allCases)
     func burst(_ window: BudgetWindow) {
         var budget = Budget(allowance: 360, hour: hour, window: window)
         for _ in 1...360 { #expect(budget.spend(at: start) == nil) }
@@ -39,7 +39,7 @@ struct BudgetTests {
     }
 
     @Test(
-        "whoever comes at the time he was told is let in, and not a microsecond earlier",
+        "A request is accepted at the promised time, but not a microsecond earlier",
         arguments: BudgetWindow.allCases
     )
     func promise(_ window: BudgetWindow) throws {
@@ -51,7 +51,7 @@ struct BudgetTests {
         #expect(budget.spend(at: until) == nil)
     }
 
-    @Test("a sliding hour frees each request an hour after it was made")
+    @Test("A sliding hour frees each request an hour after it was made")
     func sliding() {
         var budget = Budget(allowance: 2, hour: hour, window: .sliding)
         #expect(budget.spend(at: start) == nil)
@@ -61,7 +61,7 @@ struct BudgetTests {
         #expect(budget.spend(at: start + hour) == start + hour + .seconds(100))
     }
 
-    @Test("a fixed hour begins with the hour of the clock")
+    @Test("A fixed hour begins with the hour of the clock")
     func fixed() {
         var budget = Budget(allowance: 1, hour: hour, window: .fixed)
         #expect(budget.spend(at: start + .seconds(3599)) == nil)
@@ -69,7 +69,7 @@ struct BudgetTests {
         #expect(budget.spend(at: start + hour) == nil)
     }
 
-    @Test("a bucket refills evenly")
+    @Test("A bucket refills evenly")
     func bucket() {
         var budget = Budget(allowance: 3600, hour: hour, window: .bucket)
         for _ in 1...3600 { #expect(budget.spend(at: start) == nil) }
@@ -78,7 +78,7 @@ struct BudgetTests {
         #expect(budget.spend(at: start + .seconds(1)) == start + .seconds(2))
     }
 
-    @Test("never more than the allowance in any stretch of a sliding hour")
+    @Test("No sliding hour exceeds the allowance")
     func neverMore() {
         var budget = Budget(allowance: 50, hour: .seconds(60), window: .sliding)
         var admitted: [Int64] = []
@@ -93,13 +93,13 @@ struct BudgetTests {
         #expect(admitted.count > 2000)
     }
 
-    @Test("an allowance of nothing lets nothing in", arguments: BudgetWindow.allCases)
+    @Test("An allowance of zero accepts nothing", arguments: BudgetWindow.allCases)
     func nothing(_ window: BudgetWindow) {
         var budget = Budget(allowance: 0, hour: hour, window: window)
         #expect(budget.spend(at: start) == start + hour)
     }
 
-    @Test("each endpoint and each app has a budget of its own")
+    @Test("Each endpoint and each app has a separate budget")
     func lanes() throws {
         var state = try Samples.state { $0.allowances = [.uploadMessage: 1, .listMessages: 1] }
         #expect(try state.upload(1) == .done)
@@ -131,7 +131,7 @@ struct BudgetTests {
         }
     }
 
-    @Test("the hour can be made shorter")
+    @Test("The hour can be shortened")
     func scaled() throws {
         var state = try Samples.state {
             $0.allowances = [.uploadMessage: 1]

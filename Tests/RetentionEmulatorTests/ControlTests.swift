@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Control routes")
 struct ControlTests {
-    @Test("health is 200 without a token")
+    @Test("Health returns 200 without a token")
     func health() async throws {
         try await TestBench().test { caller in
             let response = try await caller.send(.get, "/_emulator/health", token: nil)
@@ -14,7 +14,7 @@ struct ControlTests {
         }
     }
 
-    @Test("the state shows contents and counters")
+    @Test("The state shows contents and counters")
     func state() async throws {
         let bench = try TestBench()
         try await bench.test { caller in
@@ -36,7 +36,7 @@ struct ControlTests {
         }
     }
 
-    @Test("approve and reject reach what is named, or else what is pending")
+    @Test("Approve and reject apply to the named items, or else to the pending ones")
     func review() async throws {
         try await TestBench(.production).test { caller in
             try await caller.upload(1)
@@ -50,7 +50,7 @@ struct ControlTests {
         }
     }
 
-    @Test("faults can be set and ended at run time, and a bad rule changes nothing")
+    @Test("Faults can be set and removed at run time, and an invalid rule changes nothing")
     func faults() async throws {
         try await TestBench().test { caller in
             let set = try await caller.send(.post, "/_emulator/faults", #"{"faults":["500-before=1"],"seed":3}"#)
@@ -64,7 +64,7 @@ struct ControlTests {
         }
     }
 
-    @Test("budgets can be set at run time, and begin anew")
+    @Test("Budgets can be set at run time and start again")
     func budgets() async throws {
         try await TestBench { $0.rules.allowances = [.uploadMessage: 1] }.test { caller in
             try await caller.upload(1)
@@ -81,7 +81,7 @@ struct ControlTests {
         }
     }
 
-    @Test("a profile sets all budgets, but for those that are named beside it")
+    @Test("A profile sets all budgets, except those given explicitly")
     func profile() async throws {
         try await TestBench().test { caller in
             let body = #"{"profile":"sandbox","budgets":{"listImages":7}}"#
@@ -95,7 +95,7 @@ struct ControlTests {
     }
 
     @Test(
-        "a budget that makes no sense changes nothing",
+        "An invalid budget changes nothing",
         arguments: [
             "", #"{"budgets":{"upload":1}}"#, #"{"budgets":{"uploadMessage":-1}}"#, #"{"profile":"fast"}"#,
             #"{"budgets":{"uploadMessage":1000001}}"#, #"{"budgets":{"listMessages":3,"upload":1}}"#,
@@ -109,7 +109,7 @@ struct ControlTests {
         #expect(bench.emulator.withState { $0 }.rules.allowances.isEmpty)
     }
 
-    @Test("reset goes back to the start, with the faults of the start")
+    @Test("A reset restores the initial state, including the initial faults")
     func reset() async throws {
         try await TestBench(faults: ["cap@2"]).test { caller in
             try await caller.upload(1)
@@ -120,7 +120,7 @@ struct ControlTests {
         }
     }
 
-    @Test("control requests are not counted among the service's")
+    @Test("Control requests are not counted as the service's")
     func uncounted() async throws {
         let bench = try TestBench()
         try await bench.test { caller in
@@ -129,7 +129,7 @@ struct ControlTests {
         #expect(bench.emulator.withState { $0 }.sequence == 0)
     }
 
-    @Test("what is no control route is 404", arguments: ["/_emulator/", "/_emulator/nothing", "/_emulator/approve"])
+    @Test("An unknown route returns 404", arguments: ["/_emulator/", "/_emulator/nothing", "/_emulator/approve"])
     func nowhere(_ path: String) async throws {
         try await TestBench().test { caller async throws in
             #expect(try await caller.send(.get, path).status == .notFound)

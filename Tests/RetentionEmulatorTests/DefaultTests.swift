@@ -7,7 +7,7 @@ struct DefaultTests {
         .configureDefault(key, try Samples.identifier(number))
     }
 
-    @Test("a default can be set, read, overwritten and deleted")
+    @Test("A default can be set, read, overwritten and deleted")
     func life() throws {
         var state = try Samples.state()
         _ = try state.upload(1)
@@ -21,13 +21,13 @@ struct DefaultTests {
         #expect(state.send(get, to: .getDefault).reply == .refused(.defaultNotFound))
     }
 
-    @Test("deleting a default that is not set is 200")
+    @Test("Deleting a default that is not set returns 200")
     func deleteNothing() throws {
         var state = try Samples.state()
         #expect(state.send(.deleteDefault(Samples.key), to: .deleteDefault).reply == .done)
     }
 
-    @Test("the message must be approved, and then its images")
+    @Test("The message must be approved, and so must its images")
     func approval() throws {
         var state = try Samples.state(.production)
         _ = try state.uploadImage(90)
@@ -42,7 +42,7 @@ struct DefaultTests {
         #expect(state.send(try set(1), to: .configureDefault).reply == .done)
     }
 
-    @Test("locales are Apple's short codes, letter for letter")
+    @Test("Locales are exactly Apple's short codes")
     func locales() throws {
         #expect(LocaleCodes.established.count == 39)
         #expect(LocaleCodes.newer.count == 11)
@@ -53,7 +53,7 @@ struct DefaultTests {
         }
     }
 
-    @Test("the locales of 2026 can be made unknown")
+    @Test("The locales of 2026 can be disabled")
     func olderLocales() throws {
         let get = Operation.getDefault(DefaultKey(productID: "p", locale: "bn-BD"))
         var newer = try Samples.state()
@@ -62,14 +62,14 @@ struct DefaultTests {
         #expect(older.send(get, to: .getDefault).reply == .refused(.invalidLocale))
     }
 
-    @Test("a product ID that cannot exist is 400, not 404", arguments: ["", "a b", "ü", "a/b"])
+    @Test("An invalid product ID returns 400, not 404", arguments: ["", "a b", "ü", "a/b"])
     func products(_ product: String) throws {
         var state = try Samples.state()
         let get = Operation.getDefault(DefaultKey(productID: product, locale: "ja"))
         #expect(state.send(get, to: .getDefault).reply == .refused(.invalidProduct))
     }
 
-    @Test("a deleted message takes its defaults along, unless the rules keep them")
+    @Test("Deleting a message deletes its defaults, unless the rules keep them")
     func orphans() throws {
         for (fate, answer) in [
             (Rules.OrphanedDefaults.drop, Reply.refused(.defaultNotFound)),
@@ -83,7 +83,7 @@ struct DefaultTests {
         }
     }
 
-    @Test("a real-time URL is https and at most 256 characters long")
+    @Test("A real-time URL uses HTTPS and has at most 256 characters")
     func realtimeURL() throws {
         var state = try Samples.state()
         let longest = "https://" + Samples.text(248)
@@ -97,7 +97,7 @@ struct DefaultTests {
         #expect(state.send(.getRealtimeURL, to: .getRealtimeURL).reply == .refused(.realtimeURLNotFound))
     }
 
-    @Test("production wants a passed performance test first")
+    @Test("Production requires a passed performance test first")
     func performanceTest() throws {
         let set = Operation.configureRealtimeURL("https://example.com")
         var untested = try Samples.state(.production)

@@ -3,7 +3,7 @@ import HummingbirdTesting
 import RetentionEmulator
 import Testing
 
-/// Faults as a client meets them: over a socket where a connection breaks, without one where only the answer does.
+/// Faults as seen by a client: over a socket if they break a connection, otherwise without one.
 @Suite("Delivery of faults")
 struct DeliveryTests {
     private func count(_ bench: TestBench) -> Int {
@@ -11,7 +11,7 @@ struct DeliveryTests {
     }
 
     @Test(
-        "a broken connection is an error for the client, whether or not the effect took place",
+        "A broken connection is an error for the client, whether or not the request took effect",
         arguments: [
             ("drop-after-commit", 1), ("reset-after-commit", 1), ("half-close", 1), ("reset-before", 0),
             ("commit-late", 0),
@@ -26,7 +26,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("after a lost answer the same upload is 409")
+    @Test("After a lost answer, the same upload returns 409")
     func lostAnswer() async throws {
         try await TestBench(faults: ["drop-after-commit@1"]).testLive { caller async throws in
             await #expect(throws: (any Error).self) { try await caller.upload(1) }
@@ -34,7 +34,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("an answer that drips arrives whole in the end")
+    @Test("A dripping answer eventually arrives complete")
     func drip() async throws {
         let bench = try TestBench(faults: ["slow-drip:10ms@1"])
         try await bench.testLive { caller async throws in
@@ -43,7 +43,7 @@ struct DeliveryTests {
         #expect(bench.now == Samples.start + .milliseconds(260))
     }
 
-    @Test("a late answer comes after its effect, a late effect before its answer")
+    @Test("A late answer follows its effect, and a late effect precedes its answer")
     func delays() async throws {
         for (fault, uploadedAt) in [("delay:5s", Samples.start), ("delay-before:5s", Samples.start + .seconds(5))] {
             let bench = try TestBench(faults: ["\(fault)@1"])
@@ -54,7 +54,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("JSON can end half way, and can grow without end")
+    @Test("JSON can be truncated or oversized")
     func bodies() async throws {
         try await TestBench(faults: ["truncated-json@1", "oversized-json:5000@2-3"]).test { caller in
             #expect(try await caller.send(.get, "/message/list").text == #"{"messageIde"#)
@@ -67,7 +67,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("identifiers can come back in upper case")
+    @Test("Identifiers can be returned in upper case")
     func upperCase() async throws {
         try await TestBench(faults: ["upper-case-ids@2"]).test { caller in
             try await caller.send(.put, "/message/7e9d4c7e-6d0c-4a58-8f1e-4b4d2b1a9e02", Caller.message)
@@ -76,7 +76,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("a redirect leads to a place that notices whether the token came along")
+    @Test("A redirect's target records whether the token was sent along")
     func redirect() async throws {
         let bench = try TestBench(faults: ["redirect@1"])
         try await bench.test { caller in
@@ -89,7 +89,7 @@ struct DeliveryTests {
         #expect(bench.emulator.withState { $0 }.redirects == (followed: 2, withToken: 1))
     }
 
-    @Test("the last answer on a connection says so, and the next request takes another one")
+    @Test("The last answer on a connection declares its close, and the next request uses another one")
     func goAway() async throws {
         try await TestBench(faults: ["go-away@1"]).testLive { caller async throws in
             #expect(try await caller.upload(1).headers[.connection] == "close")
@@ -97,7 +97,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("a storm without Retry-After has no such header")
+    @Test("A storm without Retry-After omits the header")
     func storm() async throws {
         try await TestBench(faults: ["429-storm:missing@1"]).test { caller in
             let response = try await caller.upload(1)

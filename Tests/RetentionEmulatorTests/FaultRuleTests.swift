@@ -3,20 +3,20 @@ import Testing
 
 @Suite("Fault rules")
 struct FaultRuleTests {
-    @Test("a probability", arguments: ["0", "0.1", "1"])
+    @Test("A rule can have a probability", arguments: ["0", "0.1", "1"])
     func probability(_ text: String) throws {
         let rule = try FaultRule("drop-after-commit=\(text)")
         #expect(rule.fault == .dropAfterCommit)
         #expect(rule.occasion == .probability(try #require(Double(text))))
     }
 
-    @Test("request numbers")
+    @Test("A rule can have request numbers")
     func numbers() throws {
         #expect(try FaultRule("500-before@17").occasion == .numbers([17...17]))
         #expect(try FaultRule("500-before@3-5,9").occasion == .numbers([3...5, 9...9]))
     }
 
-    @Test("an argument and an endpoint")
+    @Test("A rule can have an argument and an endpoint")
     func argument() throws {
         let rule = try FaultRule("delay:250ms/uploadMessage@1")
         #expect(rule.fault == .delay(.milliseconds(250)))
@@ -25,7 +25,7 @@ struct FaultRuleTests {
         #expect(rule.text == "delay:250ms/uploadMessage@1")
     }
 
-    @Test("every fault can be written by its name alone")
+    @Test("Every fault can be written by its name alone")
     func names() throws {
         for name in Fault.names {
             let bare = name.prefix { $0 != ":" }
@@ -33,14 +33,14 @@ struct FaultRuleTests {
         }
     }
 
-    @Test("storms have a form and a length", arguments: RetryAfterForm.allCases)
+    @Test("A storm has a form and a duration", arguments: RetryAfterForm.allCases)
     func storms(_ form: RetryAfterForm) throws {
         #expect(try FaultRule("429-storm:\(form.rawValue)+3s@1").fault == .storm(form, .seconds(3)))
         #expect(try FaultRule("429-storm:\(form.rawValue)@1").fault == .storm(form, .seconds(2)))
     }
 
     @Test(
-        "nonsense is refused with the remedy",
+        "An invalid rule is refused with a reason",
         arguments: [
             "", "drop-after-commit", "drop=0.1", "500-before=2", "500-before=-1", "500-before=x", "500-before@0",
             "500-before@5-3", "500-before@", "500-before@1-2-3", "500-before@-3", "delay:soon=1", "cap:1=1",
@@ -52,7 +52,7 @@ struct FaultRuleTests {
         #expect(error?.reason.isEmpty == false)
     }
 
-    @Test("the first rule that strikes wins, and an endpoint's requests count by themselves")
+    @Test("The first matching rule wins, and each endpoint's requests are counted separately")
     func plan() throws {
         let plan = FaultPlan(try ["cap/uploadMessage@2", "redirect@5"].map(FaultRule.init))
         let strike = { (sequence: Int, endpoint: Endpoint, number: Int) in
@@ -63,7 +63,7 @@ struct FaultRuleTests {
         #expect(strike(2, .uploadMessage, 1) == nil)
     }
 
-    @Test("a probability is met, and the same seed strikes the same requests")
+    @Test("A probability is respected, and the same seed selects the same requests")
     func seeds() throws {
         let struck = { (seed: UInt64) in
             let plan = FaultPlan([try FaultRule("cap=0.1")], seed: seed)
@@ -77,7 +77,7 @@ struct FaultRuleTests {
         #expect(try struck(2) != first)
     }
 
-    @Test("Retry-After in all its forms")
+    @Test("Retry-After has all its forms")
     func retryAfter() {
         let now = Moment(microseconds: 784_111_770_000_000)
         let until = Moment(microseconds: 784_111_776_600_000)
@@ -93,7 +93,7 @@ struct FaultRuleTests {
     }
 
     @Test(
-        "a wrong argument is answered with what the fault takes, not with a list of faults",
+        "A wrong argument is answered with the fault's argument, not with a list of faults",
         arguments: [
             ("delay:soon=1", "the argument of delay is TIME, such as delay:2s"), ("cap:1=1", "cap takes no argument"),
             ("list-omit:2=1", "the argument of list-omit is SHARE, such as list-omit:0.5"),

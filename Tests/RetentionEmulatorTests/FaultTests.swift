@@ -11,7 +11,7 @@ struct FaultTests {
     }
 
     @Test(
-        "some faults strike before anything happens",
+        "Some faults strike before the request takes effect",
         arguments: [
             ("reset-before", nil, Delivery.reset), ("500-before", 500, .send), ("401-once", 401, .send),
             ("redirect", 302, .send), ("unknown-code", 400, .send), ("cap", 403, .send), ("429-storm", 429, .send),
@@ -26,7 +26,7 @@ struct FaultTests {
     }
 
     @Test(
-        "others strike when it is too late to stop",
+        "Other faults strike after the request has taken effect",
         arguments: [
             ("drop-after-commit", 200, Delivery.close), ("reset-after-commit", 200, .reset), ("500-after", 500, .send),
             ("half-close", 200, .closeOutput), ("go-away", 200, .lastOnConnection),
@@ -43,7 +43,7 @@ struct FaultTests {
         #expect(exists)
     }
 
-    @Test("a late effect takes place when its time has come, not before")
+    @Test("A late effect occurs at its time, not before")
     func late() throws {
         var state = try Samples.state(faults: ["commit-late:2s@1"])
         let outcome = state.send(.uploadMessage(try Samples.identifier(1), Samples.message))
@@ -52,7 +52,7 @@ struct FaultTests {
         #expect(try state.messages(at: Samples.start + .seconds(2)).count == 1)
     }
 
-    @Test("whoever sends again before a late effect wins, and the late one changes nothing")
+    @Test("A request sent before a late effect wins, and the late effect changes nothing")
     func overtaken() throws {
         var state = try Samples.state(faults: ["commit-late:2s@1"])
         _ = try state.upload(1)
@@ -62,7 +62,7 @@ struct FaultTests {
         #expect(content?.header == "second")
     }
 
-    @Test("a storm refuses its endpoint until it is over, and no other")
+    @Test("A storm refuses only its endpoint, until it is over")
     func storm() throws {
         var state = try Samples.state(faults: ["429-storm:missing+5s@1"])
         #expect(try state.upload(1) == .throttled(retryAfter: nil))
@@ -71,7 +71,7 @@ struct FaultTests {
         #expect(try state.upload(1, at: Samples.start + .seconds(5)) == .done)
     }
 
-    @Test("a cap strikes uploads only")
+    @Test("A cap affects uploads only")
     func cap() throws {
         var state = try Samples.state(faults: ["cap=1"])
         #expect(try state.upload(1) == .refused(.tooManyMessages))
@@ -79,7 +79,7 @@ struct FaultTests {
         #expect(try state.messages().isEmpty)
     }
 
-    @Test("a stale list does not know the newest uploads")
+    @Test("A stale list lacks the newest uploads")
     func stale() throws {
         var state = try Samples.state(faults: ["list-stale:5s/listMessages=1"])
         _ = try state.upload(1)
@@ -89,7 +89,7 @@ struct FaultTests {
         #expect(try state.messages(at: Samples.start + .seconds(8)).count == 2)
     }
 
-    @Test("a list can leave things out, others each time")
+    @Test("A list can omit items, different ones each time")
     func omit() throws {
         var state = try Samples.state(faults: ["list-omit:0.5=1"])
         for number in 1...200 { _ = try state.upload(number) }
@@ -99,7 +99,7 @@ struct FaultTests {
         #expect(first != second)
     }
 
-    @Test("a fault that breaks the answer does not touch a refusal of the budget")
+    @Test("A fault that breaks the answer does not affect a 429 of the budget")
     func throttled() throws {
         var state = try Samples.state(faults: ["drop-after-commit=1"]) { $0.allowances = [.uploadMessage: 0] }
         let outcome = state.send(.uploadMessage(try Samples.identifier(1), Samples.message))
@@ -107,7 +107,7 @@ struct FaultTests {
         #expect(outcome.delivery == .send)
     }
 
-    @Test("a request with a bad token meets no fault")
+    @Test("A request with an invalid token meets no fault")
     func noToken() throws {
         var state = try Samples.state(faults: ["cap=1"])
         #expect(state.arrive(.uploadMessage, bundleID: nil, at: Samples.start).fault == nil)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("HTTP")
 struct HTTPTests {
-    @Test("success is 200 with an empty body")
+    @Test("A success is 200 with an empty body")
     func success() async throws {
         try await TestBench().test { caller in
             let response = try await caller.upload(1)
@@ -15,7 +15,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("an error is exactly two keys, as application/json and nothing more")
+    @Test("An error has exactly two members and the content type application/json")
     func envelope() async throws {
         try await TestBench().test { caller in
             try await caller.upload(1)
@@ -26,7 +26,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("identifiers come back in lower case, whatever was sent")
+    @Test("Identifiers are returned in lower case")
     func lowerCase() async throws {
         try await TestBench().test { caller in
             try await caller.send(.put, "/message/7E9D4C7E-6D0C-4A58-8F1E-4B4D2B1A9E02", Caller.message)
@@ -41,7 +41,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("an empty list is an empty array, with or without a trailing question mark")
+    @Test("An empty list is an empty array, with or without a trailing question mark")
     func emptyLists() async throws {
         try await TestBench().test { caller in
             for suffix in ["", "?"] {
@@ -53,7 +53,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("a message with everything in it is kept as it was sent")
+    @Test("A message with every member is stored as sent")
     func wholeMessage() async throws {
         let bench = try TestBench()
         try await bench.test { caller in
@@ -80,7 +80,7 @@ struct HTTPTests {
     }
 
     @Test(
-        "a body that cannot be understood is 4000000",
+        "An invalid body returns 4000000",
         arguments: [
             "", "{", "[]", #"{"header":"h"}"#, #"{"header":1,"body":"b"}"#, #"{"header":null,"body":"b"}"#,
             #"{"header":"h","body":"b","headerPosition":"BELOW"}"#,
@@ -95,7 +95,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("a content type may carry a charset, and must be the right one")
+    @Test("A content type may have a charset, and must be the right one")
     func contentType() async throws {
         try await TestBench().test { caller in
             let path = "/message/\(try Samples.identifier(1))"
@@ -108,7 +108,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("an identifier that is no UUID is 4000000")
+    @Test("An identifier that is not a UUID returns 4000000")
     func badIdentifier() async throws {
         try await TestBench().test { caller async throws in
             #expect(try await caller.send(.put, "/message/first", Caller.message).errorCode == 4_000_000)
@@ -117,7 +117,7 @@ struct HTTPTests {
     }
 
     @Test(
-        "what is no endpoint is 404 without a body",
+        "An unknown endpoint returns 404 without a body",
         arguments: [
             ("GET", "/message/7e9d4c7e-6d0c-4a58-8f1e-4b4d2b1a9e02"), ("POST", "/message/list"),
             ("PUT", "/message/list"),
@@ -136,7 +136,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("no token is 401 without a body, even before a missing access")
+    @Test("A missing token returns 401 without a body, even if the account has no access")
     func unauthorized() async throws {
         try await TestBench { $0.hasAccess = false }.test { caller in
             let response = try await caller.send(.get, "/message/list", token: nil)
@@ -145,7 +145,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("an account that was not let in gets 404 without a body")
+    @Test("An account without access gets 404 without a body")
     func noAccess() async throws {
         try await TestBench { $0.hasAccess = false }.test { caller in
             let response = try await caller.send(.get, "/message/list")
@@ -154,7 +154,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("a spent budget is 429 with Retry-After in milliseconds since 1970")
+    @Test("A spent budget returns 429 with Retry-After in milliseconds since 1970")
     func throttled() async throws {
         let bench = try TestBench { $0.rules.allowances = [.uploadMessage: 1] }
         try await bench.test { caller in
@@ -168,7 +168,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("a default is set and read under an escaped product ID")
+    @Test("A default is set and read under an escaped product ID")
     func defaults() async throws {
         try await TestBench().test { caller in
             try await caller.upload(1)
@@ -179,7 +179,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("the real-time URL's key has a capital URL")
+    @Test("The real-time URL's member is spelled realtimeURL")
     func realtimeURL() async throws {
         try await TestBench().test { caller async throws in
             let body = #"{"realtimeURL":"https://example.com/retention"}"#
@@ -191,7 +191,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("a body that is too long is 413, and the service goes on")
+    @Test("A body that is too long returns 413, and the service continues")
     func tooLong() async throws {
         try await TestBench { $0.maximumJSONBytes = 100 }.testLive { caller async throws in
             #expect(try await caller.upload(1, Samples.text(101)).status == .contentTooLarge)

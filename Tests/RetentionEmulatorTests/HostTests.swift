@@ -4,10 +4,10 @@ import HummingbirdTesting
 import RetentionEmulator
 import Testing
 
-@Suite("Who may call")
+@Suite("Permitted hosts")
 struct HostTests {
     @Test(
-        "by itself it answers to this machine's names only",
+        "By default, only this machine's names are permitted",
         arguments: [
             ("localhost", true), ("LocalHost:8080", true), ("127.0.0.1:1", true), ("[::1]:8080", true),
             ("localhost:", true),
@@ -22,7 +22,7 @@ struct HostTests {
     }
 
     @Test(
-        "beyond this machine, addresses and names that are given pass; other names don't",
+        "Beyond this machine, addresses and the given names are permitted",
         arguments: [
             ("10.1.2.3:8080", true), ("[2001:db8::7]:8080", true), ("Emulator:8080", true), ("localhost", true),
             ("evil.example:8080", false), ("10.1.2.3.evil.example", false), ("[evil]:1", false),
@@ -33,7 +33,7 @@ struct HostTests {
         #expect(HostRule(names: ["emulator"], takesAddresses: true).admits(authority) == isAllowed)
     }
 
-    @Test("a name that is not allowed reaches neither the service, nor the page, nor the controls")
+    @Test("A forbidden name reaches neither the service, nor the page, nor the controls")
     func rebinding() async throws {
         try await TestBench { $0.hosts = HostRule(names: ["emulator"]) }.testLive { caller in
             for path in ["/", "/_emulator/state", "\(TestBench.base)/message/list"] {
@@ -48,7 +48,7 @@ struct HostTests {
     }
 
     @Test(
-        "a page from elsewhere changes nothing, be it one of this machine",
+        "A page from another origin changes nothing, even on this machine",
         arguments: [
             [.origin: "https://evil.example"], [.origin: "null"], [.origin: "http://localhost.evil.example"],
             [.origin: "http://127.0.0.1:80@evil.example"], [.origin: "http://localhost:3000"],
@@ -66,7 +66,7 @@ struct HostTests {
         }
     }
 
-    @Test("the emulator's own page is served", arguments: ["http://localhost", "https://LOCALHOST"])
+    @Test("The emulator's own page is permitted", arguments: ["http://localhost", "https://LOCALHOST"])
     func ownOrigin(origin: String) async throws {
         try await TestBench().test { caller in
             let headers: HTTPFields = [.origin: origin]
@@ -76,7 +76,7 @@ struct HostTests {
     }
 
     @Test(
-        "an address to listen on is a number, not a name",
+        "A listening address is a number, not a name",
         arguments: [
             ("127.0.0.1", true, "127.0.0.1"), ("::1", true, "[::1]"), ("0.0.0.0", false, "0.0.0.0"),
             ("::", false, "[::]"),

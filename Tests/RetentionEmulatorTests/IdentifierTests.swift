@@ -5,14 +5,14 @@ import Testing
 struct IdentifierTests {
     private let lower = "7e9d4c7e-6d0c-4a58-8f1e-4b4d2b1a9e02"
 
-    @Test("upper and lower case are the same identifier, written in lower case")
+    @Test("Upper and lower case are the same identifier, written in lower case")
     func lettersDoNotMatter() {
         #expect(Identifier(lower) == Identifier(lower.uppercased()))
         #expect(Identifier(lower.uppercased())?.description == lower)
     }
 
     @Test(
-        "anything but 32 digits in five groups is none",
+        "Anything but 32 digits in five groups is invalid",
         arguments: [
             "", "list", "7e9d4c7e6d0c4a588f1e4b4d2b1a9e02", "7e9d4c7e-6d0c-4a58-8f1e-4b4d2b1a9e0",
             "7e9d4c7e-6d0c-4a58-8f1e-4b4d2b1a9e022", "7e9d4c7e-6d0c-4a58-8f1e-4b4d2b1a9e0g",

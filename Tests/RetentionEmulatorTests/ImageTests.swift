@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Images")
 struct ImageTests {
-    @Test("an upload is listed with its class")
+    @Test("An upload is listed with its class")
     func upload() throws {
         var state = try Samples.state()
         #expect(try state.uploadImage(1, Samples.image(.bulletPoint)) == .done)
@@ -11,21 +11,21 @@ struct ImageTests {
         #expect(state.send(.listImages, to: .listImages).reply == .images([listing]))
     }
 
-    @Test("the same identifier again is 409")
+    @Test("The same identifier again returns 409")
     func duplicate() throws {
         var state = try Samples.state()
         _ = try state.uploadImage(1)
         #expect(try state.uploadImage(1) == .refused(.imageExists))
     }
 
-    @Test("a message and an image may share an identifier")
+    @Test("A message and an image may share an identifier")
     func namespaces() throws {
         var state = try Samples.state()
         #expect(try state.uploadImage(1) == .done)
         #expect(try state.upload(1) == .done)
     }
 
-    @Test("both classes share one limit")
+    @Test("Both classes share one limit")
     func cap() throws {
         var state = try Samples.state { $0.maximumImages = 2 }
         _ = try state.uploadImage(1)
@@ -33,7 +33,7 @@ struct ImageTests {
         #expect(try state.uploadImage(3) == .refused(.tooManyImages))
     }
 
-    @Test("an image that a message shows cannot be deleted until the message is")
+    @Test("An image used by a message cannot be deleted before the message")
     func inUse() throws {
         var state = try Samples.state()
         _ = try state.uploadImage(90)
@@ -50,7 +50,7 @@ struct ImageTests {
         #expect(state.send(.deleteImage(try Samples.identifier(90)), to: .deleteImage).reply == .done)
     }
 
-    @Test("deleting what is not there is 404")
+    @Test("Deleting a missing image returns 404")
     func deleteUnknown() throws {
         var state = try Samples.state()
         let deletion = Operation.deleteImage(try Samples.identifier(1))
@@ -58,7 +58,7 @@ struct ImageTests {
     }
 
     @Test(
-        "each class has its dimensions",
+        "Each class has its dimensions",
         arguments: [
             (ImageSize.fullSize, 3840, 160, true), (.fullSize, 3840, 2160, true), (.fullSize, 3840, 159, false),
             (.fullSize, 3840, 2161, false), (.fullSize, 3839, 2160, false), (.fullSize, 1024, 1024, false),

@@ -17,7 +17,7 @@ struct ImageUploadTests {
         return app?.images[try Samples.identifier(1)]?.file.byteCount
     }
 
-    @Test("a PNG of its class is stored")
+    @Test("A PNG of its class is stored")
     func good() async throws {
         let full = PNG.bytes(3840, 160)
         #expect(try await upload(full) == full.readableBytes)
@@ -26,7 +26,7 @@ struct ImageUploadTests {
         #expect(try await upload(bullet, query: "?imageSize=BULLET_POINT") == bullet.readableBytes)
     }
 
-    @Test("wrong dimensions, an alpha channel or a transparent colour are refused")
+    @Test("Wrong dimensions, an alpha channel or a transparent color are refused")
     func bad() async throws {
         #expect(try await upload(PNG.bytes(1024, 1024)) == nil)
         #expect(try await upload(PNG.bytes(3840, 160), query: "?imageSize=BULLET_POINT") == nil)
@@ -35,7 +35,7 @@ struct ImageUploadTests {
         #expect(try await upload(PNG.bytes(3840, 160, colourType: 3, chunks: ["PLTE", "tRNS", "IDAT"])) == nil)
     }
 
-    @Test("what is no PNG is refused")
+    @Test("A file that is not a PNG is refused")
     func noPNG() async throws {
         #expect(try await upload(ByteBuffer()) == nil)
         #expect(try await upload(ByteBuffer(string: Samples.text(100))) == nil)
@@ -46,7 +46,7 @@ struct ImageUploadTests {
         #expect(try await upload(PNG.bytes(3840, 160), type: "image/jpeg") == nil)
     }
 
-    @Test("each refusal has its number")
+    @Test("Each refusal has its error code")
     func numbers() async throws {
         try await TestBench().test { caller in
             let path = "/image/\(try Samples.identifier(1))"
@@ -63,7 +63,7 @@ struct ImageUploadTests {
         }
     }
 
-    @Test("a list shows state and class")
+    @Test("A list shows state and class")
     func list() async throws {
         try await TestBench(.production).test { caller in
             let identifier = try Samples.identifier(1)

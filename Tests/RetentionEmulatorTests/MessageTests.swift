@@ -3,21 +3,21 @@ import Testing
 
 @Suite("Messages")
 struct MessageTests {
-    @Test("an upload is answered 200 without a body, and listed")
+    @Test("An upload returns 200 without a body and is listed")
     func upload() throws {
         var state = try Samples.state()
         #expect(try state.upload(1) == .done)
         #expect(try state.messages().map(\.identifier) == [Samples.identifier(1)])
     }
 
-    @Test("the same identifier again is 409, even with the same content")
+    @Test("The same identifier again returns 409, even with the same content")
     func duplicate() throws {
         var state = try Samples.state()
         _ = try state.upload(1)
         #expect(try state.upload(1) == .refused(.messageExists))
     }
 
-    @Test("apps do not see each other's messages")
+    @Test("Apps do not see each other's messages")
     func apps() throws {
         var state = try Samples.state()
         let upload = Operation.uploadMessage(try Samples.identifier(1), Samples.message)
@@ -26,7 +26,7 @@ struct MessageTests {
         #expect(state.send(.listMessages, to: .listMessages, from: "com.example.three").reply == .messages([]))
     }
 
-    @Test("each text may reach its limit, and not pass it")
+    @Test("Each text may reach its limit, but not exceed it")
     func limits() throws {
         var state = try Samples.state()
         _ = try state.uploadImage(90)
@@ -53,11 +53,11 @@ struct MessageTests {
     }
 
     @Test(
-        "a limit counts what it is told to count",
+        "A limit counts the configured unit",
         arguments: [(Rules.LengthUnit.graphemes, 66), (.scalars, 22), (.utf16, 13)]
     )
     func units(_ unit: Rules.LengthUnit, _ fitting: Int) throws {
-        // One reader's character, three scalars, five UTF-16 units.
+        // One grapheme, three scalars, five UTF-16 units.
         let family = "\u{1F469}\u{200D}\u{1F680}"
         var state = try Samples.state { $0.lengthUnit = unit }
         var content = Samples.message
@@ -67,7 +67,7 @@ struct MessageTests {
         #expect(try state.upload(2, content) == .refused(.headerTooLong))
     }
 
-    @Test("five bullet points are enough")
+    @Test("At most five bullet points are accepted")
     func bulletPoints() throws {
         var state = try Samples.state()
         _ = try state.uploadImage(91, Samples.image(.bulletPoint))
@@ -78,7 +78,7 @@ struct MessageTests {
         #expect(try state.upload(2, content) == .refused(.tooManyBulletPoints))
     }
 
-    @Test("a header above the image needs an image")
+    @Test("A header above the image requires an image")
     func headerPosition() throws {
         var state = try Samples.state()
         _ = try state.uploadImage(90)
@@ -89,7 +89,7 @@ struct MessageTests {
         #expect(try state.upload(1, content) == .done)
     }
 
-    @Test("an image of the other size class is 400, an unknown one 404")
+    @Test("An image of the other class returns 400, and an unknown one 404")
     func references() throws {
         var state = try Samples.state()
         _ = try state.uploadImage(90)
@@ -104,7 +104,7 @@ struct MessageTests {
         #expect(try state.upload(1, content) == .refused(.imageNotFound))
     }
 
-    @Test("an image need not be approved to be used")
+    @Test("An image need not be approved to be used")
     func pendingImage() throws {
         var state = try Samples.state(.production)
         _ = try state.uploadImage(90)
@@ -113,7 +113,7 @@ struct MessageTests {
         #expect(try state.upload(1, content) == .done)
     }
 
-    @Test("the app is full when it is full, and has room again after a deletion")
+    @Test("A full app refuses uploads and has room again after a deletion")
     func cap() throws {
         var state = try Samples.state { $0.maximumMessages = 2 }
         _ = try state.upload(1)
@@ -123,20 +123,20 @@ struct MessageTests {
         #expect(try state.upload(3) == .done)
     }
 
-    @Test("two thousand is the limit unless told otherwise")
+    @Test("The default limit is 2,000")
     func documentedCap() {
         let rules = Rules(environment: .production)
         #expect((rules.maximumMessages, rules.maximumImages) == (2000, 2000))
     }
 
-    @Test("deleting what is not there is 404")
+    @Test("Deleting a missing message returns 404")
     func deleteUnknown() throws {
         var state = try Samples.state()
         let deletion = Operation.deleteMessage(try Samples.identifier(1))
         #expect(state.send(deletion, to: .deleteMessage).reply == .refused(.messageNotFound))
     }
 
-    @Test("a deleted identifier is free again, unless the rules say it is not")
+    @Test("A deleted identifier is free again, unless the rules reserve it")
     func reuse() throws {
         for (allows, answer) in [(true, Reply.done), (false, .refused(.messageExists))] {
             var state = try Samples.state { $0.allowsDeletedIdentifiers = allows }
@@ -146,7 +146,7 @@ struct MessageTests {
         }
     }
 
-    @Test("lists keep the order of upload")
+    @Test("Lists keep the order of upload")
     func order() throws {
         var state = try Samples.state()
         for number in [5, 3, 9, 1] { _ = try state.upload(number) }

@@ -1,16 +1,16 @@
 import RetentionEmulator
 import Testing
 
-/// Each request here breaks two rules; the test says which of them is answered.
+/// Each request breaks two rules; the test checks which one the answer reports.
 @Suite("Order of checks")
 struct OrderOfChecksTests {
-    @Test("the budget is asked before the shape")
+    @Test("The budget is checked before the body's form")
     func budgetBeforeShape() throws {
         var state = try Samples.state { $0.allowances = [.uploadMessage: 0] }
         #expect(state.send(.malformed(.badRequest)).reply.status == 429)
     }
 
-    @Test("that the identifier is taken is noticed before the content")
+    @Test("A taken identifier is noticed before the content")
     func existsBeforeContent() throws {
         var state = try Samples.state()
         _ = try state.upload(1)
@@ -19,7 +19,7 @@ struct OrderOfChecksTests {
         #expect(try state.uploadImage(1, Samples.image(isAcceptable: false)) == .refused(.imageExists))
     }
 
-    @Test("content is looked at before capacity")
+    @Test("The content is checked before the capacity")
     func contentBeforeCapacity() throws {
         var state = try Samples.state {
             $0.maximumMessages = 0
@@ -29,7 +29,7 @@ struct OrderOfChecksTests {
         #expect(try state.uploadImage(1, Samples.image(isAcceptable: false)) == .refused(.invalidImage))
     }
 
-    @Test("capacity is looked at before the images referred to")
+    @Test("The capacity is checked before the referenced images")
     func capacityBeforeReferences() throws {
         var state = try Samples.state { $0.maximumMessages = 0 }
         var content = Samples.message
@@ -37,14 +37,14 @@ struct OrderOfChecksTests {
         #expect(try state.upload(1, content) == .refused(.tooManyMessages))
     }
 
-    @Test("an identifier that is taken is 409 even when the app is full")
+    @Test("A taken identifier returns 409 even if the app is full")
     func existsBeforeCapacity() throws {
         var state = try Samples.state { $0.maximumMessages = 1 }
         _ = try state.upload(1)
         #expect(try state.upload(1) == .refused(.messageExists))
     }
 
-    @Test("product comes before locale, and both before the message")
+    @Test("The product is checked before the locale, and both before the message")
     func defaults() throws {
         var state = try Samples.state { $0.products = ["known"] }
         let set = { (product: String, locale: String) in

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Files that are PNG as far as the service looks.
+/// Files that pass the service's checks of a PNG.
 enum PNG {
     static func bytes(_ width: Int, _ height: Int, colourType: UInt8 = 2, chunks: [String] = ["IDAT", "IEND"])
         -> ByteBuffer
@@ -21,7 +21,7 @@ enum PNG {
         buffer.writeInteger(UInt32(data.readableBytes))
         buffer.writeString(name)
         buffer.writeBuffer(&data)
-        // The service does not look at the checksum.
+        // The service does not check the checksum.
         buffer.writeInteger(UInt32(0))
     }
 }

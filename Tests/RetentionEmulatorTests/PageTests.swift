@@ -5,18 +5,18 @@ import HummingbirdTesting
 import RetentionEmulator
 import Testing
 
-@Suite("What the page is made of")
+@Suite("Files of the page")
 struct PageTests {
     private static func picture(_ number: Int) -> String { "/image/00000000-0000-4000-8000-00000000000\(number)" }
 
-    /// The hash that the state shows of the only picture.
+    /// The hash of the only picture in the state.
     private static func hash(in state: String) throws -> String {
         let part = try #require(state.firstRange(of: #""sha256":""#))
         return String(state[part.upperBound...].prefix(64))
     }
 
     @Test(
-        "each file needs no token, loads nothing from elsewhere, and is no request of a client",
+        "Each file needs no token, loads nothing from elsewhere and is not counted as a request",
         arguments: [
             ("/?from=bookmark", "text/html; charset=utf-8"), ("/page/page.css", "text/css; charset=utf-8"),
             ("/page/page.js", "text/javascript; charset=utf-8"),
@@ -40,7 +40,7 @@ struct PageTests {
         }
     }
 
-    @Test("a picture comes back as it was uploaded, as nothing but a picture")
+    @Test("A picture is returned as uploaded and can only be used as a picture")
     func picture() async throws {
         try await TestBench().test { caller in
             let bytes = PNG.bytes(3840, 160)
@@ -58,7 +58,7 @@ struct PageTests {
         }
     }
 
-    @Test("what the service refused is no picture to look at")
+    @Test("A refused upload is not available as a picture")
     func refused() async throws {
         try await TestBench().test { caller in
             let html = ByteBuffer(string: "<script>alert(1)</script>")
@@ -70,7 +70,7 @@ struct PageTests {
         }
     }
 
-    @Test("a state that has not changed need not be sent again, and one that has changed by itself must be")
+    @Test("An unchanged state need not be sent again, but one that changed by itself must")
     func tag() async throws {
         let bench = try TestBench(.production) { $0.rules.approveAfter = .seconds(5) }
         try await bench.test { caller in
@@ -96,7 +96,7 @@ struct PageTests {
         }
     }
 
-    @Test("the newest requests are shown with what came of them and how long it took, without a token")
+    @Test("The newest requests are shown with outcome and duration, without the token")
     func requests() async throws {
         try await TestBench(faults: ["delay:2s@2"]).test { caller in
             for number in 1...2 { try await caller.upload(number) }
@@ -112,7 +112,7 @@ struct PageTests {
         }
     }
 
-    @Test("only the newest 500 are kept")
+    @Test("Only the newest 500 requests are kept")
     func ring() async throws {
         try await TestBench().test { caller in
             for _ in 1...503 { try await caller.send(.get, "/message/list") }

@@ -21,7 +21,7 @@ struct PerformanceTestTests {
         return result.verdict
     }
 
-    @Test("A test takes its time, and passes or fails as the rules say", arguments: [(false, "PASS"), (true, "FAIL")])
+    @Test("A test takes its time and passes or fails as configured", arguments: [(false, "PASS"), (true, "FAIL")])
     func time(fails: Bool, end: String) throws {
         var state = try Samples.state { $0.failsPerformanceTests = fails }
         _ = state.send(url, to: .configureRealtimeURL)
@@ -30,7 +30,7 @@ struct PerformanceTestTests {
         #expect(try verdict(&state, identifier, after: .seconds(60)) == end)
     }
 
-    @Test("A second test begins when the first one has ended, under another ID")
+    @Test("A second test can start after the first has ended, under another ID")
     func second() throws {
         var state = try Samples.state()
         _ = state.send(url, to: .configureRealtimeURL)
@@ -40,7 +40,7 @@ struct PerformanceTestTests {
         #expect(try start(&state, at: Samples.start + .seconds(60)) != first)
     }
 
-    @Test("A test needs a URL and a transaction ID of digits, and another ID is not found")
+    @Test("A test needs a URL and a numeric transaction ID, and an unknown test is not found")
     func refusals() throws {
         var state = try Samples.state()
         let test = { Operation.startPerformanceTest($0) }
@@ -50,7 +50,7 @@ struct PerformanceTestTests {
         #expect(state.send(look, to: .getPerformanceTestResults).reply == .refused(.performanceTestNotFound))
     }
 
-    @Test("Start and result have the fields that Apple documents")
+    @Test("Start and result have the members documented by Apple")
     func fields() async throws {
         let bench = try TestBench()
         try await bench.test { caller async throws in

@@ -18,7 +18,7 @@ struct RequestLogTests {
         }
     }
 
-    @Test("each request is one line that says what came of it")
+    @Test("Each request is one line with its outcome")
     func fields() async throws {
         try await withFile { path in
             let bench = try TestBench(faults: ["500-after@2"]) { $0.requestLogPath = path }
@@ -47,7 +47,7 @@ struct RequestLogTests {
         }
     }
 
-    @Test("a lost answer is on record, with its effect")
+    @Test("A lost answer is logged with its effect")
     func lost() async throws {
         try await withFile { path in
             let bench = try TestBench(faults: ["drop-after-commit@1", "commit-late:2s@2"]) { $0.requestLogPath = path }
@@ -65,7 +65,7 @@ struct RequestLogTests {
         }
     }
 
-    @Test("no token is ever written, and no text can break a line")
+    @Test("A token is never written, and no text can break a line")
     func safe() async throws {
         try await withFile { path in
             let bench = try TestBench { $0.requestLogPath = path }
@@ -81,7 +81,7 @@ struct RequestLogTests {
         }
     }
 
-    @Test("the log belongs to its owner, and is continued, not overwritten")
+    @Test("The log is private to its owner and is appended to")
     func file() async throws {
         try await withFile { path in
             for _ in 1...2 {

@@ -7,21 +7,21 @@ struct ReviewTests {
         try state.messages(at: now).map(\.state)
     }
 
-    @Test("sandbox approves at once")
+    @Test("The sandbox approves at once")
     func sandbox() throws {
         var service = try Samples.state(.sandbox)
         _ = try service.upload(1)
         #expect(try state(of: &service, at: Samples.start) == [.approved])
     }
 
-    @Test("production waits for ever unless told otherwise")
+    @Test("Production waits forever by default")
     func production() throws {
         var service = try Samples.state(.production)
         _ = try service.upload(1)
         #expect(try state(of: &service, at: Samples.start + .seconds(1_000_000)) == [.pending])
     }
 
-    @Test("a review time passes to the microsecond")
+    @Test("A review ends exactly after its configured time")
     func delayed() throws {
         var service = try Samples.state(.production) { $0.approveAfter = .seconds(5) }
         _ = try service.upload(1)
@@ -30,7 +30,7 @@ struct ReviewTests {
         #expect(try state(of: &service, at: due) == [.approved])
     }
 
-    @Test("a decision by hand reaches only what was named, or else only what is pending")
+    @Test("A manual decision applies to the named items only, or else to the pending ones")
     func byHand() throws {
         var service = try Samples.state(.production)
         for number in 1...3 { _ = try service.upload(number) }
@@ -40,7 +40,7 @@ struct ReviewTests {
         #expect(try state(of: &service, at: Samples.start) == [.approved, .rejected, .approved])
     }
 
-    @Test("a decision by hand can be confined to one app")
+    @Test("A manual decision can be limited to one app")
     func oneApp() throws {
         var service = try Samples.state(.production)
         _ = try service.upload(1)
@@ -48,7 +48,7 @@ struct ReviewTests {
         #expect(service.decide(.approved, only: nil, bundleID: Samples.app, at: Samples.start) == 1)
     }
 
-    @Test("rejections come at the rate asked for, and are the same for the same seed")
+    @Test("Rejections occur at the given rate and are the same for the same seed")
     func rejections() throws {
         var verdicts: [[ReviewState]] = []
         for _ in 1...2 {

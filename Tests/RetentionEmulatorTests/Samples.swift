@@ -1,13 +1,13 @@
 import RetentionEmulator
 
-/// Values that several suites begin with.
+/// Values shared by several suites.
 enum Samples {
-    /// Some time in 2026, on a full hour.
+    /// A full hour in 2026.
     static let start = Moment(microseconds: 1_795_204_800_000_000)
     static let app = "com.example.northlight"
     static let key = DefaultKey(productID: "com.example.northlight.annual", locale: "de-DE")
 
-    /// A different identifier for each number.
+    /// Returns a different identifier for each number.
     static func identifier(_ number: Int) throws -> Identifier {
         let digits = String(number, radix: 16)
         let text = "00000000-0000-5000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
@@ -33,7 +33,7 @@ enum Samples {
         String(repeating: "x", count: length)
     }
 
-    /// A state under rules that a test may change first.
+    /// A state with rules that a test may change first.
     static func state(
         _ environment: ServiceEnvironment = .sandbox,
         faults: [String] = [],
@@ -49,7 +49,7 @@ enum Samples {
 struct Nonsense: Error {}
 
 extension ServiceState {
-    /// Sends an operation the way the HTTP shell does.
+    /// Sends an operation like the HTTP layer.
     mutating func send(
         _ operation: Operation,
         to endpoint: Endpoint = .uploadMessage,
@@ -62,7 +62,7 @@ extension ServiceState {
         return outcome
     }
 
-    /// Uploads a message under a number.
+    /// Uploads a message with a numbered identifier.
     mutating func upload(
         _ number: Int,
         _ content: MessageContent = Samples.message,
@@ -71,7 +71,7 @@ extension ServiceState {
         send(.uploadMessage(try Samples.identifier(number), content), at: now).reply
     }
 
-    /// Uploads an image under a number.
+    /// Uploads an image with a numbered identifier.
     mutating func uploadImage(
         _ number: Int,
         _ file: ImageFile = Samples.image(),
@@ -80,7 +80,6 @@ extension ServiceState {
         send(.uploadImage(try Samples.identifier(number), file), to: .uploadImage, at: now).reply
     }
 
-    /// The messages listed.
     mutating func messages(at now: Moment = Samples.start) throws -> [MessageListing] {
         guard case .messages(let messages) = send(.listMessages, to: .listMessages, at: now).reply else {
             throw Nonsense()

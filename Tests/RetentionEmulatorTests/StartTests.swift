@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Start")
 struct StartTests {
-    @Test("what is no public key is said to be none")
+    @Test("A file that is not a public key is refused as such")
     func key() {
         var options = EmulatorOptions(environment: .sandbox)
         options.tokens.publicKeyPEM = "-----BEGIN PRIVATE KEY-----"
@@ -12,7 +12,7 @@ struct StartTests {
         #expect(error?.description.contains("BEGIN PUBLIC KEY") == true)
     }
 
-    @Test("a certificate without its key stops the start, with a sentence that names the files")
+    @Test("A certificate without its key stops the start with an error that names the files")
     func certificate() {
         var options = EmulatorOptions(environment: .sandbox)
         options.identity = TLSIdentity(certificatePath: "/nonexistent/tls.pem", keyPath: "/nonexistent/tls.key")
@@ -20,14 +20,14 @@ struct StartTests {
         #expect(error?.description.contains("'/nonexistent/tls.pem' and '/nonexistent/tls.key'") == true)
     }
 
-    @Test("a log that cannot be written stops the start")
+    @Test("A log that cannot be written stops the start")
     func log() {
         var options = EmulatorOptions(environment: .sandbox)
         options.requestLogPath = "/nonexistent/requests.jsonl"
         #expect(throws: StartError.self) { try Emulator(options) }
     }
 
-    @Test("a port that is in use, or an address of another machine, stops the start with a sentence")
+    @Test("A port in use or another machine's address stops the start with an explanation")
     func port() async throws {
         let (first, second) = (
             try Emulator(EmulatorOptions(environment: .sandbox)), try Emulator(EmulatorOptions(environment: .sandbox))

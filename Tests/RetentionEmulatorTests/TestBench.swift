@@ -5,7 +5,7 @@ import HummingbirdTesting
 import RetentionEmulator
 import Synchronization
 
-/// An emulator whose clock does not move until it is moved, and the requests that tests send to it.
+/// An emulator whose clock moves only when a test advances it, and the requests that tests send to it.
 final class TestBench: Sendable {
     static let base = "/inApps/v1/messaging"
     let emulator: Emulator
@@ -29,7 +29,7 @@ final class TestBench: Sendable {
         emulator = try Emulator(
             options,
             now: { clock.now.withLock { $0 } },
-            // Waiting is moving the clock.
+            // Pausing advances the clock.
             pause: { time in clock.now.withLock { $0 = $0 + time } }
         )
     }
@@ -90,7 +90,7 @@ struct Caller: Sendable {
         return try await client.execute(uri: target, method: method, headers: headers, body: bytes)
     }
 
-    /// Uploads a message under a number.
+    /// Uploads a message with a numbered identifier.
     @discardableResult
     func upload(_ number: Int, _ body: String = Caller.message) async throws -> TestResponse {
         try await send(.put, "/message/\(try Samples.identifier(number))", body)
@@ -99,7 +99,7 @@ struct Caller: Sendable {
 
 extension TestResponse {
     var text: String { String(buffer: body) }
-    /// The error number, if the body is exactly the two-key envelope.
+    /// The error code, if the body is exactly the two-member error object.
     var errorCode: Int? {
         guard let object = try? JSONSerialization.jsonObject(with: Data(body.readableBytesView)) as? [String: Any],
             Set(object.keys) == ["errorCode", "errorMessage"], object["errorMessage"] is String

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import RetentionEmulator
 
-/// Tokens, good and bad.
+/// Valid and invalid tokens.
 struct Token {
     var header: [String: String] = ["alg": "ES256", "kid": "KEY", "typ": "JWT"]
     var issuer: String? = "ISSUER"

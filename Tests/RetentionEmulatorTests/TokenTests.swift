@@ -15,7 +15,7 @@ struct TokenTests {
         return try TokenVerifier(rules).bundleID(authorization: "Bearer \(token.signed(key))", at: now) != nil
     }
 
-    @Test("a good token names its app")
+    @Test("A valid token names its app")
     func good() throws {
         var rules = TokenRules()
         rules.publicKeyPEM = key.publicKey.pemRepresentation
@@ -26,27 +26,27 @@ struct TokenTests {
         #expect(verifier.bundleID(authorization: authorization, at: Samples.start) == Samples.app)
     }
 
-    @Test("a token without an issue time is good, as two of Apple's libraries send none")
+    @Test("A token without an issue time is valid, because two of Apple's libraries send none")
     func noIssueTime() throws {
         #expect(try isGood(Token(issued: nil)))
         #expect(try isGood(Token(issued: nil, expires: 3600)))
         #expect(try !isGood(Token(issued: nil, expires: 3601)))
     }
 
-    @Test("a token lives an hour at most, from issue to expiry")
+    @Test("A token is valid for at most an hour, from issue to expiry")
     func lifetime() throws {
         #expect(try isGood(Token(issued: -60, expires: 3540)))
         #expect(try !isGood(Token(issued: -60, expires: 3541)))
         #expect(try isGood(Token(issued: 0.25, expires: 300.5)))
     }
 
-    @Test("a token from the future is refused")
+    @Test("A token from the future is refused")
     func future() throws {
         #expect(try isGood(Token(issued: 60, expires: 360)))
         #expect(try !isGood(Token(issued: 61, expires: 360)))
     }
 
-    @Test("an expired token is refused, also when it was good before")
+    @Test("An expired token is refused, even if it was valid before")
     func expired() throws {
         var rules = TokenRules()
         rules.publicKeyPEM = key.publicKey.pemRepresentation
@@ -58,7 +58,7 @@ struct TokenTests {
         #expect(try !isGood(Token(), at: end))
     }
 
-    @Test("key, issuer and app are checked when they are known")
+    @Test("Key, issuer and app are checked if they are configured")
     func expectations() throws {
         #expect(try !isGood(Token()) { $0.keyID = "OTHER" })
         #expect(try !isGood(Token(header: ["alg": "ES256"])) { $0.keyID = "KEY" })
@@ -67,7 +67,7 @@ struct TokenTests {
         #expect(try isGood(Token()) { $0.bundleIDs = [Samples.app] })
     }
 
-    @Test("algorithm, type, audience, expiry and app are not negotiable")
+    @Test("Algorithm, type, audience, expiry and app are always checked")
     func fixed() throws {
         #expect(try !isGood(Token(header: ["alg": "none", "typ": "JWT"])))
         #expect(try !isGood(Token(header: ["alg": "HS256", "typ": "JWT"])))
@@ -79,7 +79,7 @@ struct TokenTests {
         #expect(try !isGood(Token(bundleID: "")))
     }
 
-    @Test("a signature of another key, or a changed token, is refused")
+    @Test("A signature by another key or a changed token is refused")
     func signature() throws {
         var rules = TokenRules()
         rules.publicKeyPEM = key.publicKey.pemRepresentation
@@ -93,7 +93,7 @@ struct TokenTests {
     }
 
     @Test(
-        "what is no token is refused without a crash",
+        "Text that is not a token is refused without a crash",
         arguments: [
             nil, "", "Bearer", "Bearer ", "Bearer a.b", "Bearer ..", "Bearer a.b.c", "Basic YTpi", "Bearer a.b.c.d",
         ]
@@ -102,7 +102,7 @@ struct TokenTests {
         #expect(try TokenVerifier(TokenRules()).bundleID(authorization: authorization, at: Samples.start) == nil)
     }
 
-    @Test("without a key any token passes that names an app")
+    @Test("Without a key, any token that names an app is accepted")
     func anyToken() throws {
         let authorization = "Bearer \(Token.unsigned(bundleID: "com.example.any"))"
         #expect(

@@ -5,7 +5,7 @@ import Testing
 struct TrafficTests {
     private let hour = Duration.seconds(3600)
 
-    @Test("the highest figure is that of the densest hour, wherever it begins")
+    @Test("The highest count is that of the densest hour, whenever it begins")
     func densest() {
         var traffic = Traffic()
         for step in [0, 1000, 3599, 3600, 3700, 9000] { traffic.arrive(at: Samples.start + .seconds(step), hour: hour) }
@@ -14,7 +14,7 @@ struct TrafficTests {
         #expect(traffic.highestIsExact)
     }
 
-    @Test("an hour ends where the next one begins")
+    @Test("An hour ends when the next one begins")
     func edge() {
         var traffic = Traffic()
         traffic.arrive(at: Samples.start, hour: hour)
@@ -22,7 +22,7 @@ struct TrafficTests {
         #expect(traffic.highestInAnyHour == 1)
     }
 
-    @Test("beyond what it keeps it says that it no longer knows exactly")
+    @Test("Beyond its capacity, the count is reported as inexact")
     func bounded() {
         var traffic = Traffic()
         for _ in 0..<(Traffic.exactArrivals + 10) { traffic.arrive(at: Samples.start, hour: hour) }
@@ -30,7 +30,7 @@ struct TrafficTests {
         #expect(!traffic.highestIsExact)
     }
 
-    @Test("refused requests arrive too")
+    @Test("Refused requests are counted as well")
     func refused() throws {
         var state = try Samples.state { $0.allowances = [.uploadMessage: 1] }
         for number in 1...3 { _ = try state.upload(number) }

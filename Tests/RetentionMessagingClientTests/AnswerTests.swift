@@ -10,7 +10,7 @@ struct AnswerTests {
     private static func envelope(_ code: Int) -> String { #"{"errorCode":\#(code),"errorMessage":"So it is."}"# }
 
     @Test(
-        "Status and number decide, Apple's text is kept",
+        "Status and error code decide, and Apple's text is kept",
         arguments: [
             (400, 4_000_162, .refused), (403, 4_030_016, .capacityReached), (403, 4_030_019, .refusedForNow),
             (404, 4_040_015, .notFound), (409, 4_090_001, .alreadyPresent), (429, 4_290_000, .throttled),
@@ -23,7 +23,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "Without an error number the status decides alone",
+        "Without an error code, the status alone decides",
         arguments: [
             (200, .accepted), (201, .accepted), (301, .accessRefused), (304, .accessRefused), (400, .refusedForNow),
             (401, .unauthorized), (403, .accessRefused), (404, .accessRefused), (405, .accessRefused), (408, .unknown),
@@ -38,7 +38,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "An answer that is not the service's own says what a person can correct, and does not blame the account",
+        "A foreign answer states a remedy and does not blame the account",
         arguments: [
             (302, "a network's login page or a proxy may have answered"), (407, "HTTPS_PROXY"),
             (405, "does not come from Apple's service"), (451, "does not come from Apple's service"), (403, nil),
@@ -53,7 +53,7 @@ struct AnswerTests {
         #expect(error.message.hasPrefix("The service refuses access") == (words == nil))
     }
 
-    @Test("A token that is refused for the clock's sake has the clock as its remedy")
+    @Test("A token refused because of the clock has the clock as its remedy")
     func clockRemedy() async throws {
         let reply = FakeService.Reply.respond(401, headers: ["Date": "Fri, 12 Jun 2026 02:16:40 GMT"])
         let error = GlossportError.call(.listMessages, try await answer(to: reply))
@@ -61,7 +61,7 @@ struct AnswerTests {
         #expect(error.remedy == "Correct this machine's clock.")
     }
 
-    @Test("An error is read whatever its content type and whatever else is in it")
+    @Test("An error is read whatever its content type and other members")
     func tolerant() async throws {
         let body = #"{"requestId":[1],"errorMessage":null,"errorCode":4090001}"#
         let answer = try await answer(to: .respond(409, headers: ["Content-Type": "text/html"], body: body))
@@ -69,7 +69,7 @@ struct AnswerTests {
         #expect(answer.appleCode == 4_090_001)
     }
 
-    @Test("A body that is not Apple's is described: type, size and beginning, on one harmless line")
+    @Test("A foreign body is described by type, size and beginning, on one safe line")
     func foreignBody() async throws {
         let reply = FakeService.Reply.respond(
             404,
@@ -87,7 +87,7 @@ struct AnswerTests {
         #expect(detail?.count == 201)
     }
 
-    @Test("A server that echoes the request does not get the token into a detail", arguments: [400, 404, 500])
+    @Test("If a server echoes the request, the token does not appear in the detail", arguments: [400, 404, 500])
     func echo(status: Int) async throws {
         let script = FakeService.Script { request in
             .respond(status, body: "You sent \(request.headers["authorization"] ?? "nothing")")
@@ -99,7 +99,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "A 403 or 404 whose body got lost may be about one item or the account, so it stays unknown",
+        "A 403 or 404 with a lost body stays unknown, because it may concern an item or the account",
         arguments: [403, 404]
     )
     func lostBody(status: Int) async throws {
@@ -109,7 +109,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "A 200 or 409 whose body got lost counts by its status",
+        "A 200 or 409 with a lost body counts by its status",
         arguments: [(200, .accepted), (409, .alreadyPresent)] as [(Int, Answer.Outcome)]
     )
     func lostBodyOfDefiniteStatus(status: Int, outcome: Answer.Outcome) async throws {
@@ -117,7 +117,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "A 200 with a page that blocks, or with garbage, is no upload",
+        "A 200 with a block page or garbage is not an upload",
         arguments: ["<html>blocked by IT</html>", "OK", "1", "\"done\"", "{"]
     )
     func blockPage(body: String) async throws {
@@ -130,12 +130,12 @@ struct AnswerTests {
         )
     }
 
-    @Test("A 200 with JSON is an upload, whatever is in it", arguments: ["{}", #"{"messageIdentifier":"x"}"#, " [] "])
+    @Test("A 200 with any JSON is an upload", arguments: ["{}", #"{"messageIdentifier":"x"}"#, " [] "])
     func successWithBody(body: String) async throws {
         #expect(try await answer(to: .respond(200, body: body)) == Answer(.accepted, status: 200))
     }
 
-    @Test("A page that blocks and gets lost on the way is no upload either")
+    @Test("A truncated block page is not an upload either")
     func lostBlockPage() async throws {
         let page =
             "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 70000\r\n\r\n"
@@ -144,7 +144,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "A status below 100 ends the attempt and not the process",
+        "A status below 100 ends the attempt, not the process",
         arguments: ["", "HTTP/1.1 100 Continue\r\n\r\n"],
         [0, 1, 99]
     )
@@ -155,7 +155,7 @@ struct AnswerTests {
         #expect(answer == Answer(.unknown, detail: "The answer has the status \(code), which does not exist in HTTP."))
     }
 
-    @Test("An error body beyond 64 KiB is not read to its end")
+    @Test("An error body over 64 KiB is not read to its end")
     func oversized() async throws {
         let body = Self.envelope(4_000_000) + String(repeating: " ", count: 64 * 1_024)
         let answer = try await answer(to: .respond(400, body: body))

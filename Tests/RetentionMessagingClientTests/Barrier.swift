@@ -1,4 +1,4 @@
-/// Blocks all callers until a number of them have arrived.
+/// Blocks all callers until a given number has arrived.
 actor Barrier {
     private var missing: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []

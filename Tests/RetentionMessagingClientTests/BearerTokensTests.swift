@@ -5,7 +5,7 @@ import Testing
 
 @testable import RetentionMessagingClient
 
-@Suite("The token")
+@Suite("Bearer token")
 struct BearerTokensTests {
     private let time = StoppedTime()
 
@@ -40,7 +40,7 @@ struct BearerTokensTests {
         #expect(try parts(token).header == ["alg": "ES256", "kid": "ABC123DEFG", "typ": "JWT"])
     }
 
-    @Test("The claims say who asks, for which app, and for 20 minutes from a minute ago")
+    @Test("The claims name issuer and app and span 20 minutes, starting a minute ago")
     func claims() throws {
         let claims = try parts(BearerTokens(try credentials(), time: time).current()).claims
         #expect(claims.iss == "11111111-2222-4333-8444-555555555555")
@@ -50,7 +50,7 @@ struct BearerTokensTests {
         #expect(claims.exp == claims.iat + 20 * 60)
     }
 
-    @Test("The signature is 64 bytes that the public key confirms, and without padding")
+    @Test("The signature is 64 bytes, is valid for the public key and has no padding")
     func signature() throws {
         let token = try BearerTokens(try credentials(), time: time).current()
         let parts = try parts(token)
@@ -59,7 +59,7 @@ struct BearerTokensTests {
         #expect(!token.contains { "+/=".contains($0) })
     }
 
-    @Test("A token is used again until five minutes before its end")
+    @Test("A token is reused until five minutes before it expires")
     func cache() throws {
         let tokens = BearerTokens(try credentials(), time: time)
         let first = try tokens.current()
@@ -69,7 +69,7 @@ struct BearerTokensTests {
         #expect(try tokens.current() != first)
     }
 
-    @Test("A refused token is dropped, but not the one that replaced it")
+    @Test("A refused token is dropped, but not its replacement")
     func forget() throws {
         let tokens = BearerTokens(try credentials(), time: time)
         let first = try tokens.current()
@@ -80,7 +80,7 @@ struct BearerTokensTests {
         #expect(try tokens.current() == second)
     }
 
-    @Test("Many callers at once get one token")
+    @Test("Concurrent callers share one token")
     func concurrency() async throws {
         let tokens = BearerTokens(try credentials(), time: time)
         let all = try await withThrowingTaskGroup(of: String.self) { group in
@@ -90,7 +90,7 @@ struct BearerTokensTests {
         #expect(all.count == 1)
     }
 
-    @Test("A dump shows no token")
+    @Test("A dump does not show the token")
     func canary() throws {
         let tokens = BearerTokens(try credentials(), time: time)
         let token = try tokens.current()

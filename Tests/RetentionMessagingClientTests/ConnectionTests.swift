@@ -4,10 +4,10 @@ import GlossportProject
 import RetentionMessagingClient
 import Testing
 
-@Suite("Trouble on the way")
+@Suite("Connection failures")
 struct ConnectionTests {
     @Test(
-        "A connection that ends instead of an answer leaves it unknown",
+        "A connection that ends without an answer leaves the outcome unknown",
         arguments: [.reset, .close] as [FakeService.Reply]
     )
     func broken(reply: FakeService.Reply) async throws {
@@ -18,7 +18,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "A request is never repeated on its own",
+        "A request is never repeated automatically",
         arguments: [.reset, .close, .respond(500), .respond(429)] as [FakeService.Reply]
     )
     func once(reply: FakeService.Reply) async throws {
@@ -29,9 +29,9 @@ struct ConnectionTests {
         #expect(count == 1)
     }
 
-    @Test("A refused connection means that nothing was sent", arguments: ["127.0.0.1", "localhost", "[::1]"])
+    @Test("With a refused connection, nothing was sent", arguments: ["127.0.0.1", "localhost", "[::1]"])
     func refused(host: String) async throws {
-        // The port was free a moment ago.
+        // The port was free just before.
         let port = try await FakeService.with(.always(.silence)) { $0.port }
         let configuration = RetentionMessagingClient.Configuration(
             address: try ServiceAddress(endpoint: "http://\(host):\(port)"),
@@ -44,7 +44,7 @@ struct ConnectionTests {
         #expect(answer.outcome == .notSent)
     }
 
-    @Test("An answer that does not come in time leaves it unknown")
+    @Test("An answer that does not arrive in time leaves the outcome unknown")
     func silence() async throws {
         let script = FakeService.Script { _ in .silence }
         let configure = { (configuration: inout RetentionMessagingClient.Configuration) in
@@ -58,7 +58,7 @@ struct ConnectionTests {
         #expect(answer == Answer(.unknown, detail: "No answer in time."))
     }
 
-    @Test("A large body has more time than a small one")
+    @Test("A large body has a longer timeout than a small one")
     func largeBody() async throws {
         let (timeOuts, timedOut) = AsyncStream.makeStream(of: Void.self)
         let script = FakeService.Script { request in
@@ -78,7 +78,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A body that does not come in time ends the attempt too")
+    @Test("A body that does not arrive in time ends the attempt as well")
     func slowBody() async throws {
         let configure = { (configuration: inout RetentionMessagingClient.Configuration) in
             configuration.timeout.base = .seconds(1)
@@ -86,13 +86,13 @@ struct ConnectionTests {
         let list = try await withClient(answering: .always(.headOnly(200)), configure: configure) { client, _ in
             await client.list(.message)
         }
-        // On a machine whose threads are all busy, the second is over before the head has been looked at.
+        // On a busy machine, the timeout of one second may pass before the head is read.
         #expect(list.answer.outcome == .unknown)
         #expect(["The list is not complete in time.", "No answer in time."].contains(list.answer.detail))
         #expect(list.states.isEmpty)
     }
 
-    @Test("Cancelling a request under way leaves it unknown")
+    @Test("Cancelling a request in flight leaves the outcome unknown")
     func cancelled() async throws {
         let (arrived, arrival) = AsyncStream.makeStream(of: Void.self)
         let script = FakeService.Script { _ in
@@ -110,7 +110,7 @@ struct ConnectionTests {
         #expect(answer?.outcome == .unknown)
     }
 
-    @Test("A request whose connection is there too late never leaves; others go on")
+    @Test("A request whose connection is established too late is not sent; later ones are")
     func lateConnection() async throws {
         let time = StoppedTime()
         try await withClient(answering: .always(.respond(200)), time: time) { client, service in
@@ -143,7 +143,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A redirect is not followed, so that nobody else gets the token", arguments: [301, 302, 303, 307, 308])
+    @Test("A redirect is not followed, so no other server receives the token", arguments: [301, 302, 303, 307, 308])
     func redirect(status: Int) async throws {
         try await FakeService.with(.always(.respond(200))) { elsewhere in
             let location = "http://127.0.0.1:\(elsewhere.port)/inApps/v1/messaging/message/list"
@@ -154,7 +154,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A connection that the server closed between two requests is replaced")
+    @Test("A connection closed by the server between requests is replaced")
     func closedBetween() async throws {
         let script = FakeService.Script { _ in .respond(200, headers: ["Connection": "close"]) }
         try await withClient(answering: script) { client, service in

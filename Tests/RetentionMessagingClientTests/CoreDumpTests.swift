@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Core dumps")
 struct CoreDumpTests {
-    @Test("Once a key is read, a crash leaves none")
+    @Test("After a key is read, a crash writes no core dump")
     func none() throws {
         var limit = try #require(Platform.value(of: .coreDump))
         limit.rlim_cur = limit.rlim_max

@@ -3,7 +3,7 @@ import GlossportProject
 import RetentionMessagingClient
 import Testing
 
-@Suite("Setting, reading and deleting a default")
+@Suite("Defaults")
 struct DefaultsTests {
     private static let root = "/inApps/v1/messaging/default/"
     private let slot = DefaultSlot(product: "com.example.annual", locale: "pt-BR")
@@ -20,7 +20,7 @@ struct DefaultsTests {
         try await withClient(answering: .always(reply)) { client, _ in await client.getDefault(slot) }
     }
 
-    @Test("A PUT goes to the product and the locale, with the message's ID as JSON")
+    @Test("A PUT to the product and locale has the message's ID as JSON")
     func request() async throws {
         let (answer, requests) = try await set(slot)
         #expect(answer == Answer(.accepted, status: 200))
@@ -31,7 +31,7 @@ struct DefaultsTests {
     }
 
     @Test(
-        "Whatever a product ID holds, it stays one part of the path",
+        "A product ID stays a single path component, whatever it contains",
         arguments: [
             ("a/b", "a%2Fb"), ("a?b#c", "a%3Fb%23c"), ("100% jährlich", "100%25%20j%C3%A4hrlich"),
             ("a+b&c", "a%2Bb%26c"), ("../message/list", "..%2Fmessage%2Flist"),
@@ -50,7 +50,7 @@ struct DefaultsTests {
     }
 
     @Test(
-        "Apple's refusals keep their number and sentence",
+        "Apple's refusals keep their code and text",
         arguments: [
             (400, 4_000_023, Answer.Outcome.refusedForNow), (400, 4_000_164, .refusedForNow),
             (403, 4_030_017, .refusedForNow),
@@ -63,13 +63,13 @@ struct DefaultsTests {
         #expect(answer == Answer(outcome, status: status, appleCode: code, detail: "Apple's sentence."))
     }
 
-    @Test("An answer that was cut off leaves it open whether the default was set")
+    @Test("A truncated answer leaves it unknown whether the default was set")
     func truncated() async throws {
         #expect(try await set(slot, .reset).answer.outcome == .unknown)
         #expect(try await set(slot, .truncated(403, body: #"{"errorCode":40300"#)).answer.outcome == .unknown)
     }
 
-    @Test("A GET reads the ID, in any letter case and beside fields that are new")
+    @Test("A GET reads the ID in any letter case and ignores new members")
     func read() async throws {
         let body = #"{"more":{},"messageIdentifier":"7E9D4C7E-6D0C-4A58-8F1E-4B4D2B1A9E02"}"#
         let (answer, id) = try await get(.respond(200, body: body))
@@ -77,7 +77,7 @@ struct DefaultsTests {
         #expect(id == someID)
     }
 
-    @Test("A 200 that names no message proves nothing", arguments: ["", "{}", #"{"messageIdentifier":"x"}"#])
+    @Test("A 200 without a message proves nothing", arguments: ["", "{}", #"{"messageIdentifier":"x"}"#])
     func unreadable(body: String) async throws {
         let (answer, id) = try await get(.respond(200, body: body))
         #expect(answer.outcome == .unknown)
@@ -85,14 +85,14 @@ struct DefaultsTests {
         #expect(id == nil)
     }
 
-    @Test("A slot without a default is not found, and a 404 without Apple's number is no access")
+    @Test("A slot without a default is not found; a 404 without Apple's code means no access")
     func empty() async throws {
         let body = #"{"errorCode":4040020,"errorMessage":"Default message not found."}"#
         #expect(try await get(.respond(404, body: body)).answer.outcome == .notFound)
         #expect(try await get(.respond(404)).answer.outcome == .accessRefused)
     }
 
-    @Test("A DELETE goes to the same path, without a body")
+    @Test("A DELETE uses the same path without a body")
     func delete() async throws {
         let request = try await withClient(answering: .always(.respond(200))) { client, service in
             #expect(await client.deleteDefault(slot) == Answer(.accepted, status: 200))

@@ -5,14 +5,14 @@ import RetentionEmulator
 import RetentionMessagingClient
 import Testing
 
-/// The client over TLS, at the emulator.
+/// The client over TLS, against the emulator.
 @Suite("Uploads over TLS")
 struct EncryptedEmulatorTests {
     private static let count = 8
 
-    /// Uploads a message, and then eight at once.
+    /// Uploads one message, and then eight at once.
     ///
-    /// - Returns: The outcomes of the eight, in the order in which they came.
+    /// - Returns: The outcomes of the eight, in the order of arrival.
     private func upload(
         faults: String...,
         identity: FakeService.Identity = .selfSigned,
@@ -28,7 +28,7 @@ struct EncryptedEmulatorTests {
                 var settings = try configuration(for: "https://localhost:\(try #require(server.port))")
                 settings.trusted = try TrustedCertificates(file: files.certificatePath)
                 return try await RetentionMessagingClient.withClient(settings, time: StoppedTime()) { client in
-                    // Whose connection the others may share.
+                    // The others may share its connection.
                     _ = await client.upload(content, as: someID)
                     return await uploadAtOnce(to: client, afterFirst: afterFirst)
                 }
@@ -55,19 +55,19 @@ struct EncryptedEmulatorTests {
         }
     }
 
-    @Test("A certificate that the given file vouches for is believed")
+    @Test("A certificate issued by the given authority is trusted")
     func accepted() async throws {
         let outcomes = try await upload()
         #expect(outcomes == Array(repeating: .accepted, count: Self.count))
     }
 
-    @Test("A certificate for the address alone is none for the name")
+    @Test("A certificate for the address alone is not valid for the name")
     func otherIdentity() async throws {
         let outcomes = try await upload(identity: .address)
         #expect(outcomes == Array(repeating: .notSent, count: Self.count))
     }
 
-    @Test("A server that wants no further request on a connection costs no upload")
+    @Test("A server that accepts no further request on a connection costs no upload")
     func goAway() async throws {
         let outcomes = try await upload(faults: "go-away@2,3,6")
         #expect(outcomes == Array(repeating: .accepted, count: Self.count))

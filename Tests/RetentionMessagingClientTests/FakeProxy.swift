@@ -2,12 +2,12 @@ import CLibrary
 import NIOCore
 import NIOPosix
 
-/// A proxy on this machine that connects every host to one port of this machine.
+/// A proxy on this machine that connects every host to one local port.
 final class FakeProxy: Sendable {
     let port: Int
     private let log: Log
 
-    /// The heads of the requests for a connection, in the order in which they came.
+    /// The request heads, in the order of arrival.
     var requests: [String] { log.requests.withLock(\.self) }
 
     private init(port: Int, log: Log) {
@@ -15,12 +15,12 @@ final class FakeProxy: Sendable {
         self.log = log
     }
 
-    /// Lends a proxy.
+    /// Runs a proxy while `body` runs.
     ///
     /// - Parameters:
-    ///   - target: The port to connect with.
+    ///   - target: The port to connect to.
     ///   - refusal: The status line to answer instead.
-    ///   - body: Gets the running proxy.
+    ///   - body: Receives the running proxy.
     /// - Returns: The result of `body`.
     /// - Throws: Errors of `body`.
     static func with<Value>(
@@ -40,7 +40,7 @@ final class FakeProxy: Sendable {
         let requests = Mutex<[String]>([])
     }
 
-    /// Reads the head of a request, and carries bytes from then on.
+    /// Reads the head of a request and then relays bytes.
     private final class Handler: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
 
@@ -48,7 +48,7 @@ final class FakeProxy: Sendable {
         private let target: Int
         private let refusal: String?
         private var head = ""
-        /// Whether it has answered for itself: it drops later bytes and closes.
+        /// Whether it has sent its own answer: it then drops later bytes and closes.
         private var hasRefused = false
         private var far: EventLoopFuture<any Channel>?
 
@@ -85,7 +85,7 @@ final class FakeProxy: Sendable {
         func channelInactive(context: ChannelHandlerContext) { far?.whenSuccess { $0.close(promise: nil) } }
     }
 
-    /// Carries the answers back.
+    /// Relays the answers.
     private final class Carrier: ChannelInboundHandler, Sendable {
         typealias InboundIn = ByteBuffer
 

@@ -4,38 +4,36 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-/// An HTTP server on the loopback interface that answers as a test says, and remembers what it was asked.
+/// An HTTP server on the loopback interface that answers as scripted and records its requests.
 final class FakeService: Sendable {
-    /// A request as it arrived.
+    /// A received request.
     struct Request: Sendable {
         var line: String
-        /// Names in lower case.
+        /// Keyed by lower-case names.
         var headers: [String: String]
         var body: String
     }
 
-    /// The handling of a request.
     enum Reply: Sendable {
         case respond(Int, headers: [String: String] = [:], body: String = "")
-        /// A head that promises more than the body holds, then the end of the connection.
+        /// A head that declares more bytes than the body has, then the end of the connection.
         case truncated(Int, body: String)
-        /// A head without a body that never comes.
+        /// A head whose body never arrives.
         case headOnly(Int)
         /// Bytes that no HTTP library would write.
         case raw(String)
         /// A reset instead of a response.
         case reset
-        /// A proper end of the connection instead of a response.
+        /// An orderly close instead of a response.
         case close
-        /// Nothing at all.
+        /// No response.
         case silence
     }
 
-    /// The certificate and key of a server for TLS.
     struct Identity: Sendable {
-        /// In PEM form.
+        /// In PEM format.
         var certificate: String
-        /// In PEM form.
+        /// In PEM format.
         var key: String
         var newestVersion: TLSVersion?
 
@@ -51,11 +49,11 @@ final class FakeService: Sendable {
         }
     }
 
-    /// How to answer requests.
+    /// The answers to requests.
     struct Script: Sendable {
         let reply: @Sendable (Request) async -> Reply
 
-        /// Gives the same answer to everything.
+        /// Returns a script with the same answer to every request.
         static func always(_ reply: Reply) -> Script { Script { _ in reply } }
     }
 
@@ -74,9 +72,9 @@ final class FakeService: Sendable {
     /// Runs a server while `body` runs.
     ///
     /// - Parameters:
-    ///   - script: How to answer.
-    ///   - identity: The certificate for TLS; without it the server speaks plain HTTP.
-    ///   - body: Gets the running server.
+    ///   - script: The answers.
+    ///   - identity: The certificate for TLS; without it, the server uses plain HTTP.
+    ///   - body: Receives the running server.
     /// - Returns: The result of `body`.
     /// - Throws: Errors of `body`.
     static func with<Value>(

@@ -5,7 +5,7 @@ import GlossportChecking
 import GlossportProject
 import RetentionMessagingClient
 
-/// A clock that does not move until a test moves it.
+/// A clock that moves only when a test advances it.
 final class StoppedTime: TimeSource {
     /// 2026-06-12T02:06:40Z.
     static let start = Timestamp(seconds: 1_781_230_000)
@@ -17,7 +17,6 @@ final class StoppedTime: TimeSource {
     func sleep(until deadline: Timestamp) async throws {}
 }
 
-/// The key that the tests sign with.
 let signingKey = P256.Signing.PrivateKey()
 
 func credentials() throws -> Credentials {
@@ -39,9 +38,9 @@ struct NoUUID: Error {}
 let content = MessageContent(header: "Keep your garden growing", body: "Your plans stay with you.")
 let someID = ServiceID(high: 0x7E9D_4C7E_6D0C_4A58, low: 0x8F1E_4B4D_2B1A_9E02)
 
-/// A configuration with which nothing runs out of time.
+/// A configuration without practical timeouts.
 ///
-/// On a machine whose threads are all busy a test may wait longer than any user would.
+/// On a busy machine, a test may wait longer than any user would.
 func configuration(for endpoint: String) throws -> RetentionMessagingClient.Configuration {
     RetentionMessagingClient.Configuration(
         address: try ServiceAddress(endpoint: endpoint),
@@ -52,7 +51,7 @@ func configuration(for endpoint: String) throws -> RetentionMessagingClient.Conf
     )
 }
 
-/// Runs a client against a server that answers as `respond` says.
+/// Runs a client against a server that answers with `script`.
 func withClient<Value>(
     answering script: FakeService.Script,
     time: any TimeSource = StoppedTime(),
@@ -68,7 +67,7 @@ func withClient<Value>(
     }
 }
 
-/// Uploads one message to a server that gives one answer to everything.
+/// Uploads one message to a server that gives the same answer to every request.
 func answer(to reply: FakeService.Reply, time: any TimeSource = StoppedTime()) async throws -> Answer {
     try await withClient(answering: .always(reply), time: time) { client, _ in await client.upload(content, as: someID)
     }

@@ -6,7 +6,7 @@ import RetentionMessagingClient
 import Testing
 
 /// Keys as Kubernetes mounts them: `AuthKey.p8 -> ..data/AuthKey.p8`, and `..data -> ..2026_11_22`.
-@Suite("A private key behind links")
+@Suite("Linked private key")
 final class LinkedKeyTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "glossport-\(UUID())")
         .path(percentEncoded: false)
@@ -25,7 +25,7 @@ final class LinkedKeyTests {
         chmod(folder + "/" + name, 0o755)
     }
 
-    /// Puts a key into a folder of its own, and leads `..data` there in one step.
+    /// Writes a key into a new folder and atomically redirects `..data` to it.
     private func mount(_ name: String) throws {
         try makeFolder(name)
         try Data(signingKey.pemRepresentation.utf8).write(to: URL(filePath: "\(folder)/\(name)/AuthKey.p8"))
@@ -40,7 +40,7 @@ final class LinkedKeyTests {
         return error
     }
 
-    @Test("A link that nobody else can lead elsewhere is followed, also after the secret was exchanged")
+    @Test("A link that no other user can redirect is followed, even after the secret was rotated")
     func mounted() throws {
         _ = try PrivateKey(file: path)
         try mount("..2026_11_23")
@@ -48,14 +48,14 @@ final class LinkedKeyTests {
         _ = try PrivateKey(file: path)
     }
 
-    @Test("Relative paths, dots and absolute links are followed alike")
+    @Test("Relative paths, dots and absolute links are followed")
     func ways() throws {
         symlink(path, folder + "/absolute.p8")
         symlink("./../" + (folder as NSString).lastPathComponent + "/absolute.p8", folder + "/dots.p8")
         _ = try PrivateKey(file: folder + "/dots.p8")
     }
 
-    @Test("A folder on the way that others can write to is named, and permission lifts it")
+    @Test("A parent folder that others can write to is named, and the option permits it")
     func writableFolder() throws {
         chmod(folder + "/..2026_11_22", 0o777)
         let error = refusal()
@@ -65,19 +65,19 @@ final class LinkedKeyTests {
         _ = try PrivateKey(file: path, allowsShared: true)
     }
 
-    @Test("A folder that keeps entries for their owners, as /tmp does, is fine")
+    @Test("A sticky folder such as /tmp is permitted")
     func stickyFolder() throws {
         chmod(folder, 0o1777)
         _ = try PrivateKey(file: path)
     }
 
-    @Test("What a link leads to is judged like any file")
+    @Test("A link's target is checked like any file")
     func openTarget() {
         chmod(folder + "/..2026_11_22/AuthKey.p8", 0o644)
         #expect(refusal()?.message.contains("can be read by other users") == true)
     }
 
-    @Test("Links in a circle, and into nothing, end with a sentence")
+    @Test("Circular and dangling links are refused with an explanation")
     func deadEnds() {
         unlink(path)
         symlink("AuthKey.p8", path)
@@ -87,7 +87,7 @@ final class LinkedKeyTests {
         #expect(refusal()?.message.contains("No such file") == true)
     }
 
-    @Test("A link to a device or a named pipe is refused without waiting")
+    @Test("A link to a device or named pipe is refused without blocking")
     func otherThings() {
         unlink(path)
         symlink("/dev/zero", path)

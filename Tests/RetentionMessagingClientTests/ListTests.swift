@@ -3,7 +3,7 @@ import GlossportProject
 import RetentionMessagingClient
 import Testing
 
-@Suite("Listing messages")
+@Suite("Listing")
 struct ListTests {
     private typealias List = (answer: Answer, states: [ServiceID: ReviewState])
 
@@ -11,7 +11,7 @@ struct ListTests {
         try await withClient(answering: .always(reply)) { client, _ in await client.list(.message) }
     }
 
-    @Test("Images have a list of their own, with other names")
+    @Test("Images have a separate list with different member names")
     func images() async throws {
         let body = """
             {"imageIdentifiers":[{"imageIdentifier":"C2A10000-0000-4000-8000-000000000001","imageState":"APPROVED",\
@@ -32,7 +32,7 @@ struct ListTests {
         #expect(deleted == "DELETE /inApps/v1/messaging/image/\(id) HTTP/1.1")
     }
 
-    @Test("A GET goes to the list, without a body")
+    @Test("A GET requests the list without a body")
     func request() async throws {
         let request = try await withClient(answering: .always(.respond(200, body: "{}"))) { client, service in
             _ = await client.list(.message)
@@ -44,14 +44,14 @@ struct ListTests {
         #expect(request.headers["accept"] == "application/json")
     }
 
-    @Test("The service's time comes with a list, also with one that is refused", arguments: [200, 401])
+    @Test("A list includes the service's time, even if it is refused", arguments: [200, 401])
     func serviceTime(status: Int) async throws {
         let headers = ["Date": "Fri, 12 Jun 2026 02:06:00 GMT"]
         let answer = try await list(.respond(status, headers: headers, body: "{}")).answer
         #expect(answer.serviceTime == Timestamp(seconds: 1_781_229_960))
     }
 
-    @Test("IDs are read in any letter case, states that are new stay unrecognized")
+    @Test("IDs are read in any letter case, and new states stay unrecognized")
     func states() async throws {
         let body = """
             {"next":1,"messageIdentifiers":[
@@ -71,7 +71,7 @@ struct ListTests {
         )
     }
 
-    @Test("An empty list may be empty, missing or null", arguments: ["[]", "null"])
+    @Test("An empty list may be an empty array, null or missing", arguments: ["[]", "null"])
     func empty(value: String) async throws {
         let list = try await list(.respond(200, body: #"{"messageIdentifiers":\#(value)}"#))
         #expect(list.answer.outcome == .accepted && list.states.isEmpty)
@@ -79,7 +79,7 @@ struct ListTests {
         #expect(missing.answer.outcome == .accepted && missing.states.isEmpty)
     }
 
-    @Test("2,000 messages fit")
+    @Test("A list of 2,000 messages is read")
     func full() async throws {
         let entries = (0..<2_000).map {
             #"{"messageIdentifier":"\#(ServiceID(high: 1, low: UInt64($0)))","messageState":"APPROVED"}"#
@@ -100,7 +100,7 @@ struct ListTests {
         #expect(messages.isEmpty)
     }
 
-    @Test("A page that blocks is not taken for a list")
+    @Test("A block page is not taken for a list")
     func blockPage() async throws {
         let (answer, messages) = try await list(.respond(200, body: "<html>"))
         #expect(answer.outcome == .unknown)
@@ -108,21 +108,21 @@ struct ListTests {
         #expect(messages.isEmpty)
     }
 
-    @Test("A list that was cut off is not taken for a short one")
+    @Test("A truncated list is not taken for a short one")
     func truncated() async throws {
         let (answer, _) = try await list(.truncated(200, body: #"{"messageIdentifiers":[]}"#))
         #expect(answer.outcome == .unknown)
         #expect(answer.detail?.hasPrefix("The list is cut off") == true)
     }
 
-    @Test("A list beyond 1 MiB is not read to its end")
+    @Test("A list over 1 MiB is not read to its end")
     func oversized() async throws {
         let (answer, _) = try await list(.respond(200, body: "{}" + String(repeating: " ", count: 1_024 * 1_024)))
         #expect(answer.outcome == .unknown)
         #expect(answer.detail == "The list is larger than 1048576 bytes.")
     }
 
-    @Test("A refusal is answered as for an upload")
+    @Test("A refusal has the same outcome as for an upload")
     func refused() async throws {
         let (answer, messages) = try await list(.respond(404))
         #expect(answer.outcome == .accessRefused)
@@ -132,7 +132,7 @@ struct ListTests {
 
 @Suite("Deleting a message")
 struct DeleteTests {
-    @Test("A DELETE goes to the message's path, without a body")
+    @Test("A DELETE uses the message's path without a body")
     func request() async throws {
         let request = try await withClient(answering: .always(.respond(200))) { client, service in
             #expect(await client.delete(.message, someID) == Answer(.accepted, status: 200))
@@ -143,7 +143,7 @@ struct DeleteTests {
         #expect(request.headers["content-type"] == nil)
     }
 
-    @Test("A message that is not there is not found")
+    @Test("A missing message is not found")
     func missing() async throws {
         let body = #"{"errorCode":4040015,"errorMessage":"Message not found."}"#
         let answer = try await withClient(answering: .always(.respond(404, body: body))) { client, _ in

@@ -2,23 +2,23 @@ import CLibrary
 import NIOCore
 import NIOPosix
 
-/// A port of this machine with a listener for as long as a test needs it.
+/// A listening port of this machine, for the duration of a test.
 struct LoopbackListener: Sendable {
     let port: Int
     private let accepted: Accepted
 
-    /// How many connections have come in.
+    /// The number of accepted connections.
     var connections: Int { accepted.channels.withLock(\.count) }
 
     private final class Accepted: Sendable {
         let channels = Mutex<[any Channel]>([])
     }
 
-    /// Listens while `body` runs, and closes all connections afterwards.
+    /// Listens while `body` runs and then closes all connections.
     ///
     /// - Parameters:
-    ///   - addHandlers: Adds to the pipeline of a new connection what makes it speak; called on its event loop.
-    ///   - body: Gets the listener.
+    ///   - addHandlers: Adds the handlers of a new connection to its pipeline, on its event loop.
+    ///   - body: Receives the listener.
     /// - Returns: The result of `body`.
     /// - Throws: Errors of `body`.
     static func with<Value>(

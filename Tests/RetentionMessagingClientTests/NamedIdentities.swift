@@ -1,9 +1,9 @@
 import GlossportTesting
 
 extension FakeService.Identity {
-    // Made for these tests, of no use elsewhere: certificates that sign themselves, all of one key, valid until 2126.
+    // Self-signed certificates for these tests only, all with the same key, valid until 2126.
 
-    /// Only 127.0.0.1.
+    /// For 127.0.0.1 only.
     static let address = FakeService.Identity(
         certificate: """
             -----BEGIN CERTIFICATE-----
@@ -20,10 +20,10 @@ extension FakeService.Identity {
         key: key
     )
 
-    /// Another name, and 127.0.0.1.
+    /// For another name and 127.0.0.1.
     static let otherName = FakeService.Identity(certificate: SelfSignedIdentity.certificate, key: key)
 
-    /// Only localhost.
+    /// For localhost only.
     static let name = FakeService.Identity(
         certificate: """
             -----BEGIN CERTIFICATE-----
@@ -40,7 +40,7 @@ extension FakeService.Identity {
         key: key
     )
 
-    /// Only 192.0.2.7.
+    /// For 192.0.2.7 only.
     static let remoteAddress = FakeService.Identity(
         certificate: """
             -----BEGIN CERTIFICATE-----
@@ -57,7 +57,7 @@ extension FakeService.Identity {
         key: key
     )
 
-    /// No alternative name; localhost as the subject's common name.
+    /// Without an alternative name; localhost is the subject's common name.
     static let commonName = FakeService.Identity(
         certificate: """
             -----BEGIN CERTIFICATE-----

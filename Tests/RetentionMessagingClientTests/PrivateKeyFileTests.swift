@@ -6,7 +6,7 @@ import Testing
 
 @testable import RetentionMessagingClient
 
-@Suite("A private key's file")
+@Suite("Private key file")
 final class PrivateKeyFileTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "glossport-\(UUID())")
     private var path: String { folder.appending(path: "AuthKey.p8").path(percentEncoded: false) }
@@ -25,14 +25,14 @@ final class PrivateKeyFileTests {
         return error
     }
 
-    @Test("A file of mode 600 or 400 is read", arguments: [0o600, 0o400] as [mode_t])
+    @Test("A file with mode 600 or 400 is read", arguments: [0o600, 0o400] as [mode_t])
     func privateFile(mode: mode_t) throws {
         chmod(path, mode)
         _ = try PrivateKey(file: path)
     }
 
     @Test(
-        "A file that others can read is refused with the remedy",
+        "A file that others can read is refused with a remedy",
         arguments: [0o644, 0o640, 0o604, 0o620] as [mode_t]
     )
     func openFile(mode: mode_t) {
@@ -41,7 +41,7 @@ final class PrivateKeyFileTests {
     }
 
     @Test(
-        "Whoever says that a file may be shared gets it, with any permissions",
+        "With --allow-shared-key, a file is read whatever its permissions",
         arguments: [0o644, 0o666] as [mode_t]
     )
     func sharedFile(mode: mode_t) throws {
@@ -50,26 +50,26 @@ final class PrivateKeyFileTests {
         _ = try PrivateKey(file: path, allowsShared: true)
     }
 
-    @Test("A named pipe is refused without waiting for a writer")
+    @Test("A named pipe is refused without blocking")
     func namedPipe() {
         mkfifo(path + ".fifo", 0o600)
         #expect(error(path + ".fifo")?.message.contains("not a regular file") == true)
         #expect(throws: GlossportError.self) { try PrivateKey(file: path + ".fifo", allowsShared: true) }
     }
 
-    @Test("A pipe that the shell has opened is read to its end, whatever name the system gives it")
+    @Test("A pipe opened by the shell is read to its end, whatever its path")
     func processSubstitution() throws {
         for name in ["/dev/fd/", "/proc/self/fd/"] {
             var ends: [Int32] = [0, 0]
             try #require(pipe(&ends) == 0)
             defer { close(ends[0]) }
             let text = Array(signingKey.pemRepresentation.utf8)
-            // In two pieces, as a slow program writes.
+            // In two pieces, as from a slow program.
             #expect(write(ends[1], text, 20) == 20)
             #expect(text[20...].withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) } == text.count - 20)
             close(ends[1])
             _ = try PrivateKey(file: "\(name)\(ends[0])")
-            // Another project of the same call.
+            // Another project of the same command.
             _ = try PrivateKey(file: "\(name)\(ends[0])")
         }
         #expect(error("/dev/fd/999999")?.message.contains("can't be read") == true)
@@ -93,7 +93,7 @@ final class PrivateKeyFileTests {
     }
 
     @Test(
-        "Only my own files and root's are trusted",
+        "Only files of the current user and of root are trusted",
         arguments: [(1_000, 1_000, true), (0, 1_000, true), (1_001, 1_000, false), (1_000, 0, false)]
             as [(UInt32, UInt32, Bool)]
     )
@@ -104,9 +104,9 @@ final class PrivateKeyFileTests {
     }
 
     @Test(
-        "What others may read is taken from root alone: out of memory, or for one group",
+        "A file that others may read must belong to root and be in memory or limited to one group",
         arguments: [
-            // Mode, owner, user, in memory, taken.
+            // Mode, owner, user, in memory, permitted.
             (0o444, 0, 1_000, true, true), (0o444, 0, 0, true, true), (0o640, 0, 0, true, true),
             (0o444, 0, 1_000, false, false), (0o444, 1_000, 1_000, true, false),
             (0o440, 0, 1_000, false, true), (0o640, 0, 1_000, false, true), (0o440, 0, 0, false, false),

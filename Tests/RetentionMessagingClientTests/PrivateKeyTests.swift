@@ -4,7 +4,7 @@ import GlossportReading
 import RetentionMessagingClient
 import Testing
 
-@Suite("A private key")
+@Suite("Private key")
 struct PrivateKeyTests {
     private let pem = signingKey.pemRepresentation
 
@@ -13,14 +13,14 @@ struct PrivateKeyTests {
     }
 
     @Test(
-        "Line ends may be anything that copying makes of them",
+        "Line ends may have any form that copying produces",
         arguments: ["\n", "\r\n", "\\n", "\\r\\n", " ", "", "\n\n", "\\n\n"]
     )
     func lineEnds(lineEnd: String) throws {
         _ = try PrivateKey(pem: pem.replacingOccurrences(of: "\n", with: lineEnd), source: "test")
     }
 
-    @Test("All of it may be in base64, in one line or wrapped; so may the bytes between the lines")
+    @Test("The file may be base64, wrapped or not, and so may the key's bytes alone")
     func base64() throws {
         for text in [pem, pem.replacingOccurrences(of: "\n", with: "\r\n")] {
             let whole = Data(text.utf8)
@@ -40,7 +40,7 @@ struct PrivateKeyTests {
     }
 
     @Test(
-        "Another kind of block is named for what it is",
+        "Another kind of PEM block is identified",
         arguments: [
             ("PUBLIC KEY", "is a public key, not the private one"), ("EC PRIVATE KEY", "SEC 1"),
             ("RSA PRIVATE KEY", "is an RSA key"), ("ENCRYPTED PRIVATE KEY", "encrypted"),
@@ -53,18 +53,18 @@ struct PrivateKeyTests {
         #expect(message?.contains(words) == true)
     }
 
-    @Test("A real public key is called a public key")
+    @Test("A public key is reported as such")
     func publicKey() {
         #expect(error(signingKey.publicKey.pemRepresentation)?.message.contains("is a public key") == true)
     }
 
-    @Test("A key on another curve is told apart")
+    @Test("A key on another curve is reported")
     func wrongCurve() {
         #expect(error(P384.Signing.PrivateKey().pemRepresentation)?.message.contains("wrong curve") == true)
     }
 
     @Test(
-        "What is no key says so",
+        "Text that is not a key is refused with the reason",
         arguments: [
             ("", "is not a private key in PEM form"), ("AuthKey_ABC.p8", "is not a private key in PEM form"),
             ("-----BEGIN PRIVATE KEY-----\nAAAA", "is cut off"),
@@ -80,7 +80,7 @@ struct PrivateKeyTests {
         #expect(refusal?.message.contains(words) == true)
     }
 
-    @Test("A key with damaged bytes is called damaged")
+    @Test("A key with damaged bytes is reported as damaged")
     func damaged() throws {
         let der = signingKey.derRepresentation
         let cut = der.prefix(60).base64EncodedString()
@@ -89,7 +89,7 @@ struct PrivateKeyTests {
         )
     }
 
-    @Test("No description, dump or error shows a byte of it")
+    @Test("No description, dump or error contains a byte of the key")
     func canary() throws {
         let lines = pem.split(separator: "\n").dropFirst().dropLast()
         let secret = signingKey.rawRepresentation
@@ -99,7 +99,7 @@ struct PrivateKeyTests {
         dump(credentials, to: &shown)
         dump(key, to: &shown)
         shown += "\(key) \(credentials) \(String(reflecting: key)) \(String(reflecting: credentials)) \([key])"
-        // A canary in the middle of a text that is refused.
+        // A canary within a refused text.
         for text in ["garbage \(pem.dropFirst(5))", pem.replacingOccurrences(of: "-----END", with: "----END")] {
             shown += error(text).map { "\($0) \(String(reflecting: $0))" } ?? ""
         }

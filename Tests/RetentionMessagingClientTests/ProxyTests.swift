@@ -7,11 +7,11 @@ import Testing
 
 @testable import RetentionMessagingClient
 
-@Suite("A proxy")
+@Suite("Proxy")
 struct ProxyTests {
     private let apple = ServiceAddress.apple(.sandbox)
 
-    /// Uploads to a service that only the proxy can find.
+    /// Uploads to a service that is reachable only through the proxy.
     private func upload(
         as user: String = "",
         refusal: String? = nil
@@ -32,7 +32,7 @@ struct ProxyTests {
         }
     }
 
-    @Test("It learns where the connection goes, and never the token")
+    @Test("The proxy receives the connection's target, but never the token")
     func connection() async throws {
         let (answer, proxy, service) = try await upload()
         #expect(answer.outcome == .accepted)
@@ -43,7 +43,7 @@ struct ProxyTests {
         #expect(service.first?.headers["proxy-authorization"] == nil)
     }
 
-    @Test("Name and password go to it alone, unescaped")
+    @Test("User name and password are sent only to the proxy, unescaped")
     func password() async throws {
         let (answer, proxy, service) = try await upload(as: "ann:p%40ss:word@")
         #expect(answer.outcome == .accepted)
@@ -53,7 +53,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "One that refuses is said to, and nothing was sent",
+        "A refusing proxy is reported, and nothing was sent",
         arguments: [
             ("407 Proxy Authentication Required", "The proxy requires a name and a password"),
             ("403 Forbidden", "The proxy in HTTPS_PROXY did not connect"),
@@ -69,7 +69,7 @@ struct ProxyTests {
         #expect(service.isEmpty)
     }
 
-    @Test("It is taken from the environment, with small letters before capitals, and without a scheme")
+    @Test("The proxy comes from the environment; lower-case variables win, and the scheme is optional")
     func variables() throws {
         #expect(try Proxy([:], for: apple) == nil)
         #expect(try Proxy(["HTTPS_PROXY": ""], for: apple) == nil)
@@ -84,7 +84,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "NO_PROXY names hosts and domains that are reached directly",
+        "NO_PROXY lists hosts and domains to reach directly",
         arguments: [
             ("*", true), ("apple.com", true), (".apple.com", true), ("*.apple.com", true), ("APPLE.com", true),
             ("example.com, api.storekit-sandbox.apple.com", true), ("apple.com:443", true), ("apple.com:80", false),
@@ -97,7 +97,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "This machine is reached directly",
+        "The local machine is reached directly",
         arguments: ["http://127.0.0.1:8080", "https://localhost:8443", "https://[::1]"]
     )
     func loopback(endpoint: String) throws {
@@ -105,7 +105,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "What can't be meant is refused, and not repeated",
+        "An invalid proxy is refused without repeating its value",
         arguments: [
             "socks5://secret.example:1080", "https://secret.example:3128", "http://secret.example", "http://:secret@",
             "http://secret example:80", "http://ann:secret%zz@proxy.example:80", "http://secret.example:99999",

@@ -2,7 +2,7 @@ import Glossport
 import RetentionMessagingClient
 import Testing
 
-@Suite("The real-time URL and its performance test")
+@Suite("Real-time URL and performance test")
 struct RealtimeTests {
     private func request(_ call: (RetentionMessagingClient) async -> Answer) async throws -> FakeService.Request {
         try await withClient(answering: .always(.respond(200, body: "{}"))) { client, service in
@@ -27,7 +27,7 @@ struct RealtimeTests {
         #expect(look.line == "GET \(root)performanceTest/result/\(someID) HTTP/1.1")
     }
 
-    @Test("A success that lacks what was asked for proves nothing", arguments: ["", "{}", #"{"result":1}"#])
+    @Test("A success without the requested members proves nothing", arguments: ["", "{}", #"{"result":1}"#])
     func unreadable(body: String) async throws {
         let answers = try await withClient(answering: .always(.respond(200, body: body))) { client, _ in
             [
@@ -39,7 +39,7 @@ struct RealtimeTests {
     }
 }
 
-/// The bodies that the tests of Apple's own libraries let the service send, written anew from Apple's documentation.
+/// Response bodies as in the tests of Apple's libraries, rewritten from Apple's documentation.
 @Suite("Apple's fixtures")
 struct AppleFixtureTests {
     private func read<Value>(
@@ -50,7 +50,7 @@ struct AppleFixtureTests {
         try await withClient(answering: .always(.respond(status, body: body))) { client, _ in await call(client) }
     }
 
-    @Test("Lists of images and messages in every state")
+    @Test("Lists contain images and messages in every state")
     func lists() async throws {
         let states = ["PENDING", "APPROVED", "REJECTED"]
         func list(_ kind: String, _ more: String = "") -> String {
@@ -67,7 +67,7 @@ struct AppleFixtureTests {
         }
     }
 
-    @Test("A default, and the real-time URL")
+    @Test("A default and the real-time URL are read")
     func singles() async throws {
         let slot = DefaultSlot(product: "com.example.product", locale: "en-US")
         let shown = try await read(#"{"messageIdentifier":"\#(someID)"}"#) { await $0.getDefault(slot) }
@@ -76,7 +76,7 @@ struct AppleFixtureTests {
         #expect(url.url == "https://example.com/realtime")
     }
 
-    @Test("A performance test that starts, and one that has passed")
+    @Test("The start and the result of a performance test are read")
     func performanceTest() async throws {
         let config = """
             "config":{"maxConcurrentRequests":10,"totalRequests":100,"totalDuration":60000,"responseTimeThreshold":500,\
@@ -99,7 +99,7 @@ struct AppleFixtureTests {
         #expect(test?.failures == ["TIMED_OUT": 1, "NO_RESPONSE": 1])
     }
 
-    @Test("An environment that no server has, and other members that are new, are passed over")
+    @Test("An unknown environment and other new members are ignored")
     func localTesting() async throws {
         let more = #""environment":"LocalTesting","more":{}"#
         let list = try await read(#"{"messageIdentifiers":[],\#(more)}"#) { await $0.list(.message) }
@@ -109,7 +109,7 @@ struct AppleFixtureTests {
     }
 
     @Test(
-        "Errors keep their number, also one that nobody knows",
+        "Errors keep their code, even an unknown one",
         arguments: [
             (400, 9_990_000, "Testing error.", Answer.Outcome.refusedForNow),
             (

@@ -1,9 +1,9 @@
 import Foundation
 import RetentionEmulator
 
-/// Made for these tests, of no use elsewhere: a certificate for localhost and 127.0.0.1 that signs itself, valid until 2126.
+/// A self-signed certificate for localhost and 127.0.0.1, for these tests only, valid until 2126.
 enum SelfSigned {
-    /// Lends files with a certificate and its key.
+    /// Provides files with a certificate and its key while `body` runs.
     static func withFiles<Value>(
         of identity: FakeService.Identity = .selfSigned,
         _ body: (TLSIdentity) async throws -> Value

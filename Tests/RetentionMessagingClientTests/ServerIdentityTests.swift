@@ -6,7 +6,7 @@ import Testing
 
 @testable import RetentionMessagingClient
 
-@Suite("A server's identity")
+@Suite("Server identity")
 struct ServerIdentityTests {
     struct Case: Sendable {
         var host: String
@@ -18,7 +18,7 @@ struct ServerIdentityTests {
         }
     }
 
-    /// Uploads to a server whose certificate is trusted, and expects that only the right one gets the request.
+    /// Uploads to a server with a trusted certificate; only a server with the right name may receive the request.
     private func expect(_ one: Case, throughProxy: Bool) async throws {
         try await SelfSigned.withFiles(of: one.identity) { files in
             try await FakeService.with(.always(.respond(200)), identity: one.identity) { service in
@@ -44,7 +44,7 @@ struct ServerIdentityTests {
     }
 
     @Test(
-        "A name is compared with names alone, an address with addresses",
+        "A name matches only names, and an address only addresses",
         arguments: [
             Case("localhost", .name, true), Case("LOCALHOST", .selfSigned, true), Case("localhost", .address, false),
             Case("localhost", .otherName, false), Case("localhost", .commonName, false),
@@ -55,7 +55,7 @@ struct ServerIdentityTests {
     func direct(one: Case) async throws { try await expect(one, throughProxy: false) }
 
     @Test(
-        "Behind a proxy, the proxy's address is nobody's",
+        "With a proxy, the proxy's address never matches",
         arguments: [
             Case("localhost", .name, true), Case("localhost", .address, false), Case("localhost", .otherName, false),
             Case("192.0.2.7", .remoteAddress, true), Case("192.0.2.7", .address, false),
@@ -65,7 +65,7 @@ struct ServerIdentityTests {
     func behindProxy(one: Case) async throws { try await expect(one, throughProxy: true) }
 
     @Test(
-        "A wildcard stands for one label, below two others",
+        "A wildcard matches one label and needs two more labels",
         arguments: [
             ("api.example.com", "api.example.com", true), ("*.example.com", "api.example.com", true),
             ("*.example.com", "a.b.example.com", false), ("*.example.com", "example.com", false),

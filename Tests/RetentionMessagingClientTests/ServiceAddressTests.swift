@@ -3,7 +3,7 @@ import GlossportReading
 import RetentionMessagingClient
 import Testing
 
-@Suite("The service's address")
+@Suite("Service address")
 struct ServiceAddressTests {
     @Test("Each environment has Apple's host")
     func apple() {
@@ -12,7 +12,7 @@ struct ServiceAddressTests {
     }
 
     @Test(
-        "An address is taken if all parsers read it alike",
+        "An address is accepted if all parsers read it alike",
         arguments: [
             ("https://api.storekit.itunes.apple.com", "https://api.storekit.itunes.apple.com"),
             ("https://proxy.example.com:8443/", "https://proxy.example.com:8443"),
@@ -33,7 +33,7 @@ struct ServiceAddressTests {
     }
 
     @Test(
-        "Anything else is refused as an invalid option",
+        "Any other address is refused as an invalid option",
         arguments: [
             "", "api.storekit.apple.com", "//api.storekit.apple.com", "ftp://example.com", "unix://example.com",
             "https://", "https:///", "https://:443", "https:// example.com", "https://example.com\n",
@@ -56,7 +56,7 @@ struct ServiceAddressTests {
         #expect(error?.remedy != nil)
     }
 
-    @Test("A refusal repeats nothing of the address, which may hold a password")
+    @Test("A refusal does not repeat the address, which may contain a password")
     func silent() {
         let error = #expect(throws: GlossportError.self) {
             try ServiceAddress(endpoint: "https://u:canary@example.com")

@@ -3,9 +3,9 @@ import NIOSSL
 import RetentionMessagingClient
 import Testing
 
-@Suite("An encrypted connection")
+@Suite("TLS")
 struct TLSTests {
-    /// Uploads at a moment within the time of the test certificate: 2026-11-20 to 2126.
+    /// Uploads at a time within the test certificate's validity, 2026-11-20 to 2126.
     private func upload(to address: String, after delay: Duration = .seconds(365 * 86_400)) async throws -> Answer {
         let time = StoppedTime()
         time.advance(by: delay)
@@ -21,7 +21,7 @@ struct TLSTests {
     }
 
     @Test(
-        "A certificate that nobody vouches for is refused before anything is sent",
+        "An untrusted certificate is refused before anything is sent",
         arguments: ["localhost", "127.0.0.1"]
     )
     func selfSigned(host: String) async throws {
@@ -34,7 +34,7 @@ struct TLSTests {
     }
 
     @Test(
-        "A certificate whose time has not come or has passed is called so",
+        "A certificate outside its validity period is reported as such",
         arguments: [
             (0, "The server's certificate is not valid yet according to this machine's clock."),
             (200 * 365 * 86_400, "The server's certificate has expired."),
@@ -49,7 +49,7 @@ struct TLSTests {
         }
     }
 
-    @Test("A server that knows only versions before TLS 1.2 gets nothing", arguments: [TLSVersion.tlsv1, .tlsv11])
+    @Test("A server without TLS 1.2 receives nothing", arguments: [TLSVersion.tlsv1, .tlsv11])
     func oldVersions(version: TLSVersion) async throws {
         var old = FakeService.Identity.selfSigned
         old.newestVersion = version
@@ -62,7 +62,7 @@ struct TLSTests {
         }
     }
 
-    @Test("A server that speaks no TLS gets nothing")
+    @Test("A server without TLS receives nothing")
     func plain() async throws {
         try await FakeService.with(.always(.respond(200))) { service in
             let answer = try await upload(to: "https://127.0.0.1:\(service.port)")

@@ -7,10 +7,10 @@ import Testing
 
 @testable import RetentionMessagingClient
 
-@Suite("What a transport error proves")
+@Suite("Transport failures")
 struct TransportFailureTests {
     @Test(
-        "Only errors from before the first byte prove that nothing was sent",
+        "Only errors before the first byte prove that nothing was sent",
         arguments: [
             HTTPClientError.connectTimeout, HTTPClientError.tlsHandshakeTimeout,
             HTTPClientError.getConnectionFromPoolTimeout, HTTPClientError.alreadyShutdown,
@@ -27,7 +27,7 @@ struct TransportFailureTests {
     }
 
     @Test(
-        "Everything else may have happened after it",
+        "Any other error may have occurred after the first byte",
         arguments: [
             HTTPClientError.remoteConnectionClosed, HTTPClientError.readTimeout, HTTPClientError.writeTimeout,
             HTTPClientError.deadlineExceeded, HTTPClientError.cancelled,
@@ -43,13 +43,13 @@ struct TransportFailureTests {
         #expect(TransportFailure(error).outcome == .unknown)
     }
 
-    @Test("Each says something in one sentence", arguments: [HTTPClientError.readTimeout, Unheard()] as [any Error])
+    @Test("Each failure has a one-sentence detail", arguments: [HTTPClientError.readTimeout, Unheard()] as [any Error])
     func detail(error: any Error) {
         #expect(TransportFailure(error).detail.hasSuffix("."))
     }
 
     @Test(
-        "A handshake names the version of TLS as its remedy only where the version was refused",
+        "A failed handshake suggests another TLS version only if the version was refused",
         arguments: [
             ("UNSUPPORTED_PROTOCOL", true), ("TLSV1_ALERT_PROTOCOL_VERSION", true), ("NO_APPLICATION_PROTOCOL", false),
             ("TLSV1_ALERT_NO_APPLICATION_PROTOCOL", false), ("INVALID_ALPN_PROTOCOL", false),

@@ -6,7 +6,7 @@ import GlossportProject
 import RetentionMessagingClient
 import Testing
 
-@Suite("Uploading a message")
+@Suite("Uploading")
 struct UploadTests {
     private let image = ServiceID(high: 0xC2A1_0000_0000_4000, low: 0x8000_0000_0000_0001)
     private let icon = ServiceID(high: 0x0F5C_1C52_5F0E_4C1B, low: 0x9A64_3D5A_1D7F_7B10)
@@ -18,13 +18,13 @@ struct UploadTests {
         }
     }
 
-    @Test("A PUT goes to the message's path, with the ID in lower case")
+    @Test("A PUT uses the message's path with the ID in lower case")
     func line() async throws {
         let line = try await request(content).line
         #expect(line == "PUT /inApps/v1/messaging/message/7e9d4c7e-6d0c-4a58-8f1e-4b4d2b1a9e02 HTTP/1.1")
     }
 
-    @Test("The headers are the documented ones and no others")
+    @Test("The headers are exactly the documented ones")
     func headers() async throws {
         var headers = try await request(content).headers
         #expect(headers.removeValue(forKey: "authorization")?.hasPrefix("Bearer eyJ") == true)
@@ -37,7 +37,7 @@ struct UploadTests {
         )
     }
 
-    @Test("An image goes as it is, with its size in the address")
+    @Test("An image is sent unchanged, with its size in the query")
     func image() async throws {
         for (size, word) in [(ImageSize.fullSize, "FULL_SIZE"), (.bulletPoint, "BULLET_POINT")] {
             let request = try await withClient(answering: .always(.respond(200))) { client, service in
@@ -75,21 +75,21 @@ struct UploadTests {
         )
     }
 
-    @Test("A header above the body is ABOVE_BODY")
+    @Test("A header above the body is sent as ABOVE_BODY")
     func aboveBody() async throws {
         var text = content
         text.headerPosition = .aboveBody
         #expect(try await request(text).body.contains(#""headerPosition":"ABOVE_BODY""#))
     }
 
-    @Test("Texts in any script arrive as UTF-8, slashes unescaped")
+    @Test("Texts in any script are sent as UTF-8, without escaped slashes")
     func scripts() async throws {
         let text = MessageContent(header: "庭を/育てよう", body: "حديقتك \"هنا\" 🌱\n")
         let body = try await request(text).body
         #expect(body == #"{"body":"حديقتك \"هنا\" 🌱\n","header":"庭を/育てよう"}"#)
     }
 
-    @Test("Uploads one after another share a connection")
+    @Test("Successive uploads share a connection")
     func keepAlive() async throws {
         let connections = try await withClient(answering: .always(.respond(200))) { client, service in
             for _ in 0..<5 { #expect(await client.upload(content, as: someID).outcome == .accepted) }
@@ -98,9 +98,9 @@ struct UploadTests {
         #expect(connections == 1)
     }
 
-    @Test("As many uploads as configured are under way at once, each on a connection of its own")
+    @Test("The configured number of uploads is in flight at once, each on a separate connection")
     func concurrency() async throws {
-        // No answer before all have arrived: with fewer connections the test would run into the time-out.
+        // No answer before all have arrived: with fewer connections, the test would time out.
         let barrier = Barrier(64)
         let script = FakeService.Script { _ in
             await barrier.arrive()
@@ -119,7 +119,7 @@ struct UploadTests {
         }
     }
 
-    @Test("All uploads of a quarter of an hour carry the same token")
+    @Test("All uploads within a quarter of an hour use the same token")
     func oneToken() async throws {
         let tokens = try await withClient(answering: .always(.respond(200))) { client, service in
             for _ in 0..<3 { _ = await client.upload(content, as: someID) }

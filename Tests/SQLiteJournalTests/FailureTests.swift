@@ -8,7 +8,7 @@ import Testing
 
 @testable import SQLiteJournal
 
-@Suite("A SQLite journal that can't go on")
+@Suite("SQLite journal failures")
 struct FailureTests {
     private let folder: TemporaryFolder
     private let log: SQLiteLog
@@ -20,7 +20,7 @@ struct FailureTests {
         journal = Journal(log)
     }
 
-    @Test("A full disk fails every write that shares the transaction, and all later ones")
+    @Test("A full disk fails every write in the transaction and all later ones")
     func fullDisk() async throws {
         let items = JournalSamples.items(3)
         let run = try await journal.beginRun(JournalSamples.run())
@@ -32,20 +32,20 @@ struct FailureTests {
         #expect(failed?.code == .journal)
         #expect(failed?.message.hasPrefix("The disk is full") == true)
         #expect(failed?.remedy?.hasPrefix("Free some space") == true)
-        // There is room again, but this process must not go on as if nothing had happened.
+        // There is space again, but this process must not continue as if nothing had happened.
         try setRoom(1_000_000)
         let later = await error {
             let start = AttemptStart(.uploadMessage, item: items[0].id, started: JournalSamples.moment())
             _ = try await journal.beginAttempt(start, in: run)
         }
         #expect(later?.message == failed?.message)
-        // Only the events that were durable before are there.
+        // Only the events that were durable before are present.
         let reopened = Journal(try SQLiteLog(path: log.path))
         let expected = items.map { ItemRecord(item: $0, state: .planned) }
         #expect(try await reopened.allRecords(at: JournalSamples.sandbox) == expected)
     }
 
-    @Test("A deleted file is noticed before anything is written into nowhere")
+    @Test("A deleted file is noticed before the next write")
     func deleted() async throws {
         let run = try await journal.beginRun(JournalSamples.run())
         try FileManager.default.removeItem(atPath: log.path)
@@ -54,7 +54,7 @@ struct FailureTests {
         #expect(failed?.message.contains("was deleted, moved or replaced") == true)
     }
 
-    @Test("A replaced file is noticed too")
+    @Test("A replaced file is noticed as well")
     func replaced() async throws {
         _ = try await journal.beginRun(JournalSamples.run())
         try FileManager.default.moveItem(atPath: log.path, toPath: folder.file("moved.sqlite"))
@@ -64,7 +64,7 @@ struct FailureTests {
     }
 
     @Test(
-        "What somebody has changed is named by its event, and nothing is done on its word",
+        "An altered event is named and has no effect",
         arguments: [
             ("text = '{}' WHERE kind = 'wanted'", "event 2 (wanted) says what can't be read."),
             ("kind = 'dreamt' WHERE number = 2", "event 2 can't be read."),
@@ -90,7 +90,7 @@ struct FailureTests {
         #expect(try await reopened.check().damage.count == 1)
     }
 
-    /// A file that may not grow is the nearest thing to a full disk that needs no privileges.
+    /// Limits the file's size: the closest to a full disk that needs no privileges.
     private func setRoom(_ pages: Int) throws {
         try log.database.inDatabase { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SQLiteJournal
 
-/// The separation of two importers when the lock's file was deleted.
+/// The exclusion of a second importer when the lock file was deleted.
 @Suite("Holder", .enabled(if: ProcessIdentity.current.startTicks != nil, "This system tells no process's start."))
 struct HolderTests {
     private let folder: TemporaryFolder
@@ -19,7 +19,7 @@ struct HolderTests {
         path = folder.file("journal.sqlite")
     }
 
-    /// A process that is alive whenever there is a system: the first one.
+    /// A process that is always alive: the first one.
     private var living: ProcessIdentity {
         var process = ProcessIdentity.current
         process.pid = 1
@@ -33,13 +33,13 @@ struct HolderTests {
         return run
     }
 
-    /// A journal in which another process has begun a run and not ended it.
+    /// A journal with a run that another process has begun and not ended.
     private func journal(heldBy process: ProcessIdentity) async throws -> Journal {
         _ = try await Journal(try SQLiteLog(path: path), by: process).beginRun(exclusiveRun())
         return Journal(try SQLiteLog(path: path))
     }
 
-    @Test("While another process lives and has not ended its run, no second exclusive run begins")
+    @Test("While another process is alive and its run has not ended, no second exclusive run begins")
     func alive() async throws {
         let journal = try await journal(heldBy: living)
         let error = await #expect(throws: GlossportError.self) { _ = try await journal.beginRun(exclusiveRun()) }
@@ -53,7 +53,7 @@ struct HolderTests {
         journal.close()
     }
 
-    @Test("A run that only asks, and another destination, are let in all the same")
+    @Test("A run that is not exclusive and a run at another destination are permitted")
     func others() async throws {
         let journal = try await journal(heldBy: living)
         let elsewhere = Destination(app: JournalSamples.sandbox.app, environment: .production)
@@ -63,7 +63,7 @@ struct HolderTests {
         journal.close()
     }
 
-    @Test("Pruning leaves all that a process at work may have read last, until its run has ended")
+    @Test("Pruning keeps everything that a running process may have read last, until its run ends")
     func pruned() async throws {
         let holder = Journal(try SQLiteLog(path: path), by: living)
         let run = try await holder.beginRun(exclusiveRun())
@@ -79,7 +79,7 @@ struct HolderTests {
         journal.close()
     }
 
-    @Test("After the end of its run the place is free")
+    @Test("After a run has ended, its destination is free")
     func ended() async throws {
         let holder = Journal(try SQLiteLog(path: path), by: living)
         let run = try await holder.beginRun(exclusiveRun())
@@ -91,13 +91,13 @@ struct HolderTests {
     }
 
     @Test(
-        "A process that was killed, whose pid another one has now, or whose boot or machine is another holds nothing",
+        "A killed process, a reused PID, another boot or another machine holds nothing",
         arguments: ["killed", "pid", "boot", "machine", "unknown"]
     )
     func dead(how: String) async throws {
         var process = living
         switch how {
-        // Beyond what the system gives to processes.
+        // Above the range of process IDs.
         case "killed": process.pid = .max
         case "pid": process.startTicks = (process.startTicks ?? 0) + 1
         case "boot": process.bootID = "another"
@@ -110,7 +110,7 @@ struct HolderTests {
         journal.close()
     }
 
-    @Test("A process knows its own start, and tells itself from others")
+    @Test("A process has a start time and is distinguished from others")
     func identity() {
         let current = ProcessIdentity.current
         #expect((current.startTicks ?? 0) > 0)

@@ -19,7 +19,7 @@ struct ImporterLockTests {
         path = folder.file("journal.sqlite")
     }
 
-    @Test("A second importer at the same destination is told who holds the journal")
+    @Test("A second importer at the same destination is told which process holds the journal")
     func excludes() throws {
         let lock = try acquire()
         let error = #expect(throws: GlossportError.self) { try acquire() }
@@ -40,24 +40,24 @@ struct ImporterLockTests {
         #expect(locks.allSatisfy { $0.path.hasPrefix(folder.path) && $0.path.hasSuffix(".lock") })
     }
 
-    @Test("The lock is free after it was closed")
+    @Test("A closed lock is free")
     func close() throws {
         let first = try acquire()
         first.close()
         let second = try acquire()
-        // The first is gone for good: closing it again must not touch the second.
+        // The first stays closed: closing it again must not affect the second.
         first.close()
         #expect(throws: GlossportError.self) { try acquire() }
         second.close()
     }
 
-    @Test("The lock is free when nobody has it any more")
+    @Test("A deallocated lock is free")
     func deinitialised() throws {
         do { _ = try acquire() }
         _ = try acquire()
     }
 
-    @Test("Two names of one journal are one lock")
+    @Test("Two paths of one journal share one lock")
     func symbolicLink() throws {
         _ = try SQLiteLog(path: path)
         let link = folder.file("link.sqlite")
@@ -87,21 +87,21 @@ struct ImporterLockTests {
         _ = try SQLiteLog(path: path)
     }
 
-    @Test("What a dead holder left in the file does not matter")
+    @Test("Leftovers of a dead holder in the file are ignored")
     func leftovers() throws {
         let lockPath = try acquire().path
         try Data("junk".utf8).write(to: URL(fileURLWithPath: lockPath))
         let lock = try acquire()
         let text = try String(contentsOfFile: lockPath, encoding: .utf8)
         #expect(text.contains("\"pid\":\(ProcessInfo.processInfo.processIdentifier)"))
-        // A holder that is just about to introduce itself.
+        // A holder that has not written its identity yet.
         try FileHandle(forWritingTo: URL(fileURLWithPath: lockPath)).truncate(atOffset: 0)
         let error = #expect(throws: GlossportError.self) { try acquire() }
         #expect(error?.message.hasSuffix("is held by another process.") == true)
         lock.close()
     }
 
-    @Test("A lock that can't be is no lock that is held")
+    @Test("A lock that cannot be created is an error, not a held lock")
     func impossible() throws {
         try Data().write(to: URL(fileURLWithPath: folder.file("file")))
         let error = #expect(throws: GlossportError.self) {
@@ -114,7 +114,7 @@ struct ImporterLockTests {
         #expect(error?.code == .journal)
     }
 
-    @Test("A link in the lock's place is not followed, wherever it leads", arguments: ["victim", "nowhere"])
+    @Test("A symbolic link in the lock's place is not followed, whatever its target", arguments: ["victim", "nowhere"])
     func link(target: String) throws {
         let lockPath = try acquire().path
         try Data("precious".utf8).write(to: URL(fileURLWithPath: folder.file("victim")))
@@ -127,7 +127,7 @@ struct ImporterLockTests {
         #expect(!FileManager.default.fileExists(atPath: folder.file("nowhere")))
     }
 
-    @Test("A file that has another name is left as it is")
+    @Test("A file with a second name is left unchanged")
     func hardLink() throws {
         let lockPath = try acquire().path
         try Data("precious".utf8).write(to: URL(fileURLWithPath: folder.file("victim")))
@@ -138,7 +138,7 @@ struct ImporterLockTests {
         #expect(try String(contentsOfFile: folder.file("victim"), encoding: .utf8) == "precious")
     }
 
-    @Test("Neither a pipe nor a folder is a lock, and neither is waited for", arguments: [true, false])
+    @Test("A pipe or folder is not a lock and never blocks", arguments: [true, false])
     func noFile(isFolder: Bool) throws {
         let lockPath = try acquire().path
         try FileManager.default.removeItem(atPath: lockPath)
@@ -151,7 +151,7 @@ struct ImporterLockTests {
         #expect(error?.message.contains("the existing file is \(isFolder ? "a folder" : "not a regular file")") == true)
     }
 
-    @Test("A lock whose file was replaced is not in its place")
+    @Test("A lock whose file was replaced is not in place")
     func replaced() throws {
         let file = try LockFile(folder.file("a.lock"))
         defer { Foundation.close(file.descriptor) }

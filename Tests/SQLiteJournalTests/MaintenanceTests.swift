@@ -20,7 +20,7 @@ struct MaintenanceTests {
         journal = Journal(try SQLiteLog(path: path))
     }
 
-    /// A run with one item uploaded at the second try, one refused, one in doubt, and a list call.
+    /// A run with one item uploaded on the second attempt, one refused, one in doubt, and a list request.
     private func story() async throws {
         let run = try await journal.beginRun(JournalSamples.run())
         let items = JournalSamples.items(3)
@@ -38,7 +38,7 @@ struct MaintenanceTests {
         try await journal.endRun(run, at: JournalSamples.moment(2), exitCode: 3)
     }
 
-    @Test("A closed journal is one file, of which a copy is complete")
+    @Test("A closed journal is one file, and copying that file is enough")
     func closed() async throws {
         try await story()
         journal.close()
@@ -61,7 +61,7 @@ struct MaintenanceTests {
     }
 
     @Test(
-        "A state that somebody changed by hand is found, with the item's name",
+        "A state changed by hand is reported with the item's name",
         arguments: [
             (
                 "UPDATE event SET state = 'planned', proof = NULL WHERE outcome = 'accepted' AND item IS NOT NULL",
@@ -86,7 +86,7 @@ struct MaintenanceTests {
         #expect(check.contradictions.first?.destination == JournalSamples.sandbox)
     }
 
-    @Test("A copy remembers the same, and a journal that remembers something is not filled")
+    @Test("A copy contains the same, and a journal that is not empty is not overwritten")
     func copied() async throws {
         try await story()
         let copy = Journal(try SQLiteLog(path: folder.file("copy.sqlite")))
@@ -100,7 +100,7 @@ struct MaintenanceTests {
 
     // MARK: Prune
 
-    @Test("Pruning keeps approvals, and the runs and deliveries that they were given in")
+    @Test("Pruning keeps approvals with their runs and deliveries")
     func prunedApprovals() async throws {
         let run = try await journal.beginRun(JournalSamples.run())
         let texts = LocaleTexts(locale: "he", messages: 3, digest: [UInt8](repeating: 1, count: 32))
@@ -113,12 +113,12 @@ struct MaintenanceTests {
         #expect(try await journal.approvals(at: JournalSamples.sandbox) == [approval])
     }
 
-    @Test("Pruning forgets what nothing depends on, and every state still follows from its attempts")
+    @Test("Pruning removes unneeded events, and every state still follows from its attempts")
     func prune() async throws {
         try await story()
         let before = try await journal.allRecords(at: JournalSamples.sandbox)
         let gone = try await journal.prune(before: JournalSamples.moment(3_600))
-        // The 429 of the uploaded item, and the list call.
+        // The 429 of the uploaded item and the list request.
         #expect(gone.attempts == 2)
         #expect(gone.runs == 0)
         let after = try await journal.allRecords(at: JournalSamples.sandbox)
@@ -126,14 +126,14 @@ struct MaintenanceTests {
         #expect(after.map(\.state) == before.map(\.state))
         #expect(after[2].history == before[2].history)
         #expect(try await journal.check().contradictions.isEmpty)
-        // A new opening sees the same.
+        // Reopening shows the same.
         #expect(
             try await Journal(SQLiteLog(path: path)).allRecords(at: JournalSamples.sandbox).map(\.state)
                 == before.map(\.state)
         )
     }
 
-    @Test("A request that has no answer yet, or whose answer is the log's last event, stays whole")
+    @Test("A request without an answer, or whose answer is the last event, is kept")
     func pruneUnderWay() async throws {
         let run = try await journal.beginRun(JournalSamples.run())
         func list() async throws -> AttemptID {
@@ -154,13 +154,13 @@ struct MaintenanceTests {
         #expect(check.damage == [] && check.attempts == 2)
     }
 
-    @Test("Pruning leaves alone what is younger")
+    @Test("Pruning keeps newer events")
     func pruneKeeps() async throws {
         try await story()
         #expect(try await journal.prune(before: JournalSamples.moment()).attempts == 0)
     }
 
-    @Test("Runs that left nothing behind are forgotten, but never the newest of a command")
+    @Test("Runs without effects are removed, but never a command's newest run")
     func pruneRuns() async throws {
         for second in 0..<3 {
             let run = try await journal.beginRun(JournalSamples.run(started: JournalSamples.moment(Int64(second))))
@@ -172,7 +172,7 @@ struct MaintenanceTests {
 
     // MARK: Waiting for the lock
 
-    @Test("Whoever waits for the lock says once for whom, and gets it when it is free")
+    @Test("A waiting importer reports the holder once and gets the lock when it is free")
     func waits() async throws {
         let time = ManualTime()
         let holder = try ImporterLock.acquire(journalPath: path, destination: JournalSamples.sandbox, at: time.now)
@@ -198,7 +198,7 @@ struct MaintenanceTests {
         #expect(said.first?.contains("is held by process") == true)
     }
 
-    @Test("A request to stop ends the wait for the lock")
+    @Test("A stop request ends the wait for the lock")
     func stopped() async throws {
         let time = ManualTime()
         let holder = try ImporterLock.acquire(journalPath: path, destination: JournalSamples.sandbox, at: time.now)
@@ -217,7 +217,7 @@ struct MaintenanceTests {
         }
     }
 
-    @Test("Whoever waits too long is told who holds the lock, as if there had been no wait")
+    @Test("After waiting too long, the error names the holder, as without waiting")
     func waitsTooLong() async throws {
         let time = ManualTime(jumps: true)
         let started = time.now

@@ -19,9 +19,9 @@ struct OpeningTests {
         path = folder.file("journal.sqlite")
     }
 
-    @Test("Commits survive a power cut: WAL with synchronous=FULL, read back")
+    @Test("Commits survive a power failure: WAL with synchronous=FULL, read back")
     func durable() throws {
-        // Twice: made anew, and found.
+        // Twice: created and reopened.
         for _ in 0..<2 {
             let journal = try SQLiteLog(path: path)
             #expect(try value("PRAGMA synchronous", in: journal) == 2)
@@ -30,7 +30,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("A journal that can't be written is read from a copy, which takes no event and leaves nothing behind")
+    @Test("A read-only journal is read from a copy that accepts no events and leaves nothing behind")
     func copy() async throws {
         let original = Journal(try SQLiteLog(path: path))
         let run = try await original.beginRun(JournalSamples.run())
@@ -44,7 +44,7 @@ struct OpeningTests {
         #expect(error?.message == "The journal \(path) can't be written: the file or its folder is read-only.")
     }
 
-    @Test("The file and the folders made for it are the owner's alone")
+    @Test("The file and its new folders are private to the owner")
     func modes() throws {
         let path = folder.file("new/.glossport/journal.sqlite")
         let journal = try SQLiteLog(path: path)
@@ -54,14 +54,14 @@ struct OpeningTests {
         #expect(try mode(folder.file("new")) == 0o700)
     }
 
-    @Test("An empty file that becomes the journal is the owner's alone from then on")
+    @Test("An empty file that becomes the journal becomes private to the owner")
     func emptyFile() throws {
         #expect(FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o644]))
         let journal = try SQLiteLog(path: path)
         #expect(try mode(journal.path) == 0o600)
     }
 
-    @Test("A file that is shorter than any database is no journal, and stays as it is", arguments: [1, 16, 511])
+    @Test("A file shorter than any database is refused and left unchanged", arguments: [1, 16, 511])
     func fragment(size: Int) throws {
         let content = Data("SQLite format 3\0".utf8.prefix(size)) + Data(count: max(0, size - 16))
         try content.write(to: URL(fileURLWithPath: path))
@@ -82,14 +82,14 @@ struct OpeningTests {
         #expect(journal.concerns().isEmpty == !isConcern)
     }
 
-    @Test("The file says what it is")
+    @Test("The file declares its application ID and version")
     func applicationID() throws {
         let journal = try SQLiteLog(path: path)
         #expect(try value("PRAGMA application_id", in: journal) == Schema.applicationID)
         #expect(try value("PRAGMA user_version", in: journal) == Schema.version)
     }
 
-    @Test("A missing journal is an error where none is to be made")
+    @Test("A missing journal is an error if it must not be created")
     func missing() throws {
         let error = #expect(throws: GlossportError.self) { try SQLiteLog(path: path, creating: false) }
         #expect(error?.code == .journal)
@@ -97,7 +97,7 @@ struct OpeningTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("A journal is found through a symbolic link, under its own name")
+    @Test("A journal is opened through a symbolic link under its real path")
     func symbolicLink() throws {
         let first = try SQLiteLog(path: path)
         try FileManager.default.createSymbolicLink(atPath: folder.file("link.sqlite"), withDestinationPath: path)
@@ -105,7 +105,7 @@ struct OpeningTests {
         #expect(second.path == first.path)
     }
 
-    @Test("A folder that can't be made is named")
+    @Test("A folder that can't be created is named")
     func folderIsAFile() throws {
         try Data().write(to: URL(fileURLWithPath: folder.file("file")))
         for name in ["file/journal.sqlite", "file/deeper/journal.sqlite"] {
@@ -123,7 +123,7 @@ struct OpeningTests {
         #expect(error?.remedy != nil)
     }
 
-    @Test("A file of another kind is refused and left as it is")
+    @Test("A file of another kind is refused and left unchanged")
     func notADatabase() throws {
         let text = Data(String(repeating: "key,de\nkeep.header,Bleib\n", count: 400).utf8)
         try text.write(to: URL(fileURLWithPath: path))
@@ -132,7 +132,7 @@ struct OpeningTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == text)
     }
 
-    @Test("The database of another program is refused and left as it is")
+    @Test("Another program's database is refused and left unchanged")
     func otherDatabase() throws {
         try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: "CREATE TABLE bookmark (url TEXT)") }
         let before = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -141,17 +141,17 @@ struct OpeningTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
 
-    @Test("A damaged journal is refused with a way out")
+    @Test("A damaged journal is refused with a remedy")
     func damaged() async throws {
         do {
             let journal = Journal(try SQLiteLog(path: path))
             let run = try await journal.beginRun(JournalSamples.run())
             _ = try await journal.want(JournalSamples.items(500), in: run)
-            // Otherwise the log beside the file would repair the damage.
+            // Otherwise the write-ahead log would repair the damage.
             journal.close()
         }
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        // Every page but the first, which holds the schema.
+        // Every page except the first, which contains the schema.
         for index in stride(from: 4_096, to: bytes.count, by: 64) { bytes[index] ^= 0x55 }
         try bytes.write(to: URL(fileURLWithPath: path))
         let error = #expect(throws: GlossportError.self) { try SQLiteLog(path: path) }
@@ -159,14 +159,14 @@ struct OpeningTests {
         #expect(error?.remedy?.contains("backup") == true)
     }
 
-    @Test("A journal that was never finished being made is made now")
+    @Test("A journal whose creation was interrupted is created now")
     func emptyFile() async throws {
         try Data().write(to: URL(fileURLWithPath: path))
         let journal = Journal(try SQLiteLog(path: path))
         #expect(try await journal.beginRun(JournalSamples.run()) == 1)
     }
 
-    @Test("An empty file is no whole journal where one is only looked at")
+    @Test("An empty file is refused if it is only opened for reading")
     func emptyFileIsNotWhole() throws {
         try Data().write(to: URL(fileURLWithPath: path))
         let error = #expect(throws: GlossportError.self) { try SQLiteLog(path: path, creating: false) }
@@ -175,7 +175,7 @@ struct OpeningTests {
     }
 
     @Test(
-        "A journal of the former form, and one with something in it that runs by itself, is refused with what to do",
+        "A journal with an old or foreign schema, or with triggers, is refused with a remedy",
         arguments: [
             "DROP VIEW item; DROP VIEW run; DROP TABLE event",
             "CREATE TRIGGER t AFTER INSERT ON event BEGIN SELECT 1; END",
@@ -204,7 +204,7 @@ struct OpeningTests {
         #expect(error?.remedy?.contains("`glossport journal rebuild`") == true)
     }
 
-    @Test("People may have views and statistics of their own")
+    @Test("Users may add their own views and statistics")
     func ownViews() throws {
         _ = try SQLiteLog(path: path)
         try DatabaseQueue(path: path).inDatabase {
@@ -213,7 +213,7 @@ struct OpeningTests {
         #expect(throws: Never.self) { try SQLiteLog(path: path) }
     }
 
-    @Test("An environment that does not exist is refused, and not taken for the sandbox")
+    @Test("An unknown environment is refused and not taken for the sandbox")
     func unknownEnvironment() async throws {
         let log = try SQLiteLog(path: path)
         _ = try await Journal(log).beginRun(JournalSamples.run())
@@ -223,7 +223,7 @@ struct OpeningTests {
         await #expect(throws: GlossportError.self) { try await Journal(log).copy(into: Journal(MemoryLog())) }
     }
 
-    @Test("A copy of a journal that is being written shows one moment of it")
+    @Test("A copy of a journal that is being written is consistent")
     func busyCopy() async throws {
         let log = try SQLiteLog(path: path)
         // The file changes with each commit.
@@ -249,12 +249,12 @@ struct OpeningTests {
         }
     }
 
-    @Test("A journal that was killed, or has lost the file beside it, is copied whole", arguments: ["", "-shm"])
+    @Test("A journal of a killed process, or without its -shm file, is copied completely", arguments: ["", "-shm"])
     func killedCopy(missing: String) async throws {
         let original = Journal(try SQLiteLog(path: path))
         let run = try await original.beginRun(JournalSamples.run())
         try await original.want(JournalSamples.items(3), in: run)
-        // As a kill leaves it: copied without being closed.
+        // Copied without being closed, as after a kill.
         let killed = folder.file("killed.sqlite")
         for end in ["", "-wal", "-shm"] where end.isEmpty || end != missing {
             try FileManager.default.copyItem(atPath: path + end, toPath: killed + end)
@@ -262,7 +262,7 @@ struct OpeningTests {
         #expect(try await Journal(SQLiteLog(copyOf: killed)).check().items == 3)
     }
 
-    @Test("A journal of a later form is refused")
+    @Test("A journal of a later version is refused")
     func later() throws {
         _ = try SQLiteLog(path: path)
         try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: "PRAGMA user_version = 99") }
@@ -270,7 +270,7 @@ struct OpeningTests {
         #expect(error?.message.hasSuffix("was created by a newer glossport.") == true)
     }
 
-    @Test("Many processes may make one journal at once")
+    @Test("Many processes may create one journal at once")
     func concurrentOpening() async throws {
         let path = path
         let runs = try await withThrowingTaskGroup(of: RunID.self) { group in
@@ -285,7 +285,7 @@ struct OpeningTests {
         #expect(Set(runs.map(\.destination)).count == 8 && runs.allSatisfy { $0.number == 1 })
     }
 
-    @Test("An opening waits for another process that is just making the file")
+    @Test("Opening waits for another process that is creating the file")
     func beingMade() throws {
         var unsafe = Configuration()
         unsafe.allowsUnsafeTransactions = true
@@ -300,7 +300,7 @@ struct OpeningTests {
         #expect(mode == "wal")
     }
 
-    /// How much of a journal is durable.
+    /// The number of durable items.
     private final class Written: Sendable {
         let count = Atomic(0)
     }

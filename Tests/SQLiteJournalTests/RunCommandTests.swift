@@ -1,10 +1,10 @@
 import Glossport
 import Testing
 
-/// The words are stored, and old journals hold them.
-@Suite("Words of runs")
+/// These words are stored, and existing journals contain them.
+@Suite("Run commands")
 struct RunCommandTests {
-    @Test("A journal keeps a run by a word that never changes")
+    @Test("A journal stores a run's command as a word that never changes")
     func words() {
         let commands: [RunCommand] = [
             .import, .plan, .settle, .wait, .prune, .rebuild, .doctor, .changeDefaults, .items(.message),
@@ -18,7 +18,7 @@ struct RunCommandTests {
         )
     }
 
-    @Test("Only what changes defaults because a person says so is by hand")
+    @Test("Only commands that change defaults on a user's order count as by hand")
     func byHand() {
         #expect(RunCommand(rawValue: "defaults").isByHand)
         #expect(!RunCommand.settle.isByHand && !RunCommand.import.isByHand)

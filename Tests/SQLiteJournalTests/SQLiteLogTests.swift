@@ -24,7 +24,7 @@ struct SQLiteLogTests {
         #expect(try await kit.violations(of: check) == [])
     }
 
-    @Test("A pause is never rounded to an earlier moment")
+    @Test("A pause is never rounded to an earlier time")
     func roundedUp() async throws {
         var event = LogConformance.event(1)
         event.pausedUntil = Timestamp(nanoseconds: 1_790_000_000_000_000_001)
@@ -65,7 +65,7 @@ struct SQLiteLogTests {
         }
     }
 
-    @Test("A writer that waits for another one comes before those who ask after it, and gives up its place at its turn")
+    @Test("A waiting writer precedes later ones and releases its place at its turn")
     func turns() async throws {
         let log = try SQLiteLog(path: path)
         var unsafe = Configuration()
@@ -84,7 +84,7 @@ struct SQLiteLogTests {
         #expect(flock(place, LOCK_EX | LOCK_NB) == 0)
     }
 
-    @Test("A writer whose place nobody gives up waits for SQLite's lock alone in the end")
+    @Test("A writer whose turn never comes eventually waits for SQLite's lock only")
     func courtesy() throws {
         let turn = WriteTurn(journal: path, patience: .zero)
         let place = try LockFile(path + ".turn").descriptor
@@ -93,7 +93,7 @@ struct SQLiteLogTests {
         try turn.enter()
     }
 
-    @Test("Two writers of one destination, whose lock was taken away: nothing is written twice")
+    @Test("If the lock is removed, two writers of one destination write nothing twice")
     func takenLock() async throws {
         let path = path
         let items = JournalSamples.items(40)
@@ -127,10 +127,10 @@ struct SQLiteLogTests {
 
     // MARK: Views
 
-    @Test("People find in the views what is in doubt, what was spent, and what the default is")
+    @Test("The views show items in doubt, spent requests and the current default")
     func views() async throws {
         let journal = Journal(try SQLiteLog(path: path))
-        // As people open it: our own connection trusts no view.
+        // As users open it: our own connection does not trust views.
         let database = try DatabaseQueue(path: path)
         let violations = try await ViewConformance.violations(journal) { sql in
             try database.read { db in

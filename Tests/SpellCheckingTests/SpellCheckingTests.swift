@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Hunspell")
 struct SpellCheckingTests {
-    /// A folder with a dictionary, gone after the test.
+    /// A folder with a dictionary, removed after the test.
     private final class Folder: Sendable {
         let path = FileManager.default.temporaryDirectory.appending(path: "glossport-\(UUID().uuidString)").path
 
@@ -22,7 +22,7 @@ struct SpellCheckingTests {
         }
     }
 
-    @Test("Words and their forms are looked up")
+    @Test("Words and their inflected forms are found")
     func forms() throws {
         let affixes = "SET UTF-8\nSFX A Y 1\nSFX A 0 er .\n"
         let folder = try Folder("de_DE", affixes: Data(affixes.utf8), words: Data("2\nLied/A\nfür\n".utf8))
@@ -31,7 +31,7 @@ struct SpellCheckingTests {
         #expect(!["Leid", "fur", "Liedes"].contains(where: isKnown))
     }
 
-    @Test("Words of a dictionary in an old encoding are converted")
+    @Test("Words of a dictionary in a legacy encoding are converted")
     func encoding() throws {
         // “łza” in ISO 8859-2.
         let folder = try Folder(
@@ -44,7 +44,7 @@ struct SpellCheckingTests {
         #expect(!isKnown("lza") && !isKnown("ლza"))
     }
 
-    @Test("Damaged dictionaries know nothing, and end nothing")
+    @Test("A damaged dictionary knows no words and causes no crash")
     func damaged() throws {
         for bytes in [[], Array("x\n\0".utf8), [UInt8](repeating: 0xFF, count: 5_000)] {
             let folder = try Folder("de_DE", affixes: Data(bytes), words: Data(bytes))
@@ -52,7 +52,7 @@ struct SpellCheckingTests {
         }
     }
 
-    @Test("Threads open and free dictionaries at the same time")
+    @Test("Threads can open and free dictionaries concurrently")
     func threads() throws {
         let folder = try Folder("de_DE", affixes: Data("SET UTF-8\n".utf8), words: Data("1\nÜber\n".utf8))
         DispatchQueue.concurrentPerform(iterations: 200) { _ in

@@ -6,7 +6,7 @@ import WorkbookWriting
 @testable import GlossportProject
 @testable import GlossportReporting
 
-@Suite("A package that comes back")
+@Suite("Returned package")
 struct ReturnTests {
     private let german: StoreLocale
     private let hindi: StoreLocale
@@ -16,7 +16,7 @@ struct ReturnTests {
         hindi = try #require(StoreLocale("hi"))
     }
 
-    /// A text as a translator hands it in.
+    /// A text as returned by a translator.
     private func translated(_ text: String, source: String = "Stay", key: String = "keep.header") -> TextToDo {
         var unit = Samples.text(key, german, .wrong)
         (unit.translation, unit.source) = (text, source)
@@ -24,13 +24,13 @@ struct ReturnTests {
     }
 
     @Test(
-        "Keys, locales, sources and marks are read as they were written, and nothing is found",
+        "Keys, locales, sources and marks are read back unchanged, without findings",
         arguments: PackageFormat.allCases
     )
     func unchanged(format: PackageFormat) throws {
         let texts = [german, hindi].flatMap(Samples.texts).map { text in
             var text = text
-            // No table has a row without a text, so all are filled in.
+            // Tables have no rows without a text, so all texts are filled in.
             if text.reason != .wrong { (text.reason, text.translation) = (.wrong, "Ja") }
             return text
         }
@@ -46,7 +46,7 @@ struct ReturnTests {
     }
 
     @Test(
-        "Notes for translators come back, and what Glossport adds to them does not",
+        "Translators' notes are returned, but Glossport's additions to them are not",
         arguments: PackageFormat.allCases
     )
     func notes(format: PackageFormat) throws {
@@ -58,7 +58,7 @@ struct ReturnTests {
     }
 
     @Test(
-        "No text is changed on the way, whatever a spreadsheet or XML would make of it",
+        "No text is altered, whatever a spreadsheet or XML would do to it",
         arguments: PackageFormat.allCases,
         [
             "=1+1", "'=1+1", "'Tis", "''=1", "-20 %", "+1", "@home", "＝1", "\t=1", "a;=1", "a\n=1",
@@ -75,7 +75,7 @@ struct ReturnTests {
         #expect(!findings.contains { $0.rule.rawValue.hasSuffix("formula-guard") })
     }
 
-    @Test("A text that is longer than a cell can be is cut in a workbook alone", arguments: PackageFormat.allCases)
+    @Test("A text longer than a cell is cut only in a workbook", arguments: PackageFormat.allCases)
     func long(format: PackageFormat) throws {
         let text = String(repeating: "𝒜b", count: 20_000)
         let (units, _) = try Samples.read(Samples.package(format, [translated(text)]))
@@ -88,13 +88,13 @@ struct ReturnTests {
         }
     }
 
-    @Test("A line ends with a line feed in XML, and as it did elsewhere", arguments: PackageFormat.allCases)
+    @Test("A line ends with LF in XML and is unchanged elsewhere", arguments: PackageFormat.allCases)
     func lineEnds(format: PackageFormat) throws {
         let (units, _) = try Samples.read(Samples.package(format, [translated("a\r\nb")]))
         #expect(units.map(\.target) == [format == .csv || format == .xlsx ? "a\r\nb" : "a\nb"])
     }
 
-    @Test("Nothing is read of a missing text", arguments: PackageFormat.allCases)
+    @Test("A missing text yields no target", arguments: PackageFormat.allCases)
     func missing(format: PackageFormat) throws {
         let (units, findings) = try Samples.read(Samples.package(format, [Samples.text("keep.body", german, .new)]))
         #expect(units.compactMap(\.target) == [])

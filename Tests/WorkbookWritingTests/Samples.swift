@@ -8,11 +8,11 @@ import XLSXReader
 @testable import GlossportProject
 @testable import GlossportReporting
 
-/// Packages, and what is read of them when they come back as they are.
+/// Packages, and the results of reading them back unchanged.
 enum Samples {
     static let mark = PackageMark(made: 1_795_705_353, vendor: "LatAm")
 
-    /// Texts of one locale: new, missing, outdated and wrong ones.
+    /// Texts of one locale: new, missing, outdated and wrong.
     static func texts(_ locale: StoreLocale) -> [TextToDo] {
         var missing = text("keep-annual.header", locale, .missing)
         missing.notes = ["Two lines,\nin one note", "Mention the “discount”; not the price."]
@@ -62,7 +62,7 @@ enum Samples {
         try PackageWriter(workbooks: WorkbookWriting.bytes).files(of: package)
     }
 
-    /// The units and findings that the reader of a package's format makes of its files.
+    /// Reads a package's files with its format's reader and returns the units and findings.
     static func read(_ package: VendorPackage) throws -> (units: [TranslationUnit], findings: [Finding]) {
         let format: Format =
             switch package.format {

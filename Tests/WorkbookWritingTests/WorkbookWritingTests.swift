@@ -12,12 +12,12 @@ struct WorkbookWritingTests {
         return PackageWorkbook(Samples.package(.xlsx, locales.flatMap(Samples.texts)))
     }
 
-    @Test("The same texts make the same bytes")
+    @Test("The same texts yield identical bytes")
     func same() throws {
         #expect(try WorkbookWriting.bytes(of: workbook()) == WorkbookWriting.bytes(of: workbook()))
     }
 
-    @Test("No temporary file is left")
+    @Test("No temporary file remains")
     func temporary() throws {
         let folder = FileManager.default.temporaryDirectory.path
         let before = try FileManager.default.contentsOfDirectory(atPath: folder).filter {

@@ -5,13 +5,13 @@
 extern "C" {
 #endif
 
-/// The language of a text, detected by CLD2 with its built-in tables.
+/// Detects the language of a text with CLD2 and its built-in tables.
 ///
-/// \param text UTF-8, valid.
-/// \param length In bytes.
-/// \param code Gets the ISO 639 code with its terminating zero.
-/// \param percent Gets how much of the text speaks for it.
-/// \returns 1; 0 where the text says too little, or the library is not in this build.
+/// \param text Valid UTF-8.
+/// \param length The length in bytes.
+/// \param code Receives the null-terminated ISO 639 code.
+/// \param percent Receives the share of the text that is in this language.
+/// \returns 1; 0 if the text is inconclusive or the library is not in this build.
 int glossport_guess_language(const char *text, int length, char code[16], int *percent);
 
 /// \returns Whether the library is in this build.

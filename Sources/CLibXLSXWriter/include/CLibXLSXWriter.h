@@ -1,7 +1,7 @@
 #ifndef C_LIB_XLSXWRITER_H
 #define C_LIB_XLSXWRITER_H
 
-/* Homebrew's folders are not searched by themselves. */
+/* Homebrew's folders are not on the default search path. */
 #if __has_include(<xlsxwriter.h>)
 #include <xlsxwriter.h>
 #elif __has_include("/opt/homebrew/include/xlsxwriter.h")
@@ -10,11 +10,11 @@
 #include "/usr/local/include/xlsxwriter.h"
 #endif
 
-/* The functions of libxlsxwriter that are called here.
+/* The functions of libxlsxwriter that Glossport calls.
  *
- * The library is loaded when a workbook is written. It brings OpenSSL with it, and its file has another name in each release of Debian: a
- * program that is linked with one can't start where another one is. What is called here, and the structures for it, are the same in 1.1.4 (4)
- * and 1.2.1 (8), but for the options of a workbook. */
+ * The library is loaded when a workbook is written: it depends on OpenSSL, and its file name differs between Debian
+ * releases, so that a program linked with one version can't start with another. These functions and their structures
+ * are the same in 1.1.4 (4) and 1.2.1 (8), except for the options of a workbook. */
 #define GLOSSPORT_XLSXWRITER_FUNCTIONS(FUNCTION)  \
     FUNCTION(lxw_strerror)                        \
     FUNCTION(lxw_workbook_free)                   \
@@ -57,10 +57,10 @@ struct glossport_xlsxwriter {
 #undef GLOSSPORT_FIELD
 };
 
-/* Loads the library of a name. Returns 0 where this machine has none that fits. */
+/* Loads the library with a file name. Returns 0 if this machine has no compatible one. */
 int glossport_load_xlsxwriter(const char *_Nonnull name, struct glossport_xlsxwriter *_Nonnull functions);
 
-/* A new workbook, whose parts are put together in a folder. */
+/* Creates a workbook, whose parts are assembled in a temporary folder. */
 lxw_workbook *_Nullable glossport_workbook_new(
     const struct glossport_xlsxwriter *_Nonnull functions, const char *_Nonnull path, const char *_Nonnull folder);
 

@@ -1,15 +1,15 @@
 #ifndef C_PROCESS_START_H
 #define C_PROCESS_START_H
 
-/* The arguments of this process, the program's name first; their number is 0 where the C library does not pass them on.
+/* The arguments of this process, beginning with the program's name; 0 arguments if the C library does not provide them.
  *
- * Swift's CommandLine looks for them on the stack, and finds their address in /proc/self/maps. It finds none where that cannot be read, or
- * where a preloaded library is in the way. */
+ * Swift's CommandLine searches the stack for them, at an address from /proc/self/maps. It fails if that file can't be
+ * read, or if a preloaded library interferes. */
 int glossport_argument_count(void);
 const char *glossport_argument(int index);
 
-/* Whether the system shows processes their own threads: 0 on a Linux without /proc. Within a second or so, Swift's Dispatch ends a process that
- * finds none there. */
+/* Whether processes can see their own threads: 0 on Linux without /proc. There, Swift's Dispatch ends the process
+ * within about a second. */
 int glossport_has_processes(void);
 
 #endif

@@ -1,6 +1,6 @@
 package import GlossportProject
 
-/// Names messages that other tools have uploaded; changes nothing at the service.
+/// Names messages that other tools have uploaded, without changing anything at the service.
 public struct AdoptMessages: UseCase {
     package let names: [ServiceID: MessageName]
 
@@ -17,6 +17,6 @@ public struct AdoptMessages: UseCase {
 /// The result of importing names.
 public struct AdoptedMessages: RunResult {
     package let adoption: Adoption
-    /// Reports ids that the service does not list.
+    /// Always done; ids that the service does not list are reported.
     public let status = ExitStatus.done
 }

@@ -2,19 +2,16 @@ package import GlossportProject
 
 /// The result of naming messages of other tools.
 package struct Adoption: Sendable {
-    /// The messages that have their names now.
+    /// The messages that now have the given names.
     package private(set) var named: [ServiceID] = []
-    /// Messages that this journal has uploaded itself; they keep their names.
+    /// Messages that this journal has uploaded; they keep their names.
     package private(set) var own: [ServiceID] = []
     /// Messages that the service does not list; they get no name.
     package private(set) var missing: [ServiceID] = []
 
-    /// Notes the names of messages that the service lists and this journal does not know; changes nothing at the service.
+    /// Records names for messages that the service lists and this journal has not uploaded.
     ///
-    /// - Parameters:
-    ///   - names: The names by id.
-    ///   - run: The run at work.
-    /// - Throws: Errors of ``Run/list(_:)``.
+    /// - Throws: The errors of ``Run/list(_:)``.
     package init(_ names: [ServiceID: MessageName], _ run: Run) async throws {
         let listed = try await run.list(.message)
         let records = try await run.journal.records(of: Array(names.keys), at: run.destination)

@@ -1,19 +1,19 @@
 package import GlossportProject
 package import GlossportReading
 
-/// Names of messages by their ids, from the units of a table.
+/// Names of messages by id, read from the units of a table.
 package struct AdoptionTable {
     package private(set) var names: [ServiceID: MessageName] = [:]
 
-    /// The most characters of a name; it is shown in every list.
+    /// The maximum length of a name in Unicode scalars, because lists show the whole name.
     static let nameLimit = 200
-    /// The most errors that are listed; the others are counted.
+    /// The maximum number of listed errors; the others are only counted.
     static let listedErrors = 100
 
     /// - Parameters:
-    ///   - units: A unit for each row, with the id as its key and the name as its text.
-    ///   - locales: The locales that the project maps.
-    /// - Throws: `ProjectFileError` with the rows that are wrong.
+    ///   - units: One unit for each row, with the id as its key and the name as its text.
+    ///   - locales: The locale mapping of the project.
+    /// - Throws: `ProjectFileError` with the invalid rows.
     package init(_ units: [TranslationUnit], _ locales: LocaleResolver) throws {
         var problems: [GlossportError] = []
         var others = 0
@@ -40,7 +40,7 @@ package struct AdoptionTable {
                 refuse("The id \(id) is in lines \(line) and \(unit.location.line).", "Keep one row for each id.")
             }
             let name = unit.target ?? ""
-            // A single character may have any number of combining marks.
+            // Count scalars, because a single character can have any number of combining marks.
             if name.unicodeScalars.count > Self.nameLimit {
                 refuse(
                     "The name \(name.quoted) has more than \(Self.nameLimit) characters.",

@@ -1,20 +1,20 @@
 package import GlossportProject
 import GlossportReading
 
-/// Changes defaults by hand: sets or empties slots, or takes the last flip back.
+/// Changes defaults by hand: sets slots, empties them, or rolls the last change back.
 public struct ChangeDefaults: UseCase {
     package let goal: Goal
-    /// Whether defaults of others are changed, too; without it they are conflicts.
+    /// Whether to change defaults that were set by others; otherwise these are conflicts.
     package var takesOver: Bool
-    /// How many defaults may be replaced or deleted in production, if that was stated.
+    /// The number of defaults that may be replaced or deleted in production, if the user stated one.
     package var replacements: Int?
 
     package enum Goal: Sendable {
-        /// The message that each slot is to hold.
+        /// Sets each slot to the given message, or empties it.
         case slots([DefaultChange.DesiredChange])
-        /// Nothing, in the meant slots that show a default as far as the journal knows.
+        /// Empties the matching slots that show a default, according to the journal.
         case removal(isMeant: @Sendable (DefaultRecord) -> Bool)
-        /// The messages that the meant slots held before the newest import or settle.
+        /// Restores the messages that the matching slots held before the newest import or settle.
         case rollback(emptiesSlots: Bool, isMeant: @Sendable (DefaultRecord) -> Bool)
     }
 
@@ -52,20 +52,20 @@ public struct ChangeDefaults: UseCase {
             let former = try await run.journal.records(of: defaults.compactMap(\.previous), at: run.destination)
             let rollback = Rollback(
                 defaults,
-                // A message that the journal does not know may be anyone's.
+                // A message that the journal does not know may belong to another tool.
                 deleted: Set(defaults.compactMap(\.previous)).filter { former[$0]?.state ?? .deleted == .deleted },
                 emptiesSlots: emptiesSlots,
                 where: isMeant
             )
             let changed = try await apply(rollback.changes, run) { slots in
-                // First, or the next settle would set them again.
+                // Must come first; otherwise the next settle would set them again.
                 try await rollback.keep(slots, in: run.journal, run.id)
             }
             return report(rollback.lost, among: former, in: changed, run)
         }
     }
 
-    /// Tells of slots whose former text is gone, so that no run waits for it.
+    /// Reports slots whose former text is gone.
     private func report(
         _ lost: [DefaultRecord],
         among former: [ServiceID: ItemRecord],
@@ -123,6 +123,6 @@ public struct ChangeDefaults: UseCase {
 /// The result of changing defaults by hand.
 public struct ChangedDefaults: RunResult {
     package let proposals: DefaultChange.Proposals
-    /// How the run ended.
+    /// The exit status of the run.
     public let status: ExitStatus
 }

@@ -1,66 +1,67 @@
 package import GlossportChecking
 package import GlossportProject
 
-/// Which products and locales have the default that a project wants.
+/// The state of each default that a project wants, by product and locale.
 package struct Coverage: Sendable, Hashable {
-    /// The state of a slot.
     package enum State: String, Sendable, Hashable, CaseIterable, Encodable {
-        /// Customers see what the project wants.
+        /// Customers see the message that the project wants.
         case set
-        /// Customers see an earlier message of this journal; the wanted one waits, or no import has contained it.
+        /// Customers see an earlier message of this journal.
+        ///
+        /// The desired message is not ready, or no import has contained it.
         case old
-        /// A person holds the default, and customers see another message than the deliveries want.
+        /// A user holds the default, and customers see a message other than the delivered one.
         case held
-        /// A person has rolled the default back, and the next import sets what the deliveries want.
+        /// A user has rolled the default back; the next import sets the delivered message.
         case rolledBack = "rolled-back"
-        /// The project no longer wants a default there, and customers still see one.
+        /// The project no longer wants a default there, but customers still see one.
         case withdrawn
         /// Customers see a message that this journal has not set; it stays until a user takes it over.
         case taken
-        /// The message set there, or to be set, has vanished from the service or was deleted: customers may see nothing.
+        /// The current or desired message has vanished from the service or was deleted, so customers may see nothing.
         case doubtful
-        /// Apple has rejected the wanted message: waiting does not help.
+        /// Apple has rejected the desired message; waiting does not help.
         case rejected
-        /// The service has refused the wanted message or its image, or its id is taken: waiting does not help.
+        /// The service has refused the desired message or its image, or the id is in use; waiting does not help.
         case refused
-        /// Customers see nothing; the wanted message waits.
+        /// Customers see nothing; the desired message is not ready.
         case waiting
-        /// Nobody has asked for what the project wants there: no message was imported for it, or its import was cut off.
+        /// No message was imported for the slot, or its import was interrupted.
         case missing
     }
 
-    /// A product in a locale.
     package struct Slot: Sendable, Hashable, Encodable {
         package var slot: DefaultSlot
         package var state: State
         package var message: String?
-        /// The locale for which the wanted message was delivered, if it is a copy.
+        /// The original locale, if the desired message is a copy.
         package var copiedFrom: String?
-        /// The present default, for ``State/withdrawn``, ``State/taken``, ``State/held`` and ``State/rolledBack``.
+        /// The current default, in the states ``State/withdrawn``, ``State/taken``, ``State/held`` and
+        /// ``State/rolledBack``.
         package var present: ServiceID?
-        /// The text that is wanted there.
         package var wanted: ServiceID?
-        /// Whether a person holds the default.
         package var isHeld = false
         /// Whether the project no longer wants a default there.
         package var isWithdrawn = false
-        /// Whether an import has planned what is wanted there.
+        /// Whether an import has planned the desired default.
         package var isPlanned = true
-        /// Why the wanted text is not there, as half a sentence, and what it takes; `nil` if nothing but ``SettleRun``.
+        /// The reason why the desired message is not set, and the step that it needs; `nil` if ``SettleRun`` can set
+        /// it.
         package var obstacle: Obstacle?
     }
 
-    /// By product and locale.
+    /// Sorted by product and locale.
     package private(set) var slots: [Slot] = []
 
     /// - Parameters:
     ///   - defaults: The slots, as the journal knows them.
-    ///   - records: The imported items, even of partial imports: a message for a product is wanted in each of its
+    ///   - records: The imported items, even of partial imports. A message with `defaultFor` is desired in each of its
     ///     locales.
     ///   - delivered: The newest delivery of each message and locale.
     ///   - reviews: The last known review states of the messages.
-    ///   - absences: The items that lists lack.
-    ///   - project: The products of `defaultFor`, and the locales that are expected, or are to show another one's texts.
+    ///   - absences: The items that are missing from lists.
+    ///   - project: The products of `defaultFor`, the expected locales, and the locales that show a copy of another
+    ///     one's texts.
     package init(
         _ defaults: [DefaultRecord],
         of records: [ItemRecord] = [],
@@ -92,7 +93,7 @@ package struct Coverage: Sendable, Hashable {
         let origins = Dictionary(copies) { first, _ in first }
         for slot in Set(listed + imported + begun).union(withdrawals.places).sorted() {
             if let withdrawn = withdrawn[slot] {
-                // Also where another product of the locale is wanted.
+                // Also reached if another product wants a default in this locale.
                 guard withdrawn.present != nil else { continue }
                 slots.append(
                     Slot(
@@ -130,7 +131,9 @@ package struct Coverage: Sendable, Hashable {
         }
     }
 
-    /// The selected slots; a slot whose message was never imported is identified by its product.
+    /// The selected slots.
+    ///
+    /// A slot whose message was never imported is matched by its product.
     package func part(_ selection: Selection, for project: Project) -> Coverage {
         guard !selection.isEverything else { return self }
         var part = self
@@ -141,13 +144,12 @@ package struct Coverage: Sendable, Hashable {
 
     package func count(_ state: State) -> Int { slots.count { $0.state == state } }
 
-    /// The slots of a state, by product and locale.
     package func slots(_ state: State) -> [Slot] { slots.filter { $0.state == state } }
 
-    /// The slots whose wanted default no import has planned.
+    /// The slots whose desired default no import has planned.
     var unplanned: [DefaultSlot] { slots.filter { !$0.isPlanned }.map(\.slot) }
 
-    /// The slots that a rollback has emptied, and that want nothing since.
+    /// The slots that a rollback has emptied, and that have had no desired default since.
     package var emptied: [SettlePlan.Kept] {
         slots(.rolledBack).filter { $0.present == nil }
             .map { SettlePlan.Kept(slot: $0.slot, message: $0.message, delivered: $0.wanted) }
@@ -162,9 +164,9 @@ package struct Coverage: Sendable, Hashable {
         if let wanted, record.present == wanted { return .set }
         if record.isHeld { return .held }
         guard let desired = record.desired else {
-            // A rollback wants nothing where there was nothing before.
+            // If the slot held nothing before, a rollback leaves it without a desired default.
             if record.isByHand, record.present == nil, record.previous != nil { return .rolledBack }
-            // Its product has passed to another message, which is not there yet.
+            // Its product now belongs to another message, which is not uploaded yet.
             return record.present.map(record.everSet.contains) == true ? .old : .missing
         }
         if record.foreign != nil { return .taken }
@@ -195,7 +197,7 @@ package struct Coverage: Sendable, Hashable {
 }
 
 extension ExitStatus {
-    /// The status of a look at the defaults that a project wants.
+    /// The exit status of a report on the defaults that a project wants.
     package init(_ coverage: Coverage) {
         self =
             if coverage.count(.taken) > 0 {

@@ -1,11 +1,10 @@
 package import GlossportProject
 import GlossportReading
 
-/// Sets and deletes defaults by hand, one after the other.
+/// Sets and deletes defaults by hand, one at a time.
 package struct DefaultChange: Sendable {
     private let run: Run
 
-    /// A desired change.
     package struct DesiredChange: Sendable, Hashable {
         package var slot: DefaultSlot
         /// The new message; `nil` empties the slot.
@@ -17,29 +16,25 @@ package struct DefaultChange: Sendable {
         }
     }
 
-    /// A change with the present default.
+    /// A desired change, together with the current default.
     package struct Proposal: Sendable, Hashable {
         package var wish: DesiredChange
-        /// The message that the slot shows now.
         package var present: ServiceID?
-        /// Whether a person holds the default, so that nothing else changes it.
         package var isHeld = false
     }
 
-    /// The defaults that change, and those that stay.
+    /// The defaults to change, and the defaults that stay.
     package struct Proposals: Sendable, Hashable {
         package var changes: [Proposal]
-        /// Slots that stay because their defaults were set from elsewhere.
+        /// Slots that stay because their defaults were set by others.
         package var conflicts: [Proposal]
-        /// Slots that stay because their present defaults could not be read, with the answer.
+        /// Slots that stay because their current defaults could not be read, with an explanation.
         package var unread: [DesiredChange: String] = [:]
-        /// How many defaults customers see, as far as the journal knows.
+        /// The number of defaults that customers see, according to the journal.
         package var live: Int
 
-        /// How many defaults would be replaced or deleted.
         package var replaced: Int { changes.count { $0.present != nil } }
 
-        /// Whether that many changes are permitted without a stated number.
         package func isPermitted(stated: Int?) -> Bool { ChangeLimit(live: live, stated: stated).permits(replaced) }
 
         /// The outcome if every change succeeds.
@@ -49,9 +44,8 @@ package struct DefaultChange: Sendable {
         }
     }
 
-    /// The steps of changes.
     package enum Step: ProgressEvent {
-        /// The defaults that are to be changed, with the messages that the journal knows of.
+        /// The defaults to change, and the messages that the journal knows.
         case changing(Proposals, [ServiceID: ItemRecord])
         case changed(DesiredChange, Result)
 
@@ -63,22 +57,21 @@ package struct DefaultChange: Sendable {
         }
     }
 
-    /// The result of a change.
     package enum Result: Sendable {
         case changed
-        /// Why not, as a sentence.
+        /// The reason, as a sentence.
         case failed(String)
     }
 
     package init(_ run: Run) { self.run = run }
 
-    /// Reads the present defaults of the slots to change.
+    /// Reads the current defaults of the slots to change.
     ///
-    /// - Parameters:
-    ///   - wishes: The desired changes.
-    ///   - takesOver: Whether defaults set from elsewhere are changed, too; otherwise they are conflicts.
-    /// - Returns: The changes that would change something.
-    /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
+    /// Slots that already have their desired default are left out. Unless `takesOver`, defaults that were set by others
+    /// become conflicts.
+    ///
+    /// - Throws: ``GlossportError`` from the journal, or if the service can't be reached; ``OutOfQuota``; ``Stopped``;
+    ///   `CancellationError`.
     package func propose(_ wishes: [DesiredChange], takesOver: Bool) async throws -> Proposals {
         let defaults = try await run.journal.defaults(at: run.destination)
         let records = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
@@ -94,7 +87,7 @@ package struct DefaultChange: Sendable {
                 continue
             }
             guard present != wish.id else {
-                // A default that is there already is recorded as if this journal had set it.
+                // A default that is already set is recorded as if this journal had set it.
                 if records[wish.slot]?.present != present {
                     if let id = wish.id { try await run.journal.recordDefaultAttempt(wish.slot, id, in: run.id) }
                     try await note(wish)
@@ -112,19 +105,15 @@ package struct DefaultChange: Sendable {
                 proposals.conflicts.append(proposal)
             }
         }
-        // Of what was just heard the journal knows now.
+        // The journal now contains the defaults that were just read.
         let known = try await run.journal.defaults(at: run.destination)
         proposals.live = ChangeLimit(of: known, stated: nil).live
         return proposals
     }
 
-    /// Makes all changes that were proposed.
+    /// Applies all proposed changes; conflicts stay.
     ///
-    /// - Parameters:
-    ///   - proposals: The changes; conflicts stay.
-    ///   - report: Called with what became of each change.
-    /// - Returns: The summary.
-    /// - Throws: As ``propose(_:takesOver:)`` does.
+    /// - Throws: The same errors as ``propose(_:takesOver:)``.
     package func apply(_ proposals: Proposals, report: (DesiredChange, Result) -> Void = { _, _ in }) async throws
         -> ExitStatus
     {

@@ -1,14 +1,9 @@
 package import GlossportProject
 import GlossportReading
 
-/// Reads from a project which message shall be the default where.
 package enum DesiredDefaults {
-    /// The defaults that a project wants for the items of a catalog.
+    /// The defaults that a project wants for the items of a catalog: one for each item and product.
     ///
-    /// - Parameters:
-    ///   - items: The items of this run.
-    ///   - project: Each message's `defaultFor`.
-    /// - Returns: One for each item and product.
     /// - Throws: ``GlossportError`` with code `invalidProject` if two messages want the same product.
     package static func of(_ items: [Item], for project: Project) throws -> [DesiredDefault] {
         var owners: [String: String] = [:]
@@ -27,17 +22,14 @@ package enum DesiredDefaults {
         }
     }
 
-    /// Where a project wants an item to be the default.
+    /// The slots that should show an item, according to a project.
     package static func slots(of item: Item, for project: Project) -> [DefaultSlot] {
         (project.messages[item.message]?.defaultFor ?? []).map { DefaultSlot(product: $0, locale: item.locale) }
     }
 }
 
 extension Project {
-    /// The messages that no product shows, neither as a default nor beside an offer or a plan.
-    ///
-    /// - Parameter names: The messages that are asked about.
-    /// - Returns: Their names, sorted.
+    /// The given messages that no product shows, neither as a default nor beside an offer or a plan, sorted by name.
     package func unshown(among names: some Sequence<String>) -> [String] {
         Set(names).filter { name in
             let message = messages[name] ?? Message()

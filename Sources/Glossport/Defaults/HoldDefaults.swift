@@ -1,6 +1,8 @@
 import GlossportReading
 
-/// Keeps defaults as they are, whatever imports want, or lets imports change them again; customers see no change.
+/// Holds defaults, so that imports don't change them, or releases them.
+///
+/// Customers see no change.
 package struct HoldDefaults {
     package let isHeld: Bool
     package let isMeant: (DefaultRecord) -> Bool
@@ -10,8 +12,8 @@ package struct HoldDefaults {
         self.isMeant = isMeant
     }
 
-    /// - Returns: The defaults that this call holds or releases; empty if all of them were held or released before.
-    /// - Throws: ``GlossportError`` where no such default exists; those of the journal.
+    /// - Returns: The defaults that this call holds or releases; empty if all of them were already held or released.
+    /// - Throws: ``GlossportError`` from the journal, or if no such default exists.
     package func perform(at desk: JournalDesk) async throws -> [DefaultRecord] {
         let defaults = try await desk.journal.defaults(at: desk.destination).filter { isMeant($0) }
         guard !defaults.isEmpty else {
@@ -22,7 +24,7 @@ package struct HoldDefaults {
             )
         }
         let records = defaults.filter { $0.isHeld != isHeld }
-        // A script may repeat a call: what it asks for is so already.
+        // A script may repeat a call that has already taken effect.
         guard !records.isEmpty else { return [] }
         try await desk.record(.changeDefaults) { run in
             try await desk.journal.hold(records.map(\.slot), isHeld, at: desk.time.now, in: run)

@@ -2,16 +2,16 @@ import GlossportProject
 
 /// The reason why an item cannot become a default yet.
 package struct Obstacle: Sendable, Hashable, Encodable {
-    /// Half a sentence.
+    /// A clause without a final period, such as “Apple reviews it”.
     package var reason: String
     package var need: SettleSummary.Need
 }
 
-/// The obstacles of items, by what journal and lists know of them.
+/// The obstacles of items, according to the journal and the service's lists.
 struct Obstacles {
-    /// The obstacle of a record that makes no item.
+    /// The reason for a record that forms no item.
     static let incomplete = "a text or an image of it is missing"
-    /// The obstacle of an item that no import has taken any further.
+    /// The reason for an item that its import left unfinished.
     static let unfinished = "the newest import was not confirmed, ended early, or found it held"
 
     let records: [ServiceID: ItemRecord]
@@ -24,7 +24,7 @@ struct Obstacles {
         self.absences = absences
     }
 
-    /// The obstacle of an item, or of one of its images; `nil` if it can be set.
+    /// The obstacle of an item or of one of its images; `nil` if the item can be set as a default.
     func obstacle(_ id: ServiceID, _ what: String = "it") -> Obstacle? {
         guard let record = records[id], record.state == .uploaded else { return unsent(id, what) }
         if absences.vanished.contains(id) {
@@ -42,12 +42,13 @@ struct Obstacles {
         if absences.missing.contains(id) {
             return Obstacle(reason: "the service's newest list lacks \(what)", need: .listing)
         }
-        // A message without its images is not shown.
+        // The service does not show a message without its images.
         let images = record.item.texts?.imageIDs.sorted() ?? []
         return images.lazy.compactMap { obstacle($0, name(ofImage: $0)) }.first
     }
 
-    /// Whether a person has to act before an import can send an item: the service refused it or an image of it, or its id is taken.
+    /// Whether a user must act before an import can send the item: the service refused it or one of its images, or an
+    /// id is in use.
     func needsPerson(_ id: ServiceID) -> Bool { isTurnedDown(id) || turnedDownImage(of: id) != nil }
 
     private func unsent(_ id: ServiceID, _ what: String) -> Obstacle {

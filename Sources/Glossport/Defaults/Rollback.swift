@@ -1,24 +1,20 @@
 package import GlossportProject
 
-/// The undoing of the last flip of defaults, slot by slot.
+/// A plan for undoing the last change of defaults, slot by slot.
 package struct Rollback: Sendable, Hashable {
-    /// Slots that get back what they held before, by product and locale.
+    /// Slots that get their previous default back, sorted by product and locale.
     package private(set) var restored: [DefaultRecord] = []
     /// Slots that held nothing before.
     package private(set) var emptied: [DefaultRecord] = []
-    /// Slots that can't get back what they held: it was deleted since.
+    /// Slots whose previous default was deleted and can't be restored.
     package private(set) var lost: [DefaultRecord] = []
 
-    /// Takes back what the newest run has set that has anything left to take back.
+    /// Undoes the newest run whose defaults have not all been undone.
     ///
-    /// Defaults changed by hand stay. So the next rollback continues an interrupted one, and the one after that goes
-    /// back one more flip.
-    ///
-    /// - Parameters:
-    ///   - defaults: Every slot of the destination.
-    ///   - deleted: Messages that were deleted at the service.
-    ///   - emptiesSlots: Whether a slot that held nothing before is emptied; otherwise it is left out.
-    ///   - isMeant: Whether a slot is to be looked at.
+    /// Defaults that were changed by hand stay. For this reason, the next rollback continues an interrupted one, and
+    /// the one after it undoes the run before.
+    /// The messages in `deleted` were deleted at the service. Unless `emptiesSlots`, a slot that held nothing before is
+    /// left out.
     package init(
         _ defaults: [DefaultRecord],
         deleted: Set<ServiceID>,
@@ -38,18 +34,14 @@ package struct Rollback: Sendable, Hashable {
         }
     }
 
-    /// The new default of each slot.
     package var changes: [DefaultChange.DesiredChange] {
         (restored + emptied).map { DefaultChange.DesiredChange($0.slot, $0.previous) }.sorted { $0.slot < $1.slot }
     }
 
-    /// Makes slots want what is restored, or nothing, so that it is not replaced again.
+    /// Makes the restored messages the desired defaults, and removes the desire of emptied slots, so that no run
+    /// replaces them again.
     ///
-    /// - Parameters:
-    ///   - slots: Those that are changed.
-    ///   - journal: Where wishes are kept.
-    ///   - run: The run.
-    /// - Throws: ``GlossportError`` of the journal.
+    /// - Throws: ``GlossportError`` from the journal.
     package func keep(_ slots: Set<DefaultSlot>, in journal: Journal, _ run: RunID) async throws {
         let held = restored.filter { slots.contains($0.slot) }.compactMap { record in
             record.message.flatMap { message in

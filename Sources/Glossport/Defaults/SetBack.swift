@@ -1,41 +1,45 @@
 package import GlossportProject
 
-/// A default that would become older than it is, as an import of an old checkout wants it.
+/// A default that would return to an older text, for example because an import runs in an old checkout.
 ///
-/// Decided from the journal's events alone: the order in which texts were wanted, and which of them customers may have seen. So every
-/// checkout, engine and machine that shares the journal gets the same answer, and a journal that has seen nothing stops nothing.
+/// The decision depends only on the journal's events: the order in which texts were desired, and whether customers may
+/// have seen them. Every checkout, engine and machine that shares the journal therefore gets the same answer, and a
+/// journal without such events blocks nothing.
 package struct SetBack: Sendable, Hashable, Encodable {
-    /// The default to set; of an addition, the one that would be withdrawn.
+    /// The default to set; for ``Reason/added``, the default that would be withdrawn.
     package let desired: DesiredDefault
     package let reason: Reason
-    /// The run of the newer wish, and when.
+    /// The run and the time of the newer wish.
     package let run: RunID
     package let at: Timestamp
 
-    /// The newer wish of a slot.
+    /// The kind of the newer wish for a slot.
     package enum Reason: String, Sendable, Hashable, CaseIterable, Encodable {
-        /// A newer text that customers may have seen since.
+        /// A newer text has replaced this one, and customers may have seen it.
         case replaced
-        /// A newer text that is still wanted, and that customers have not seen yet, as in review.
+        /// A newer text is still desired, and customers have not seen it yet, for example during review.
         case unseen
-        /// A withdrawal: the text would be shown again.
+        /// The text was withdrawn, and would be shown again.
         case withdrawn
-        /// The text itself: it was added, and nothing shows that this checkout is newer.
+        /// The text itself was added, and there is no evidence that this checkout is newer than the addition.
         case added
     }
 
-    /// Compares a default that is to be set with what was wanted there before; `nil` where nothing newer was wanted, only a person has replaced
-    /// the text, or customers see it anyway and wait for no newer one.
+    /// Compares a default with the earlier wishes for its slot.
     ///
-    /// A text that was deleted and uploaded again is the same text under another id. The names of messages mean nothing: a new text of the
-    /// same message sets nothing back.
+    /// Returns `nil` if nothing newer was desired, if only a user has replaced the text, or if customers already see it
+    /// and no newer text is waiting.
+    ///
+    /// A text that was deleted and uploaded again is the same text under another id. Message names are ignored, so a
+    /// new text of the same message is not a set-back.
     ///
     /// - Parameters:
     ///   - desired: The default to set.
-    ///   - record: The slot, as the journal knows it; a held one stays as it is.
-    ///   - present: The present default.
-    ///   - items: The journal's items and those of the deliveries, for their texts.
-    ///   - isStuck: Whether the newest text can't be shown, such as a rejected one: then an older text may be wanted again.
+    ///   - record: The slot, as the journal knows it. A held slot is not a set-back.
+    ///   - present: The current default.
+    ///   - items: The items of the journal and of the deliveries, for their texts.
+    ///   - isStuck: Whether the newest text can't be shown, for example because Apple rejected it. An older text may
+    ///     then be desired again.
     package init?(
         _ desired: DesiredDefault,
         in record: DefaultRecord,
@@ -54,7 +58,7 @@ package struct SetBack: Sendable, Hashable, Encodable {
             return
         }
         guard !isSame(present) else { return nil }
-        // Of a text that customers have never seen, the order in which it was wanted first decides.
+        // If customers have never seen the text, the order of the first wishes decides.
         let wasShown = own.contains(where: \.wasShown)
         let newer = record.wishes[(place + 1)...].first {
             $0.shown != nil && !$0.isByHand && (wasShown || first < $0.first)
@@ -67,17 +71,19 @@ package struct SetBack: Sendable, Hashable, Encodable {
         (self.desired, self.reason, run, at) = (desired, reason, moment.run, moment.at)
     }
 
-    /// The withdrawals of what the project may have never named, because it is older.
+    /// The withdrawals of defaults that the project may have never named, because its checkout is older than they are.
     ///
-    /// An old checkout lacks what was added since, and so does the withdrawal of what was added last: the journal can't tell them apart, so both
-    /// are asked about. A project that wants a text as new as the addition is not older.
+    /// An old checkout lacks recent additions. A newer checkout may have removed the last addition on purpose. The
+    /// journal can't distinguish these cases, so both need a confirmation. A project that wants a text as new as the
+    /// addition is not older.
     ///
     /// - Parameters:
-    ///   - withdrawals: The defaults that the project no longer wants; decided ones and held ones don't count.
-    ///   - wanted: All defaults that it wants.
+    ///   - withdrawals: The defaults that the project no longer wants. Held defaults and decided withdrawals are
+    ///     ignored.
+    ///   - wanted: All defaults that the project wants.
     ///   - records: The slots, as the journal knows them.
-    ///   - items: The journal's items and those of the deliveries, for their texts.
-    /// - Returns: A set-back for each withdrawn default; none of a name that the project may have known.
+    ///   - items: The items of the journal and of the deliveries, for their texts.
+    /// - Returns: A set-back for each withdrawn default, except for names that the project may have known.
     package static func additions(
         _ withdrawals: Withdrawals,
         besides wanted: [DesiredDefault],
@@ -98,7 +104,7 @@ package struct SetBack: Sendable, Hashable, Encodable {
         }
         guard !added.isEmpty else { return [] }
         func key(_ id: ServiceID) -> [UInt8]? { items[id]?.texts.map { digest($0, items) } }
-        // The run that wanted each text first, in whatever slot.
+        // The run that first desired each text, in any slot.
         var runs: [[UInt8]: RunID] = [:]
         for wish in records.values.flatMap(\.wishes) {
             guard let key = wish.item.flatMap(key) else { continue }
@@ -106,21 +112,22 @@ package struct SetBack: Sendable, Hashable, Encodable {
         }
         let newest = wanted.compactMap { desired in key(desired.item).flatMap { runs[$0] } }.max()
         return added.values.filter { setBacks in
-            // Single locales of a message may come later: all that an older project lacks was added with the first of them.
+            // Locales of a message may be added later, but an older project lacks them all, so the first addition
+            // counts.
             guard let run = setBacks.map(\.run).min() else { return false }
             return newest.map { $0 < run } ?? true && runs.values.contains { $0 < run }
         }
         .joined().sorted { $0.desired.slot < $1.desired.slot }
     }
 
-    /// Whether customers read and see the same.
+    /// Whether two texts are identical to customers.
     private static func isSame(_ one: ServiceID?, _ other: ServiceID, _ items: [ServiceID: Item]) -> Bool {
         guard let one, one != other else { return one == other }
         guard let texts = items[one]?.texts, let others = items[other]?.texts else { return false }
         return digest(texts, items) == digest(others, items)
     }
 
-    /// The digest of all that customers read and see: neither ids nor names are part of it.
+    /// A digest of everything that customers read and see, without ids and names.
     private static func digest(_ texts: MessageContent, _ items: [ServiceID: Item]) -> [UInt8] {
         let images = texts.imageIDs.map { ($0, items[$0]?.image?.sha256 ?? $0.description) }
         return LocaleTexts(app: "", locale: "", messages: ["": texts], images: Dictionary(images) { first, _ in first })

@@ -2,18 +2,17 @@ package import GlossportChecking
 package import GlossportProject
 import GlossportReading
 
-/// Asks for Apple's reviews, and makes what is approved the default.
+/// Fetches Apple's reviews and sets the approved messages as defaults.
 public struct SettleDefaults: UseCase {
     package var options: SettleRun.Options
-    /// The messages and locales that it is about.
     package var selection = Selection()
-    /// How many defaults of others may be replaced in production, if that was stated.
+    /// The number of others' defaults that may be replaced in production, if the user stated one.
     package var replacements: Int?
-    /// How long to wait for the reviews.
+    /// The longest time to wait for reviews.
     package var limit = Duration.zero
-    /// How long to wait between two looks.
+    /// The time between two passes.
     package var pause = Duration.seconds(30)
-    /// Whether a pending review is as good as done.
+    /// Whether a pending review counts as success.
     package var pendingIsDone = false
     package var command = RunCommand.settle
 
@@ -22,15 +21,15 @@ public struct SettleDefaults: UseCase {
         self.replacements = replacements
     }
 
-    /// Settles once, by the usual rules.
+    /// Settles once, with the default options.
     public init() { self.init(SettleRun.Options()) }
 
-    /// Settles in a run of its own.
+    /// Settles in a separate run.
     ///
-    /// - Throws: Errors of journal and service.
+    /// - Throws: Errors of the journal and the service.
     public func run(in session: Session) async throws -> Settled { try await session.perform(self).output }
 
-    /// Asks only where defaults of others are replaced: imports were confirmed before.
+    /// Asks only if defaults of others will be replaced, because the user has already confirmed the imports.
     package func begin(_ conversation: any Conversation, at destination: Destination) async throws {
         guard options.takesOver, destination.environment == .production else { return }
         try await conversation.confirm(
@@ -47,12 +46,12 @@ public struct SettleDefaults: UseCase {
         return Settled(summary: summary, status: summary.status(pendingIsDone: pendingIsDone))
     }
 
-    /// Settles; in production, how many of others' defaults that replaces has to be permitted.
+    /// Settles.
     ///
-    /// - Parameters:
-    ///   - run: The run at work.
-    ///   - lists: Lists that still hold; only the others are asked for before the first wait.
-    /// - Returns: How it ended.
+    /// In production, replacing many of others' defaults needs a confirmation.
+    ///
+    /// The given `lists` are still current; only the others are fetched before the first wait.
+    ///
     /// - Throws: ``GlossportError``; ``OutOfQuota``; ``Stopped``; `CancellationError`.
     func settle(in run: Run, knowing lists: ServiceLists = ServiceLists()) async throws -> SettleSummary {
         var options = options
@@ -83,6 +82,6 @@ public struct SettleDefaults: UseCase {
 /// The result of settling.
 public struct Settled: RunResult {
     package let summary: SettleSummary
-    /// How the run ended.
+    /// The exit status of the run.
     public let status: ExitStatus
 }

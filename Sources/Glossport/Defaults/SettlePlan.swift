@@ -1,65 +1,69 @@
 package import GlossportChecking
 package import GlossportProject
 
-/// Which defaults can be set now, and what the others wait for.
+/// The defaults that can be set now, and the reasons why others must wait.
 ///
-/// A pure function of what journal and service hold: it can be computed at any moment, and after any crash.
+/// This is a pure function of the journal and the service's lists. It can be computed at any moment, including after a
+/// crash.
 package struct SettlePlan: Sendable, Hashable {
-    /// A default that is not what it is to be.
+    /// A default that is not in its desired state yet.
     package struct Waiting: Sendable, Hashable, Encodable {
         package var desired: DesiredDefault
-        /// The reason, as half a sentence.
+        /// A clause without a final period.
         package var reason: String
-        /// The requirement; `nil` where the reason is how the run ended.
+        /// The requirement; `nil` if the reason is the end of the run.
         package var need: SettleSummary.Need?
     }
 
-    /// A default that a person keeps, by a hold or a rollback, whatever the deliveries say.
+    /// A default that a user keeps by a hold or a rollback, regardless of the deliveries.
     package struct Kept: Sendable, Hashable, Encodable {
         package var slot: DefaultSlot
         package var message: String?
-        /// The text that the newest import delivered for it.
+        /// The text that the newest import delivered for the slot.
         package var delivered: ServiceID?
         package var present: ServiceID?
-        /// Whether the project no longer wants a default there.
         package var isWithdrawn = false
 
-        /// Whether customers see another text than the delivered one.
+        /// Whether customers see a text other than the delivered one.
         package var differs: Bool { delivered != nil && delivered != present }
     }
 
-    /// To set now, by product and locale.
+    /// The defaults to set now, sorted by product and locale.
     package private(set) var changes: [DesiredDefault] = []
     package private(set) var waiting: [Waiting] = []
-    /// Defaults that are in their desired state, as far as the journal knows.
+    /// Defaults that are in their desired state, according to the journal.
     package private(set) var settled: [DesiredDefault] = []
-    /// Defaults that nothing changes until they are released.
+    /// Defaults that stay until they are released.
     package private(set) var held: [Kept] = []
-    /// Defaults that were rolled back and are not held: the next import sets what was delivered.
+    /// Defaults that were rolled back and are not held.
+    ///
+    /// The next import sets the delivered texts.
     package private(set) var rolledBack: [Kept] = []
-    /// The delivered texts that are not at the service, by message and locale.
+    /// The delivered texts that are not at the service, sorted by message and locale.
     package private(set) var unsent: [UnsentText] = []
-    /// Why some settled defaults could not be set again, should they turn out not to be as they are to be.
+    /// The obstacles to setting settled defaults again, if they turn out to be wrong.
     package private(set) var obstacles: [DefaultSlot: Obstacle] = [:]
-    /// Uploaded items that Apple has not decided on; the newest of each message and locale only.
+    /// Uploaded items that Apple has not decided on; only the newest of each message and locale.
     package private(set) var pending: [ItemRecord] = []
-    /// Uploaded items that Apple has rejected; the newest of each message and locale only.
+    /// Uploaded items that Apple has rejected; only the newest of each message and locale.
     package private(set) var rejected: [ItemRecord] = []
 
-    /// Uploaded items that have vanished at the service: the newest of each message and locale, and what is to be a default.
+    /// Uploaded items that have vanished from the service: the newest of each message and locale, and the desired
+    /// defaults.
     package private(set) var vanished: [ItemRecord] = []
-    /// Those that the newest list lacks, or that no list has shown yet.
+    /// Uploaded items that the newest list lacks, or that no list has contained yet.
     package private(set) var missing: [ItemRecord] = []
 
     /// - Parameters:
     ///   - defaults: The slots, as the journal knows them, without those that the project has withdrawn.
-    ///   - records: Every item of the destination, by message, locale and age.
+    ///   - records: Every item of the destination, sorted by message, locale and age.
     ///   - delivered: The newest delivery of each message and locale.
-    ///   - owners: The message of each product, by the project; of other products, by the journal.
-    ///   - reviews: Their last known review states; nothing is believed of what has vanished.
-    ///   - absences: The items that lists lack.
-    ///   - flip: When a changed message takes over.
-    ///   - isNamed: Whether the project names an item's message and locale; of the others, nothing is pending or rejected.
+    ///   - owners: The message of each product in the project. The journal supplies the messages of other products.
+    ///   - reviews: The last known review states; states of vanished items are ignored.
+    ///   - absences: The items that are missing from lists.
+    ///   - flip: The rule for switching to a changed message.
+    ///   - isNamed: Whether the project names an item's message and locale. Other items are never reported as pending
+    ///     or rejected.
     package init(
         defaults: [DefaultRecord],
         records: [ItemRecord],
@@ -77,7 +81,7 @@ package struct SettlePlan: Sendable, Hashable {
         judge(defaults, records, delivered, reviews, absences, isNamed)
     }
 
-    /// Sorts the desired defaults into those that are right, that can be set, and that wait.
+    /// Sorts the desired defaults into settled ones, ones that can be set, and ones that must wait.
     private mutating func sort(
         _ defaults: [DefaultRecord],
         _ known: Obstacles,
@@ -107,7 +111,7 @@ package struct SettlePlan: Sendable, Hashable {
         changes.sort { $0.slot < $1.slot }
     }
 
-    /// Why a locale waits for the other locales of its message, if it does.
+    /// The reason why a locale waits for the other locales of its message, if it does.
     private static func reasonOfOthers(
         _ group: [DesiredDefault],
         _ obstacles: [Obstacle?],
@@ -130,7 +134,7 @@ package struct SettlePlan: Sendable, Hashable {
         )
     }
 
-    /// Finds the uploaded items that Apple has not decided on or rejected, and those that lists lack.
+    /// Finds the uploaded items that are pending, rejected, vanished or missing from lists.
     private mutating func judge(
         _ defaults: [DefaultRecord],
         _ records: [ItemRecord],
@@ -150,7 +154,7 @@ package struct SettlePlan: Sendable, Hashable {
         where record.state == .uploaded && !absences.vanished.contains(record.item.id) {
             switch reviews[record.item.id] {
             case .rejected?: rejected.append(record)
-            // Apple may not have it for review: no list contains it.
+            // No list contains it, so Apple may not have received it for review.
             case nil: missing.append(record)
             case _? where absences.missing.contains(record.item.id): missing.append(record)
             case .approved?: break
@@ -159,7 +163,7 @@ package struct SettlePlan: Sendable, Hashable {
         }
     }
 
-    /// Finds the slots that are not, or will not become, what the newest import delivered.
+    /// Finds the slots that do not show, and will not get, the text that the newest import delivered.
     private mutating func compare(
         _ defaults: [DefaultRecord],
         of owners: [String: String],
@@ -180,7 +184,7 @@ package struct SettlePlan: Sendable, Hashable {
             if record.isHeld {
                 held.append(kept)
             } else if let message, let id = newest?.id, let desired = record.desired, id != desired {
-                // Or a rollback that was cut off, and is carried out now.
+                // The second condition matches an interrupted rollback that is completed now.
                 if record.isByHand && record.present == desired
                     || record.present == id && changing.contains(record.slot)
                 {
@@ -194,12 +198,6 @@ package struct SettlePlan: Sendable, Hashable {
         }
     }
 
-    /// The part of the plan that is selected.
-    ///
-    /// - Parameters:
-    ///   - selection: The selection.
-    ///   - records: Every item of the destination.
-    /// - Returns: The plan without the rest.
     package func part(_ selection: Selection, of records: [ItemRecord]) -> SettlePlan {
         guard !selection.isEverything else { return self }
         var part = self
@@ -219,12 +217,10 @@ package struct SettlePlan: Sendable, Hashable {
         return part
     }
 
-    /// Of each message and locale, the item that was delivered last or, where that one is not among them, the youngest.
+    /// The current item of each message and locale: the one that was delivered last, or the newest one if that is not
+    /// among the records.
     ///
-    /// - Parameters:
-    ///   - records: Messages, by message, locale and age.
-    ///   - delivered: The newest delivery of each message and locale.
-    /// - Returns: The items, by message and locale.
+    /// The records must be sorted by message, locale and age.
     package static func newest(
         _ records: [ItemRecord],
         _ delivered: [MessageName: DeliveredText]

@@ -2,9 +2,8 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The removal of defaults that the project no longer wants.
 extension SettleRun {
-    /// Removes withdrawn defaults as far as that is agreed to, and takes the others into the summary.
+    /// Removes the withdrawn defaults that an import has agreed to remove, and adds the others to the summary.
     func remove(
         _ withdrawals: Withdrawals,
         _ options: Options,
@@ -19,7 +18,7 @@ extension SettleRun {
         let isWhole = options.removesWithdrawn && options.selection.isEverything
         let mayRemove = { @Sendable (slot: Withdrawals.Slot) in isWhole && slot.withdrawal == .agreed }
         let open = withdrawals.slots.filter { !$0.isHeld }
-        // Also where the journal knows of no default, but a superseded run may have set one.
+        // Includes slots without a known default if a superseded run may have set one.
         let asked = open.filter { isWhole && $0.isUncertain || $0.present != nil && mayRemove($0) }
         let left = Set(open.filter { $0.present != nil }).subtracting(asked)
         summary.withdrawn = left.map { .init(slot: $0, fate: .kept) }
@@ -42,9 +41,9 @@ extension SettleRun {
         try Self.take(obstacle, leaving: unasked.count { $0.present != nil }, into: &summary)
     }
 
-    /// Reads the present default of a slot, and deletes it if it is ours and its removal is agreed to.
+    /// Reads the current default of a slot, and deletes it if it is ours and its removal is agreed.
     ///
-    /// - Returns: The result; `nil` where customers saw nothing of ours.
+    /// - Returns: The result; `nil` if customers saw no default of ours.
     private func remove(
         _ slot: DefaultSlot,
         _ record: DefaultRecord,
@@ -65,7 +64,8 @@ extension SettleRun {
             try await journal.recordSeenDefault(slot, .init(present, at: now, isOurs: false), in: run.id)
             return isOurs ? .kept : .taken(present)
         }
-        // A person may have held it since the plan was made; and nothing may set it again once it is gone.
+        // A user may have held the default since the plan was made. Recording the withdrawal first ensures that no run
+        // sets it again.
         guard try await journal.withdraw([slot], .agreed, in: run.id).contains(slot) else { return .kept }
         let answer = try await run.deleteDefault(slot)
         switch answer.outcome {

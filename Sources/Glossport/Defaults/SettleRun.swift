@@ -2,33 +2,34 @@ package import GlossportChecking
 package import GlossportProject
 import GlossportReading
 
-/// Brings approved messages to the customers: a list call for each kind, then every default that can be set.
+/// Sets approved messages as defaults: fetches a list of each kind, then sets every default that can be set.
 ///
-/// It does not wait, and may be run at any time: its work is derived anew from journal and service, and setting a
-/// default again does no harm. The present default is read before it is replaced: one that was set from elsewhere
-/// stays.
+/// A call does not wait and may be repeated at any time: its work is derived from the journal and the service, and
+/// setting a default twice does no harm. Each default is read before it is replaced, and a default that was set by
+/// others stays.
 package struct SettleRun: Sendable {
     let run: Run
     private let project: Project?
 
-    /// How much earlier slots are asked where a late request may arrive: not so much that others would not be asked for a day.
+    /// The age that is added to slots that a late request may still change, so that they are read sooner.
+    ///
+    /// It is small enough that other slots don't go unread for a day.
     private static let headStart = Duration.seconds(3_600)
 
-    /// How to go about it.
     package struct Options: Sendable, Hashable {
-        /// When a changed message takes over; `nil` for what the project says.
+        /// The rule for switching to a changed message; `nil` uses the project's setting.
         package var flip: Flip?
-        /// Whether defaults set from elsewhere are replaced, too.
+        /// Whether to replace defaults that were set by others.
         package var takesOver: Bool
-        /// Whether production gets texts back that newer ones have replaced; the sandbox always does.
+        /// Whether production may return to texts that newer ones have replaced; the sandbox always may.
         package var setsBack: Bool
-        /// Whether slots that should be right already are asked, as far as the allowance permits.
+        /// Whether to read slots that should already be correct, as far as the allowance permits.
         package var verifies: Bool
-        /// Whether defaults are removed that the project no longer wants, as far as an import has agreed to that.
+        /// Whether to remove defaults that the project no longer wants, if an import has agreed to their removal.
         package var removesWithdrawn: Bool
-        /// The selected slots; others are neither set nor reported.
+        /// The selected slots; other slots are neither set nor reported.
         ///
-        /// When a message takes over still depends on all its locales.
+        /// The rule for switching to a message still applies to all its locales.
         package var selection: Selection
 
         package init(
@@ -49,25 +50,25 @@ package struct SettleRun: Sendable {
     }
 
     /// - Parameters:
-    ///   - run: The run at work.
-    ///   - project: The project's settings; reviews of messages that it does not name are ignored. Without a project,
-    ///     only the defaults planned in the journal count.
+    ///   - run: The current run.
+    ///   - project: The project's settings. Reviews of messages that it does not name are ignored. Without a project,
+    ///     only the defaults that are planned in the journal count.
     package init(_ run: Run, project: Project? = nil) {
         self.run = run
         self.project = project
     }
 
-    /// Asks for the reviews and sets what can be set.
+    /// Fetches the reviews and sets the defaults that can be set.
     ///
-    /// - Parameter options: How to go about it.
-    /// - Returns: The summary.
-    /// - Throws: ``GlossportError`` of the journal, of a list that can't be had, or for a refused token; ``OutOfQuota`` and ``Stopped`` before
-    ///   the lists were had; `CancellationError`.
+    /// - Throws: ``GlossportError`` from the journal, for a list that could not be fetched, or for a refused token;
+    ///   ``OutOfQuota`` and ``Stopped`` before the lists are complete; `CancellationError`.
     package func settle(_ options: Options = Options()) async throws -> SettleSummary {
         try await settle(options, ServiceLists(), takingOver: nil) { _ in }
     }
 
-    /// The same, where lists are at hand, and others' defaults may be replaced in the `permitted` slots alone, or, if that is `nil`, in all.
+    /// Settles with lists that may have been fetched before.
+    ///
+    /// Defaults that were set by others are replaced only in the `permitted` slots; `nil` permits all slots.
     private func settle(
         _ options: Options,
         _ lists: ServiceLists,
@@ -101,23 +102,22 @@ package struct SettleRun: Sendable {
         return summary
     }
 
-    /// Journal and service at one moment, and what follows from them.
+    /// The journal and the service at one moment, and the resulting plan.
     private struct Look {
         /// Without deliveries of messages that the project no longer names.
         var known: JournalContents
         var listing: ServiceListing
         var withdrawals: Withdrawals
-        /// The selected part.
         var plan: SettlePlan
     }
 
-    /// Asks the service for the lists that are not at hand, and plans.
+    /// Fetches the lists that are not given, and computes the plan.
     private func look(_ options: Options, _ lists: ServiceLists) async throws -> Look {
         let kinds = try await run.journal.listedKinds(at: run.destination)
         let lists = try await run.reviews(of: kinds, besides: lists)
         try await settleUploads(lists)
         var known = try await run.contents
-        // Of a message that the project no longer names, nothing is wanted.
+        // Messages that the project no longer names have no desired defaults.
         if let project { known = known.named(by: project) }
         let withdrawals = project.map { known.withdrawals(by: $0) } ?? Withdrawals()
         let places = withdrawals.places
@@ -137,7 +137,7 @@ package struct SettleRun: Sendable {
         return Look(known: known, listing: listing, withdrawals: withdrawals, plan: plan)
     }
 
-    /// The summary before anything is read or set.
+    /// The summary before any default is read or set.
     private func summary(_ look: Look, _ options: Options) -> SettleSummary {
         let plan = look.plan
         var summary = SettleSummary(waiting: plan.waiting, pending: plan.pending, rejected: plan.rejected)
@@ -160,9 +160,9 @@ package struct SettleRun: Sendable {
         return summary
     }
 
-    /// The slots that should be right already and are read all the same, as far as the allowance permits.
+    /// The slots to read although they should already be correct.
     ///
-    /// Changes come first. With nothing left for the others, what was heard of them within the hour is not asked again.
+    /// Changes have priority. Beyond the remaining allowance, slots that were read within the last hour are skipped.
     private func questions(_ look: Look, _ options: Options) async throws -> [DesiredDefault] {
         let defaults = look.known.defaults
         let due = options.verifies ? inOrder(look.plan.settled, defaults, doubtful: look.known.vanished) : []
@@ -174,18 +174,18 @@ package struct SettleRun: Sendable {
             .map(\.element)
     }
 
-    /// Settles again and again until Apple has decided on everything, or the time is up.
+    /// Settles repeatedly until Apple has decided on everything, or until the time limit.
     ///
     /// - Parameters:
-    ///   - options: How to go about it.
-    ///   - limit: How long to go on.
-    ///   - pause: How long to wait between two looks; lists have an allowance of their own.
-    ///   - lists: Lists that hold until the first wait; only the others are asked for.
-    ///   - gate: Called before any default set from elsewhere is replaced, with the total number; they stay if it
-    ///     throws.
-    ///   - progress: Called when something has become of a default, and before each wait, on the caller's task; it must be quick.
-    /// - Returns: How the last look ended, with everything that was set meanwhile.
-    /// - Throws: Errors of ``settle(_:)`` and `gate`.
+    ///   - options: The options of each pass.
+    ///   - limit: The time limit.
+    ///   - pause: The time between two passes. Lists have a separate allowance.
+    ///   - lists: Lists that are current until the first wait; only the others are fetched.
+    ///   - gate: Called before any default of others is replaced, with the total number. If it throws, those defaults
+    ///     stay.
+    ///   - progress: Called after each result and before each wait, on the caller's task; it must be quick.
+    /// - Returns: The state after the last pass, with every default that was set during the call.
+    /// - Throws: The errors of ``settle(_:)`` and `gate`.
     package func settle(
         _ options: Options,
         for limit: Duration,
@@ -201,9 +201,9 @@ package struct SettleRun: Sendable {
         var permitted: Set<DefaultSlot>? = gate == nil ? nil : []
         while true {
             var summary = try await settle(options, lists, takingOver: permitted, progress: progress)
-            // Once is enough for what should be right already, if everything could be asked and was answered.
+            // Slots that should already be correct are read only once, if all of them could be read.
             if summary.outOfQuota == nil, summary.failed.isEmpty { options.verifies = false }
-            // A default set by an earlier pass was not right before.
+            // Do not count the defaults that an earlier pass has set.
             summary.alreadySet = max(0, summary.alreadySet - set.count)
             set += summary.set
             summary.set = set
@@ -230,10 +230,10 @@ package struct SettleRun: Sendable {
         }
     }
 
-    /// Sorts slots by how long ago they were heard, the longest first, because the allowance may end before all are asked.
+    /// Sorts slots by the time of their last reading, oldest first, because the allowance may not suffice for all.
     ///
-    /// Vanished items come before all others, because a default goes with its message. A request of a superseded run may still
-    /// arrive, so its slots come sooner.
+    /// Slots with vanished items come first, because a default disappears together with its message. Slots that a late
+    /// request of a superseded run may still change come earlier than their age requires.
     private func inOrder(
         _ slots: [DesiredDefault],
         _ defaults: [DefaultRecord],
@@ -250,7 +250,7 @@ package struct SettleRun: Sendable {
         return slots.sorted { order($0) < order($1) }
     }
 
-    /// An upload whose fate was unknown is there if the list shows it; absence proves nothing.
+    /// Marks uploads in an unknown state as uploaded if a list contains them; their absence proves nothing.
     private func settleUploads(_ lists: ServiceLists) async throws {
         let landed = try await run.journal.records(of: Array(lists.reviews.keys), at: run.destination).values
             .filter { $0.state.isOpen && $0.history.ambiguous > 0 }
@@ -261,20 +261,19 @@ package struct SettleRun: Sendable {
 
     // MARK: Slots
 
-    /// The result of a slot.
     private enum Fate: Sendable {
         case set, wasRight
         case waiting(String)
-        /// Something else is there than should be, and it can't be set yet.
+        /// The slot shows a wrong default, and the desired one can't be set yet.
         case blocked(Obstacle)
-        /// A person has held it meanwhile.
+        /// A user has held the default since the plan was made.
         case held(present: ServiceID?)
         case failed(String)
         case conflict(SettleSummary.Conflict)
         case setBack(SetBack)
     }
 
-    /// Brings slots, and takes the results into the summary.
+    /// Processes slots, and adds the results to the summary.
     private func lookAfter(
         _ slots: [DesiredDefault],
         verified: Set<DefaultSlot>,
@@ -292,7 +291,8 @@ package struct SettleRun: Sendable {
             switch result {
             case .set: summary.set.append(desired)
             case .wasRight: summary.alreadySet += 1
-            // A default that could not be verified this time was right when it was last read; what was stopped has more to do.
+            // A default that could not be verified was correct when it was last read. After a stop, it still needs
+            // verification.
             case .waiting where verified.contains(desired.slot) && !(obstacle is Stopped): summary.alreadySet += 1
             case .waiting(let reason): summary.waiting.append(.init(desired: desired, reason: reason))
             case .blocked(let obstacle):
@@ -308,7 +308,7 @@ package struct SettleRun: Sendable {
         try Self.take(obstacle, leaving: left.count { !verified.contains($0.slot) }, into: &summary)
     }
 
-    /// Takes over why a run left slots; another error than a lack of quota or a stop ends it.
+    /// Records an exhausted allowance or a stop in the summary; throws any other error.
     static func take(_ obstacle: (any Error)?, leaving count: Int, into summary: inout SettleSummary) throws {
         switch obstacle {
         case var quota as OutOfQuota:
@@ -320,7 +320,9 @@ package struct SettleRun: Sendable {
         }
     }
 
-    /// The event of a slot as soon as its result is known; waiting slots are reported at the end.
+    /// The event to report as soon as a result is known.
+    ///
+    /// Waiting slots are reported at the end.
     private static func event(of fate: Fate, _ desired: DesiredDefault) -> SettleProgress? {
         switch fate {
         case .set: .set(desired)
@@ -338,7 +340,7 @@ package struct SettleRun: Sendable {
         }
     }
 
-    /// Reads what a slot shows, and sets the project's default unless another was set from elsewhere.
+    /// Reads the current default of a slot, and sets the desired one unless another was set by others.
     private func bring(
         _ desired: DesiredDefault,
         _ record: DefaultRecord,
@@ -353,15 +355,15 @@ package struct SettleRun: Sendable {
         switch try await run.readDefault(slot) {
         case .message(let id): present = id
         case .empty: present = nil
-        // An unknown default is not replaced; the others don't depend on it.
+        // A default that could not be read is not replaced; other slots do not depend on it.
         case .unknown(let answer): return .failed("the present default could not be read: \(answer.explanation)")
         }
         if present == desired.item {
             if record.attempted.contains(desired.item) {
-                // We have set it ourselves, and died or heard nothing before we could write that down.
+                // This journal set the default, but its run ended or lost the answer before it could record that.
                 try await journal.recordDefault(slot, desired.item, at: run.time.now, in: run.id)
             } else {
-                // Also where it was known: of this slot something was heard now, and the next look is at others.
+                // Record even a known default, so that the next pass reads other slots first.
                 try await journal.recordSeenDefault(
                     slot,
                     .init(present, at: run.time.now, isOurs: true),
@@ -386,7 +388,7 @@ package struct SettleRun: Sendable {
         }
         if let obstacle { return try await leave(slot, present, obstacle) }
         try known[desired.item]?.requireIdentity(app: run.destination.app)
-        // A person may have held it since the plan was made.
+        // A user may have held the default since the plan was made.
         guard try await journal.recordDefaultAttempt(slot, desired.item, leavesHeld: true, in: run.id) else {
             return .held(present: present)
         }
@@ -395,7 +397,7 @@ package struct SettleRun: Sendable {
         case (.accepted, _):
             try await journal.recordDefault(slot, desired.item, at: run.time.now, in: run.id)
             return .set
-        // The list was ahead of what decides here.
+        // Apple's list already contained an approval that the service does not apply yet.
         case (_, 4_030_017?): return try await leave(slot, present, Self.unapproved("it", answer))
         case (_, 4_030_018?): return try await leave(slot, present, Self.unapproved("its image", answer))
         case (.unknown, _): return .failed("it may have been set: \(answer.explanation)")
@@ -405,7 +407,7 @@ package struct SettleRun: Sendable {
         }
     }
 
-    /// Leaves a slot in an undesired state until its cause is resolved.
+    /// Records a slot that stays in a wrong state until its obstacle is resolved.
     private func leave(_ slot: DefaultSlot, _ present: ServiceID?, _ obstacle: Obstacle) async throws -> Fate {
         try await recordSeen(present, in: slot)
         return .blocked(obstacle)
@@ -424,17 +426,15 @@ package struct SettleRun: Sendable {
     }
 }
 
-/// The events of settling.
 package enum SettleProgress: ProgressEvent {
-    /// A default was set.
     case set(DesiredDefault)
-    /// A default was removed that the project no longer wants.
+    /// A default that the project no longer wanted was removed.
     case removed(Withdrawals.Slot)
-    /// The service refused a default, or it is not known whether it was set.
+    /// The service refused a default, or the result is unknown.
     case failed(SettlePlan.Waiting)
-    /// Somebody else has set a default, and it stays.
+    /// A default that was set by others stays.
     case conflict(SettleSummary.Conflict)
-    /// Nothing more can be done before a moment, at which everything is looked at again.
+    /// Nothing more can be done until this moment, when the next pass starts.
     case waiting(for: SettleSummary.Need?, until: Timestamp)
 
     package var description: String {

@@ -1,63 +1,55 @@
 package import GlossportProject
 
-/// The result of settling.
 package struct SettleSummary: Sendable, Encodable {
-    /// Defaults set by this call.
     package var set: [DesiredDefault] = []
-    /// Defaults that were right before.
+    /// The number of defaults that were already correct.
     package var alreadySet = 0
-    /// Defaults that imports leave as they are.
+    /// Defaults that a user holds, so that imports don't change them.
     package var held: [SettlePlan.Kept] = []
-    /// Defaults that the project no longer wants and that customers saw, with what became of each.
+    /// Defaults that the project no longer wants and that customers saw, with the result for each.
     package var withdrawn: [Withdrawn] = []
     /// Defaults that were rolled back and are not held.
     package var rolledBack: [SettlePlan.Kept] = []
-    /// Delivered texts that are not at the service.
     package var unsent: [UnsentText] = []
     package var waiting: [SettlePlan.Waiting] = []
     package var pending: [ItemRecord] = []
     package var rejected: [ItemRecord] = []
-    /// Uploaded items that have vanished from the service.
     package var vanished: [ItemRecord] = []
-    /// Items that the newest list lacks: they may have vanished, or have not been shown yet.
+    /// Items that the newest list lacks: they may have vanished, or have not been listed yet.
     package var missing: [ItemRecord] = []
-    /// For how long lists have to lack an item.
+    /// The time after which an item that lists lack counts as vanished.
     package var vanishedAfter = Absence.standardPatience
-    /// How much of what is uploaded the lists showed.
+    /// The part of the uploaded items that the lists contain.
     package var listing: ServiceListing?
-    /// How long Apple's reviews take.
+    /// The durations of Apple's reviews.
     package var reviewClock: ReviewClock?
-    /// Defaults that the service refused or whose fate is unknown, with the reason.
+    /// Defaults that the service refused, or whose result is unknown.
     package var failed: [SettlePlan.Waiting] = []
-    /// Defaults set from elsewhere; they stay.
+    /// Defaults that were set by others; they stay.
     package var conflicts: [Conflict] = []
-    /// Defaults that would go back to texts which newer ones have replaced; they stay.
+    /// Defaults that would return to texts that newer ones have replaced; they stay as they are.
     package var setBacks: [SetBack] = []
-    /// The adopted names of messages of other tools.
+    /// The adopted names of other tools' messages.
     package var names: [ServiceID: MessageName] = [:]
-    /// Desired defaults that no import of this journal has planned.
     package var unasked: [DefaultSlot] = []
-    /// Whether the project wants any default at all.
     package var wantsDefaults = true
-    /// From when on there is quota again, if that is why it stopped, and for what.
+    /// The exhausted allowance and its end, if settling stopped for that reason.
     package var outOfQuota: OutOfQuota?
-    /// Why it ended before it was done.
     package var stop: StopRequest.Cause?
 
-    /// A default that the project no longer wants.
     package struct Withdrawn: Sendable {
         package var slot: Withdrawals.Slot
         package var fate: Fate
 
         package enum Fate: Sendable, Hashable {
             case removed
-            /// Customers still see it: no import has agreed to its removal, or this one keeps it.
+            /// Customers still see it: no import has agreed to its removal, or this import keeps it.
             case kept
-            /// Customers still see it until the next run, with the reason as half a sentence.
+            /// Customers still see it until the next run; the reason is a clause without a final period.
             case waiting(String)
-            /// The service did not remove it, or the present default could not be read.
+            /// The service did not remove it, or the current default could not be read.
             case failed(String)
-            /// The default that was set from elsewhere; it stays.
+            /// Another default was set by others; it stays.
             case taken(ServiceID)
         }
 
@@ -67,14 +59,13 @@ package struct SettleSummary: Sendable, Encodable {
         }
     }
 
-    /// A slot that shows what this journal has not set.
+    /// A slot whose default was not set by this journal.
     package struct Conflict: Sendable, Encodable {
         package var desired: DesiredDefault
-        /// The present default.
         package var present: ServiceID
-        /// Its item; `nil` if the journal does not know it.
+        /// The item of the current default; `nil` if the journal does not know it.
         package var known: Item?
-        /// Whether this journal may be older than the service: another one has uploaded the text that the slot shall show.
+        /// Whether this journal may be outdated: another journal uploaded the desired text.
         package var isBehind: Bool
 
         package init(desired: DesiredDefault, present: ServiceID, known: Item?, isBehind: Bool = false) {
@@ -85,15 +76,15 @@ package struct SettleSummary: Sendable, Encodable {
         }
     }
 
-    /// The next requirement; the gravest first.
+    /// The next step that is required, most serious first.
     package enum Need: String, Sendable, CaseIterable, Encodable {
-        /// Another import: a text is not uploaded or has vanished, or a default is not planned.
+        /// Another import, because a text is not uploaded or has vanished, or a default is not planned.
         case importing = "import"
-        /// Quota.
+        /// Request allowance.
         case quota
-        /// Another list: something is not shown.
+        /// A newer list, because the current one lacks an item.
         case listing = "list"
-        /// Nothing but Apple's review.
+        /// Only Apple's review.
         case review
 
         static func gravest(_ needs: some Sequence<Need>) -> Need? {
@@ -102,7 +93,7 @@ package struct SettleSummary: Sendable, Encodable {
         }
     }
 
-    /// Withdrawals, names, limits and the end are not part of the document.
+    /// Withdrawals, names, limits and the reason for an early end are not encoded.
     private enum CodingKeys: CodingKey {
         case set, alreadySet, held, rolledBack, unsent, waiting, pending, rejected, vanished, missing, listing, failed
         case reviewClock
@@ -119,12 +110,11 @@ package struct SettleSummary: Sendable, Encodable {
         return stop.map(ExitStatus.init) ?? .notYet
     }
 
-    /// How settling ends where a pending review may be as good as done.
+    /// The exit status, if a pending review may count as success.
     package func status(pendingIsDone: Bool) -> ExitStatus {
         pendingIsDone && outcome == .notYet && need == .review ? .done : outcome
     }
 
-    /// The withdrawn defaults that this call has removed.
     package var removed: [Withdrawals.Slot] { withdrawn.filter { $0.fate == .removed }.map(\.slot) }
 
     /// The withdrawn defaults that customers see until an import agrees to their removal.
@@ -134,10 +124,9 @@ package struct SettleSummary: Sendable, Encodable {
 
     private var hasWaitingRemovals: Bool { withdrawn.contains { if case .waiting = $0.fate { true } else { false } } }
 
-    /// The gravest of all requirements, if any.
     package var need: Need? { Need.gravest(needs) }
 
-    /// Whether time may help something, whatever else is in the way.
+    /// Whether waiting may help, although other requirements may remain.
     var mayWait: Bool {
         conflicts.isEmpty && setBacks.isEmpty && rejected.isEmpty && vanished.isEmpty && failed.isEmpty
             && !hasFailedRemovals && stop == nil

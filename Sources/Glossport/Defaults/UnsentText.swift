@@ -3,26 +3,21 @@ package import GlossportProject
 /// A delivered text that is not at the service.
 package struct UnsentText: Sendable, Hashable, Encodable {
     package var name: MessageName
-    /// `nil` for an incomplete one.
+    /// `nil` if the text is incomplete.
     package var id: ServiceID?
-    /// `nil` if no import has begun to send it.
+    /// `nil` if no import has begun to send the text.
     package var item: Item?
-    /// Half a sentence.
+    /// A clause without a final period.
     package var reason: String
-    /// Whether a person has to act before an import can send it.
+    /// Whether a user must act before an import can send the text.
     package var needsPerson: Bool
 
-    /// The delivered texts that are not at the service, by message and locale.
-    ///
-    /// - Parameters:
-    ///   - delivered: The newest delivery of each message and locale.
-    ///   - records: Every item of the destination.
-    /// - Returns: The texts, with reasons.
+    /// The delivered texts that are not at the service, sorted by message and locale.
     package static func all(_ delivered: [MessageName: DeliveredText], in records: [ItemRecord]) -> [UnsentText] {
         all(delivered, Obstacles(records, [:], Absences()))
     }
 
-    /// The records that are at the service, and those of the newest delivery and its images.
+    /// The uploaded records, and those of the newest delivery and its images.
     package static func wanted(_ records: [ItemRecord], _ delivered: [MessageName: DeliveredText]) -> [ItemRecord] {
         let ids = Set(delivered.values.compactMap(\.id))
         let images = Set(records.filter { ids.contains($0.item.id) }.flatMap { $0.item.texts?.imageIDs ?? [] })

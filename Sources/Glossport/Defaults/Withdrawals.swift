@@ -2,34 +2,33 @@ package import GlossportChecking
 package import GlossportProject
 import GlossportReading
 
-/// The defaults that a project no longer wants: their product, message or locale was taken out of its file.
+/// The defaults that a project no longer wants, because their product, message or locale was removed from the project
+/// file.
 ///
-/// A message that is only missing from a delivery is reported, and its defaults stay.
+/// A message that is merely missing from a delivery is reported, and its defaults stay.
 package struct Withdrawals: Sendable, Hashable {
-    /// A default that is no longer wanted.
     package struct Slot: Sendable, Hashable, Encodable {
         package var slot: DefaultSlot
-        /// The message that customers see there, or that was to become the default.
+        /// The message that customers see there, or that was the desired default.
         package var message: String
-        /// The present default, as far as the journal knows; `nil` where customers see nothing of ours.
+        /// The current default according to the journal; `nil` if customers see none of ours.
         package var present: ServiceID?
-        /// The journal's record of it.
         package var item: Item?
         package var isHeld = false
-        /// The decision of the newest complete import; `nil` before it.
+        /// The decision of the newest complete import; `nil` before that import.
         package var withdrawal: DefaultRecord.Withdrawal?
-        /// The message to which the project has passed the product, where it has passed it on.
+        /// The message that the project now assigns to the product, if any.
         package var successor: String?
-        /// Which of its names the project no longer has.
+        /// The kind of the name that the project no longer contains.
         package var subject = Subject.message
-        /// Whether a request of a superseded run may still set it.
+        /// Whether a late request of a superseded run may still set the default.
         var isUncertain = false
 
         private enum CodingKeys: CodingKey {
             case slot, message, present, isHeld
         }
 
-        /// The name that the project no longer has.
+        /// The name that the project no longer contains.
         package var name: String {
             switch subject {
             case .message: message
@@ -39,14 +38,15 @@ package struct Withdrawals: Sendable, Hashable {
         }
     }
 
-    /// The kinds of what a project file names, the most telling first.
+    /// The kinds of names in a project file, most significant first.
     package enum Subject: Int, Sendable, Hashable {
         case message, locale, product
     }
 
-    /// By product and locale, also where customers see nothing.
+    /// Sorted by product and locale; includes slots that show nothing.
     package private(set) var slots: [Slot] = []
-    /// Defaults that are not withdrawn, but keep the text of another message than the project's: that one is not delivered there.
+    /// Defaults that stay although the product now belongs to another message, because that message is not delivered
+    /// there.
     package private(set) var passedOn: [Slot] = []
 
     package init() {}
@@ -55,7 +55,7 @@ package struct Withdrawals: Sendable, Hashable {
     ///   - defaults: The slots, as the journal knows them.
     ///   - records: The imported items.
     ///   - delivered: The newest delivery of each message and locale.
-    ///   - project: The project; one that names no message withdraws nothing.
+    ///   - project: The project. A project that names no message withdraws nothing.
     package init(
         _ defaults: [DefaultRecord],
         of records: [ItemRecord],
@@ -70,7 +70,7 @@ package struct Withdrawals: Sendable, Hashable {
             let item = (present ?? record.desired).flatMap { items[$0] }
             let message = item?.message ?? record.message ?? ""
             let locale = record.slot.locale
-            // A copy was made because the project file said so.
+            // The copy exists only because the project file asked for copies into this locale.
             let isFormerCopy = item?.copiedFrom != nil && !project.copies(into: locale)
             let isNamed = project.names(locale: locale) && !isFormerCopy
             var slot = Slot(
@@ -84,8 +84,9 @@ package struct Withdrawals: Sendable, Hashable {
                 isUncertain: !record.attempted.isEmpty
             )
             if let owner = owners[record.slot.product] {
-                // A product that has passed to another message keeps what it shows until that one is there. An unexpected locale that is
-                // delivered all the same is a finding, and is imported; a delivery that merely lacks it afterwards withdraws nothing.
+                // A product that now belongs to another message keeps its default until that message is uploaded. A
+                // delivered locale that is not expected is reported as a finding and imported; if a later delivery
+                // lacks it, nothing is withdrawn.
                 let name = MessageName(message: owner, locale: locale)
                 let isDelivered = delivered[name].map { project.names(name, $0) } ?? false
                 guard !isNamed, !isDelivered, record.wasExpected || isFormerCopy else {
@@ -100,28 +101,25 @@ package struct Withdrawals: Sendable, Hashable {
 
     package var isEmpty: Bool { slots.isEmpty }
 
-    /// The withdrawn defaults that customers still see, but for the held ones.
+    /// The withdrawn defaults that customers still see, without the held ones.
     package var shown: [Slot] { slots.filter { $0.present != nil && !$0.isHeld } }
 
-    /// The present defaults that an import removes.
     package var removals: [DefaultSlot: ServiceID] {
         Dictionary(shown.compactMap { slot in slot.present.map { (slot.slot, $0) } }) { first, _ in first }
     }
 
-    /// The withdrawn defaults that customers still see because a person holds them.
+    /// The withdrawn defaults that customers still see because a user holds them.
     package var held: [Slot] { slots.filter { $0.present != nil && $0.isHeld } }
 
-    /// The places of all withdrawn defaults.
     package var places: Set<DefaultSlot> { Set(slots.map(\.slot)) }
 
-    /// Whether this is all that the journal has set, and the project names no message of it.
+    /// Whether every default that the journal has set is withdrawn, and the project names none of their messages.
     func areAll(of defaults: [DefaultRecord], in project: Project) -> Bool {
         let places = places
         let shown = defaults.filter { $0.present != nil && $0.foreign == nil }
         return shown.allSatisfy { places.contains($0.slot) && !project.names($0.message ?? "") }
     }
 
-    /// The selected slots.
     package func part(_ selection: Selection) -> Withdrawals {
         var part = self
         part.slots = slots.filter { selection.contains($0.slot, of: $0.message) }
@@ -131,10 +129,11 @@ package struct Withdrawals: Sendable, Hashable {
 }
 
 extension DefaultRecord {
-    /// The slot without the wish for a message that has passed its product on to another one: nothing sets it again until an import.
+    /// The slot without its desired default if the project now assigns the product to another message.
     ///
-    /// - Parameter owners: The message of each product, by the project.
-    /// - Returns: The slot.
+    /// Only an import sets a new one.
+    ///
+    /// The `owners` are the messages of the project's products.
     func wanted(by owners: [String: String]) -> DefaultRecord {
         var record = self
         if let owner = owners[slot.product], owner != message { record.desired = nil }

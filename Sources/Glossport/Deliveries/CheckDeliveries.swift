@@ -3,28 +3,31 @@ package import GlossportChecking
 public import GlossportProject
 public import GlossportReading
 
-/// Reads a project's deliveries and checks them; nothing is sent.
+/// Reads and checks a project's deliveries, without sending anything.
 public struct CheckDeliveries: Sendable {
-    /// The project that they belong to.
+    /// The project that the deliveries belong to.
     public package(set) var project: Project
-    /// The formats that can be read, and their rules.
     package var registry: FormatRegistry
-    /// Where the project file is: its paths are relative to it and may not lead out of it.
+    /// The folder of the project file.
+    ///
+    /// Paths in the file are relative to it and must stay inside it.
     package var folder: ProjectFolder
-    /// The messages and locales that it is about; the others are read and left out.
+    /// The selected messages and locales.
+    ///
+    /// Others are read but left out of the result.
     package var selection = Selection()
-    /// How archives are opened, images looked into, languages told apart and words looked up.
     package var inspection = Inspection()
-    /// The texts of earlier imports, where a journal was read.
+    /// The texts of earlier imports, if a journal was read.
     package var sent = SentTexts()
-    /// Whether the deliveries were named by a person, relative to the current folder, instead of by the project file.
+    /// Whether the user named the deliveries on the command line, relative to the current folder; otherwise the project
+    /// file names them.
     package var areTyped = false
-    /// Whether what is read is hashed, for the journal.
+    /// Whether files are hashed for the journal.
     package var takesDigests = false
-    /// The day on which decisions about findings may be over, as `YYYY-MM-DD`.
+    /// The current day as `YYYY-MM-DD`; decisions about findings may have expired by then.
     package var today: String
 
-    /// The tools that look into files beside the readers.
+    /// The tools that inspect files in addition to the readers.
     package struct Inspection: Sendable {
         package var archives: ArchiveOpener?
         package var images: ImageInspector?
@@ -51,12 +54,12 @@ public struct CheckDeliveries: Sendable {
         self.today = today
     }
 
-    /// The deliveries of a project file, in its folder.
+    /// Creates a check of the deliveries that a project file names.
     ///
     /// - Parameters:
-    ///   - path: The project file; it may not extend another.
-    ///   - registry: The formats that can be read.
-    /// - Throws: An error with the place of everything that is wrong in the file.
+    ///   - path: The project file; it must not extend another.
+    ///   - registry: The supported formats.
+    /// - Throws: An error that lists every problem in the file with its location.
     public init(projectFile path: String, registry: FormatRegistry) throws {
         let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
         if let base = ProjectBase.extended(in: text, path: path) {
@@ -75,14 +78,13 @@ public struct CheckDeliveries: Sendable {
 
     /// Reads and checks all deliveries.
     ///
-    /// - Returns: The deliveries, ready to be sent.
-    /// - Throws: ``RefusedDeliveries`` where there are errors; another error for what can't be read.
+    /// - Throws: ``RefusedDeliveries`` if there are errors; another error if a delivery can't be read.
     public func run() throws -> CheckedDeliveries { try CheckedDeliveries(try review(), selection: selection) }
 
-    /// Reads and checks all deliveries.
+    /// Reads and checks all deliveries, and returns the selected part with its findings.
     ///
-    /// - Returns: The selected part of the deliveries, with its findings.
-    /// - Throws: `GlossportError` for what can't be read, and for a selection of what is not there.
+    /// - Throws: `GlossportError` if a delivery can't be read, or if the selection names something that the deliveries
+    ///   don't contain.
     package func review() throws -> Review {
         guard !project.deliveries.isEmpty else {
             throw GlossportError(

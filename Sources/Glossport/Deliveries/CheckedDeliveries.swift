@@ -2,20 +2,20 @@ package import GlossportChecking
 package import GlossportProject
 public import GlossportReading
 
-/// Deliveries without errors: the only ones that are planned, approved or sent.
+/// Deliveries without errors.
+///
+/// Only these can be planned, approved or sent.
 public struct CheckedDeliveries: Sendable {
-    /// Their warnings and notes.
+    /// The warnings and notes about the deliveries.
     public let findings: [Finding]
     package let project: Project
     package let catalog: Catalog
-    /// Whether nothing was left out, so that what is lacking is superfluous.
+    /// Whether nothing was left out.
+    ///
+    /// Only then is an item that the deliveries lack no longer wanted.
     package let isWhole: Bool
     private let files: [SourceFile]
 
-    /// - Parameters:
-    ///   - review: The texts and findings of the deliveries.
-    ///   - selection: The selected locales and messages.
-    /// - Throws: ``RefusedDeliveries`` if there are errors.
     package init(_ review: Review, selection: Selection = Selection()) throws(RefusedDeliveries) {
         guard !review.findings.contains(where: { $0.severity == .error }) else { throw RefusedDeliveries(review) }
         self.init(
@@ -27,7 +27,7 @@ public struct CheckedDeliveries: Sendable {
         )
     }
 
-    /// Texts that need no check, for tests and simulations.
+    /// Skips the check, for tests and simulations.
     package init(
         _ catalog: Catalog,
         for project: Project,
@@ -42,23 +42,25 @@ public struct CheckedDeliveries: Sendable {
         self.files = files
     }
 
-    /// The delivered files as the journal remembers them.
+    /// The delivered files in the form that the journal records.
     package var sources: [RunStart.Source] { get throws { try files.map { try $0.runSource } } }
 
-    /// The items that are wanted at a destination; ids that were deleted there are not used again.
+    /// The items that are desired at a destination.
+    ///
+    /// Ids that were deleted there are not reused.
     package func items(after known: JournalContents) -> DesiredItems {
         let deleted = known.records.filter { $0.state == .deleted }.map(\.item.id)
         return ItemFactory.items(of: catalog, for: project, deleted: Set(deleted))
     }
 
-    /// The defaults of a destination that the project no longer wants; a part of the deliveries withdraws nothing.
+    /// The defaults of a destination that the project no longer wants.
     ///
-    /// - Parameters:
-    ///   - items: The delivered items.
-    ///   - known: The contents of the journal.
-    ///   - run: Asks in production what customers see there now, for this look only; the defaults of others stay.
-    /// - Returns: The defaults.
-    /// - Throws: `GlossportError` of the journal, or if the service can't be asked.
+    /// A partial delivery withdraws nothing.
+    ///
+    /// In production, `run` reads the current defaults of these slots from the service, for this computation only. A
+    /// default that was set by others stays.
+    ///
+    /// - Throws: `GlossportError` from the journal, or if the service can't be reached.
     func withdrawals(
         _ items: DesiredItems,
         after known: JournalContents,
@@ -85,14 +87,14 @@ public struct CheckedDeliveries: Sendable {
     }
 }
 
-/// Deliveries with errors, which nothing is made of.
+/// Deliveries with errors; they are not processed any further.
 public struct RefusedDeliveries: Error, RunResult {
     package let review: Review
 
     package init(_ review: Review) { self.review = review }
 
-    /// Findings, and nothing was sent.
+    /// Always ``ExitStatus/findings``; nothing was sent.
     public var status: ExitStatus { .findings }
-    /// Their errors, and the warnings beside them.
+    /// The errors, warnings and notes about the deliveries.
     public var findings: [Finding] { review.findings }
 }

@@ -1,9 +1,8 @@
 package import GlossportProject
 import GlossportReading
 
-/// Records who approves the delivered texts of some locales.
+/// Records a person's approval of the delivered texts in some locales.
 package struct ApproveTexts {
-    /// The texts to approve.
     package let texts: [LocaleTexts]
     private let items: DesiredItems
     private let sources: [RunStart.Source]
@@ -11,11 +10,11 @@ package struct ApproveTexts {
 
     /// - Parameters:
     ///   - deliveries: The delivered texts.
-    ///   - locales: The locales, each of which must be delivered; all that are delivered if empty.
+    ///   - locales: The locales, all of which must be delivered; if empty, all delivered locales.
     ///   - app: The bundle ID.
     ///   - signature: The person who approves.
-    ///   - code: The code of the page that the person has seen; it stands for one locale.
-    /// - Throws: ``GlossportError`` where a locale has no complete message, or its texts are not those of the code.
+    ///   - code: The code of the page that the person has seen. A code covers a single locale.
+    /// - Throws: ``GlossportError`` if a locale has no complete message, or if its texts do not match the code.
     package init(
         _ deliveries: CheckedDeliveries,
         in locales: Set<StoreLocale>,
@@ -44,11 +43,11 @@ package struct ApproveTexts {
         }
     }
 
-    /// Records that lack a text; they are not part of the approval.
+    /// The number of records that lack a text; they are not part of the approval.
     package var incomplete: Int { items.incomplete }
 
-    /// - Returns: The approval status of all delivered locales afterwards.
-    /// - Throws: ``GlossportError`` of the journal.
+    /// - Returns: The new approval status of all delivered locales.
+    /// - Throws: ``GlossportError`` from the journal.
     package func perform(at desk: JournalDesk) async throws -> [ApprovalStatus] {
         let moment = desk.time.now
         let approvals = texts.map { Approval(.approved($0), by: signature.name, note: signature.note, at: moment) }
@@ -57,9 +56,8 @@ package struct ApproveTexts {
     }
 }
 
-/// Withdraws approvals.
 package struct WithdrawApprovals {
-    /// The App Store's codes of the locales; all approved ones if empty.
+    /// The App Store's codes of the locales; if empty, all approved locales.
     package let locales: Set<String>
     package let signature: Signature?
 
@@ -69,7 +67,7 @@ package struct WithdrawApprovals {
     }
 
     /// - Returns: The approval status of the locales whose approval was withdrawn.
-    /// - Throws: ``GlossportError`` for a locale that is not approved; those of the journal.
+    /// - Throws: ``GlossportError`` from the journal, or for a locale that is not approved.
     package func perform(at desk: JournalDesk) async throws -> [ApprovalStatus] {
         let (journal, destination) = (desk.journal, desk.destination)
         let given = ApprovalStatus.of([], approvals: try await journal.approvals(at: destination))

@@ -1,76 +1,70 @@
 package import GlossportProject
 
-/// The differences in texts and pictures that an import makes, equal ones of several locales as one.
+/// The changes of texts and pictures in an import; identical changes in several locales form one group.
 ///
-/// The earlier text is the one that customers see or, where no default shows an earlier text, the one that was uploaded last.
+/// The earlier text is the one that customers see. If no default shows an earlier text, it is the newest upload.
 package struct ContentChanges: Sendable, Encodable {
-    /// Other texts, in the plan's order; a header's position is one of their fields.
+    /// Changed texts, in the plan's order; the header's position is one of the fields.
     package private(set) var texts: [Group] = []
-    /// Other pictures, in the plan's order.
     package private(set) var pictures: [Group] = []
-    /// Messages without an earlier text, by message.
+    /// Messages without an earlier text, grouped by message.
     package private(set) var newMessages: [Group] = []
-    /// Known messages in locales that had none of any message.
+    /// Known messages in locales that had no message before.
     package private(set) var newLocales: [NewLocale] = []
-    /// Known messages in further locales.
+    /// Known messages in additional locales.
     package private(set) var newTranslations: [Group] = []
-    /// Changes of the source language that its translations do not follow.
+    /// Changes of source texts whose translations stay the same.
     package private(set) var unfollowed: [UnfollowedSource] = []
 
     private enum CodingKeys: CodingKey {
         case texts, pictures, unfollowed
     }
 
-    /// The same difference in one or more locales of a message.
+    /// An identical change in one or more locales of a message.
     package struct Group: Sendable {
         package var message: String
-        /// Without an earlier text, all fields of the first entry.
+        /// The changed fields; without an earlier text, all fields of the first entry.
         package var fields: [FieldChange]
-        /// By locale; one at least.
+        /// One entry for each locale; never empty.
         package fileprivate(set) var entries: [Entry]
 
         package var locales: [String] { entries.map(\.item.locale) }
-        /// The products whose defaults change to these messages.
+        /// The products whose defaults change to this message.
         package var products: [String] { Set(entries.flatMap(\.rows).map(\.desired.slot.product)).sorted() }
-        /// The other messages whose texts customers see there now.
+        /// The other messages that customers see there now.
         package var replaced: [String] {
             Set(entries.flatMap(\.rows).compactMap(\.presentItem?.message)).subtracting([message]).sorted()
         }
-        /// The products whose defaults a hold keeps.
+        /// The products whose defaults stay because they are held.
         package var heldProducts: [String] { Set(entries.flatMap(\.held).map(\.desired.slot.product)).sorted() }
     }
 
-    /// A message in a locale.
     package struct Entry: Sendable {
         package var item: Item
         package var fields: [FieldChange]
-        /// The defaults that change to it.
+        /// The defaults that change to the message.
         package var rows: [DefaultChanges.Row]
-        /// The defaults that a hold keeps from changing to it.
+        /// The held defaults that would otherwise change to the message.
         package var held: [DefaultChanges.Row]
     }
 
-    /// A locale for which no message was uploaded before.
+    /// A locale that had no uploaded message before.
     package struct NewLocale: Sendable {
         package var locale: String
         package fileprivate(set) var entries: [Entry]
     }
 
-    /// A text of the source language that changes, while translations of it do not.
+    /// A text of the source language that changes without its translations.
     package struct UnfollowedSource: Sendable, Hashable, Encodable {
         package var message, field: String
         package var source: StoreLocale
-        /// The locales whose texts stay.
+        /// The locales whose texts stay the same.
         package var locales: [String]
     }
 
-    /// Compares the plan's messages with what customers see.
+    /// Compares the plan's messages with the texts that customers see.
     ///
-    /// - Parameters:
-    ///   - plan: The plan of the messages.
-    ///   - changes: The defaults that would become others.
-    ///   - former: The previous uploads.
-    ///   - source: The locale from which the others are translated.
+    /// The `source` is the source language of the translations.
     package init(_ plan: Plan, _ changes: DefaultChanges, after former: FormerMessages, source: StoreLocale?) {
         let rows = Dictionary(grouping: changes.rows, by: \.desired.item)
         let held = Dictionary(grouping: changes.held, by: \.desired.item)
@@ -83,8 +77,8 @@ package struct ContentChanges: Sendable, Encodable {
                 let fields = FieldChange.changes(from: before?.texts, to: texts)
                 return Entry(item: item, fields: fields, rows: rows, held: held[item.id] ?? [])
             }
-            // Products can show different earlier texts, as after a rollback of one of them.
-            // Customers of a slot compare texts, whatever their messages are called.
+            // Products can show different earlier texts, for example after a rollback of one of them. The comparison
+            // ignores message names, because customers see only the texts.
             let shown = Dictionary(grouping: rows.filter { $0.presentItem != nil }, by: \.present)
             let rest = rows.filter { $0.presentItem == nil }
             let earlier = shown.values.sorted { $0[0].desired.slot < $1[0].desired.slot }
@@ -92,7 +86,7 @@ package struct ContentChanges: Sendable, Encodable {
                 other.append(entry(rows[0].presentItem, rows + (index == 0 ? rest : [])))
             }
             guard earlier.isEmpty, planned.action == .upload else { continue }
-            // A hold keeps what customers see, which need not be the newest upload.
+            // A held default is not always the newest upload.
             let kept = held[item.id]?.compactMap(\.presentItem).first
             let before = kept ?? former.former(of: item)
             if before == nil { new.append(entry(nil, rest)) } else { other.append(entry(before, rest)) }
@@ -103,7 +97,7 @@ package struct ContentChanges: Sendable, Encodable {
         if let source { findUnfollowed(source, in: plan, new: new) }
     }
 
-    /// Entries by message and difference, in the order of the first of each.
+    /// Groups entries by message and change, in the order of their first occurrence.
     private static func groups(of entries: [Entry], where isMeant: (FieldChange) -> Bool) -> [Group] {
         struct Difference: Hashable {
             var message: String
@@ -131,7 +125,7 @@ package struct ContentChanges: Sendable, Encodable {
         return groups
     }
 
-    /// Sorts what is new by whether the message, its locale or only both together are new.
+    /// Sorts new texts into new messages, known messages in new locales, and new combinations of known ones.
     private mutating func add(_ new: [Entry], after former: FormerMessages) {
         func add(_ entry: Entry, to groups: inout [Group]) {
             if groups.last?.message == entry.item.message {
@@ -189,12 +183,12 @@ package struct ContentChanges: Sendable, Encodable {
 }
 
 extension DefaultChanges.Row {
-    /// Whether it shows an earlier text of the very message that is wanted there.
+    /// Whether the slot shows an earlier text of the desired message.
     package var isNewerText: Bool { presentItem?.message == desired.message }
 }
 
 extension ContentChanges {
-    /// The messages that are listed with their texts or pictures.
+    /// The messages with changed texts or pictures.
     package var items: Set<ServiceID> { Set((texts + pictures).flatMap(\.entries).map(\.item.id)) }
 
     /// The messages without an earlier text in their locale.
@@ -202,7 +196,7 @@ extension ContentChanges {
         newMessages.flatMap(\.entries) + newLocales.flatMap(\.entries) + newTranslations.flatMap(\.entries)
     }
 
-    /// How many texts become others, counted by field and locale.
+    /// The number of changed texts, counted by field and locale.
     package var changedTexts: Int { Self.count(texts, where: \.isText) }
     package var changedPictures: Int { Self.count(pictures) { _ in true } }
     package var changedPositions: Int { Self.count(texts) { !$0.isText } }
@@ -211,7 +205,7 @@ extension ContentChanges {
         struct Place: Hashable {
             var message, locale, field: String
         }
-        // A text that two products show in different earlier versions is one.
+        // Count a text once, even if two products show different earlier versions of it.
         return Set(
             groups.flatMap { group in
                 group.fields.filter(isMeant).flatMap { field in

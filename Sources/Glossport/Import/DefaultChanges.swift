@@ -1,36 +1,37 @@
 package import GlossportProject
 
-/// The defaults that would become others, old and new: what customers would see change.
+/// The defaults that an import would change, with their old and new messages.
 package struct DefaultChanges: Sendable {
     package private(set) var rows: [Row] = []
-    /// Defaults that are held, and would otherwise become others.
+    /// Held defaults that would otherwise change.
     package private(set) var held: [Row] = []
-    /// How many defaults customers see, and how many of them would become others.
+    /// The number of defaults that customers see; ``replaced`` of them would change.
     package private(set) var live = 0
     package private(set) var replaced = 0
-    /// The defaults that would become older, also where customers see no difference yet; production needs leave for them.
+    /// The defaults that would return to an older text, even if customers would not see a difference yet.
+    ///
+    /// In production, they need permission.
     package private(set) var setBacks: [SetBack] = []
 
-    /// A slot that would show something else.
+    /// A slot whose default would change.
     package struct Row: Sendable, Encodable {
         package var desired: DesiredDefault
-        /// The header of the message that is wanted there.
         package var header: String
-        /// The message that customers see there, as far as the journal knows; `nil` if there is none.
+        /// The current default; `nil` if there is none or it is unknown.
         package var present: ServiceID?
-        /// The journal's record of it, if it has one.
+        /// The journal's item for the current default, if it has one.
         package var presentItem: Item?
-        /// Its adopted name, where the journal has no record.
+        /// The adopted name of the current default, if the journal has no item for it.
         package var presentName: MessageName?
-        /// Whether the journal has set or read the present default.
+        /// Whether the current default is known, from the journal or from a new reading.
         package var isKnown = false
-        /// Whether the present default was set by hand, as by a rollback.
+        /// Whether the current default was set by hand, for example by a rollback.
         package var isByHand = false
-        /// The newer text that has replaced the one that is wanted, if one has.
+        /// The set-back, if a newer text has replaced the desired one.
         package var setBack: SetBack?
-        /// Why the present default could not be read.
+        /// The reason why the current default could not be read.
         package var unread: String?
-        /// The fields in which the present and the new message differ, as far as the journal knows both.
+        /// The differences between the fields of the current and the new message, if both are known.
         package var fields: [FieldChange] = []
 
         private enum CodingKeys: CodingKey {
@@ -38,15 +39,12 @@ package struct DefaultChanges: Sendable {
         }
     }
 
-    /// Compares the desired defaults with what customers see.
+    /// Compares the desired defaults with the current ones.
     ///
-    /// - Parameters:
-    ///   - wanted: The wishes.
-    ///   - withdrawals: The defaults that are no longer wanted.
-    ///   - items: The desired items, for texts that the journal does not contain yet.
-    ///   - contents: The contents of the journal.
-    ///   - run: Asks in production for what the journal knows nothing of; its answers count for this look only.
-    /// - Throws: ``GlossportError`` if the service can't be asked.
+    /// The `items` supply texts that the journal does not contain yet. In production, `run` reads the slots that the
+    /// journal does not know; the answers are used only for this comparison.
+    ///
+    /// - Throws: ``GlossportError`` if the service can't be reached.
     package init(
         _ wanted: [DesiredDefault],
         withdrawing withdrawals: Withdrawals = Withdrawals(),
@@ -59,7 +57,7 @@ package struct DefaultChanges: Sendable {
         let filled = defaults.compactMap { record in record.present.map { (record.slot, $0) } }
         var present = Dictionary(filled) { first, _ in first }
         var known = Set(defaults.filter { $0.seen != nil || $0.changed != nil }.map(\.slot))
-        // Defaults that others have set stay, or are taken over by a decision of its own.
+        // Defaults that others have set stay, or are taken over by a separate decision.
         var foreign = Set(defaults.filter { $0.foreign != nil }.map(\.slot))
         var unread: [DefaultSlot: String] = [:]
         if let run, run.isProduction {
@@ -109,7 +107,7 @@ package struct DefaultChanges: Sendable {
         self.held = all.filter { held.contains($0.desired.slot) }
     }
 
-    /// The products whose message can't take over, because Apple refused or rejected a wanted text or its image.
+    /// The products whose new message can't take effect, because a desired text or image was refused or rejected.
     private static func stuckProducts(_ contents: JournalContents) -> Set<String> {
         let items = Dictionary(contents.records.map { ($0.item.id, $0) }) { first, _ in first }
         let stuck = contents.defaults.filter { record in

@@ -1,8 +1,8 @@
 package import GlossportProject
 
-/// Asks the service what Apple has approved in the environment in which a promotion's items must have passed.
+/// Fetches the reviews of a promotion's source environment, because all its items must have passed there.
 ///
-/// The journal remembers reviews, too, but anyone can write a journal.
+/// The journal also contains reviews, but anyone can write a journal.
 public struct FetchReviews: UseCase {
     package let deliveries: CheckedDeliveries
 
@@ -18,10 +18,10 @@ public struct FetchReviews: UseCase {
     }
 }
 
-/// The review states that an environment's lists contain.
+/// The review states in an environment's lists.
 public struct FetchedReviews: RunResult {
     package let environment: ServiceEnvironment
     package let reviews: [ServiceID: ReviewState]
-    /// A list that came is complete.
+    /// Always done, because an incomplete list throws an error.
     public let status = ExitStatus.done
 }

@@ -1,53 +1,54 @@
 package import GlossportProject
 import GlossportReading
 
-/// Brings checked deliveries to the service: plans, asks, uploads what is missing, and sets the defaults that are approved.
+/// Imports checked deliveries: plans, asks for confirmation, uploads the missing items, and sets the approved defaults.
 ///
-/// Killed at any instant, the same import goes on where it stopped.
+/// An import can be killed at any moment; the same import then continues where it stopped.
 public struct ImportMessages: UseCase {
     package let deliveries: CheckedDeliveries
-    /// The reviews in the environment in which everything must have passed before, where the import is a promotion.
+    /// The reviews in the source environment, if the import is a promotion.
     package var source: FetchedReviews?
-    /// The plan that was agreed to; any other is refused.
+    /// The agreed plan; an import that differs from it is refused.
     package var agreed: SavedPlan?
-    /// Whether texts that are not approved as they are are refused.
+    /// Whether texts are refused if their current version is not approved.
     package var requiresApproval: Bool
-    /// Whether ids that the team has fixed may be taken for ours where they exist.
+    /// Whether ids that the team has fixed are adopted if the service already holds them.
     package var adoptsFixedIDs: Bool
-    /// How defaults are set.
     package var settling = SettleRun.Options()
-    /// How long to wait for Apple's review; without it the defaults are set once, as far as they can be.
+    /// The longest time to wait for Apple's review; `nil` sets the approved defaults once, without waiting.
     package var waitForReview: Duration?
-    /// How long to wait between two looks at the reviews.
+    /// The time between two checks of the reviews.
     package var reviewPause = Duration.seconds(30)
-    /// How many defaults may be replaced in production, if that was stated.
+    /// The number of defaults that may be replaced in production, if the user stated one.
     package var replacements: Int?
-    /// Whether customers keep the defaults that the project no longer wants.
+    /// Whether to keep the defaults that the project no longer wants.
     package var keepsWithdrawn = false
-    /// Whether items that were refused, are in conflict or were deleted are planned as if they had never been sent.
+    /// Whether to plan refused, conflicting and deleted items as if they had never been sent.
     package var retriesRefused = false
-    /// Whether a pending review is as good as done.
+    /// Whether a pending review counts as success.
     package var pendingIsDone = false
 
-    /// - Parameter deliveries: The deliveries to import, as their project asks for it.
+    /// Creates an import with the settings of the deliveries' project.
     public init(_ deliveries: CheckedDeliveries) {
         self.deliveries = deliveries
         requiresApproval = deliveries.project.requiresApproval
         adoptsFixedIDs = deliveries.project.adoptsFixedIDs
     }
 
-    /// Imports in a run of its own.
+    /// Imports in a separate run.
     ///
-    /// - Returns: Its result; not everything need have been uploaded.
-    /// - Throws: ``FailedRun`` for what ended it, such as a ``Refusal`` or a ``Declined`` question before anything was sent; other errors
-    ///   before it began.
+    /// - Returns: The outcome; some items may not have been uploaded.
+    /// - Throws: ``FailedRun`` with the error that ended the run, for example a ``Refusal``, or ``Declined`` before
+    ///   anything was sent; other errors before the run began.
     public func run(in session: Session) async throws -> ImportOutcome { try await session.perform(self).output }
 
     package var command: RunCommand { .import }
     package var sources: [RunStart.Source] { get throws { try deliveries.sources } }
 
     private static let deed = "change production"
-    /// The age at which the plan's lists no longer serve to settle: Apple goes on reviewing while a person thinks, and while quota is short.
+    /// The age at which the plan's lists are too old for settling.
+    ///
+    /// Apple continues to review while a user decides and while quota is short.
     private static let patience = Duration.seconds(60)
 
     package func begin(_ conversation: any Conversation, at destination: Destination) throws {
@@ -59,9 +60,9 @@ public struct ImportMessages: UseCase {
         let desired = try await desired(run)
         try await requireApproval(of: desired.items, run)
         if let source { try await requirePassed(desired.items, in: source, run) }
-        // Kept where it is, nothing that was added last is withdrawn.
+        // An addition is not withdrawn if the run keeps withdrawn defaults.
         try requireNoSetBack(desired.changes.setBacks.filter { !keepsWithdrawn || $0.reason != .added }, run)
-        // From here on it has begun: where it ends early, other commands say what is missing.
+        // The import begins here. If it ends early, other commands report the missing items.
         if agreed.map({ $0.environment == run.destination.environment }) ?? true {
             let delivered = desired.items.delivered(for: deliveries.project)
             try await run.journal.deliver(delivered, isWhole: deliveries.isWhole, in: run.id)
@@ -69,7 +70,7 @@ public struct ImportMessages: UseCase {
         let refused = retriesRefused ? refused(desired) : []
         let started = run.time.now
         let plan = try await plan(desired, forgetting: refused, run)
-        // Only now is it agreed to.
+        // Only after the confirmation.
         if !refused.isEmpty { try await run.journal.forgetOutcomes(of: Array(refused), at: run.time.now, in: run.id) }
         let summary = try await upload(plan, desired, run)
         var outcome = ImportOutcome(
@@ -79,7 +80,7 @@ public struct ImportMessages: UseCase {
             unshown: deliveries.project.unshown(among: desired.items.messages.map(\.message)),
             wantsDefaults: !desired.defaults.isEmpty
         )
-        // A text that was not uploaded holds back its own message only.
+        // A text that was not uploaded delays only its own message.
         if summary.outcome == .done || summary.permitsLook {
             let lists = plan.lists.without(summary.sent, before: run.time.now - Self.patience)
             await settle(desired, lists, run, &outcome)
@@ -90,13 +91,13 @@ public struct ImportMessages: UseCase {
 
     // MARK: Before anything is sent
 
-    /// The desired state of the deliveries, and the contents of the journal when the run began.
+    /// The desired state of the deliveries, and the journal's contents at the start of the run.
     private struct Desired {
         let known: JournalContents
         let items: DesiredItems
         let defaults: [DesiredDefault]
         let withdrawals: Withdrawals
-        /// As far as the journal knows.
+        /// According to the journal alone.
         let changes: DefaultChanges
     }
 
@@ -116,16 +117,19 @@ public struct ImportMessages: UseCase {
         guard unapproved.isEmpty else { throw Refusal(.unapproved(unapproved, at: run.destination)) }
     }
 
-    /// An old checkout, or a pipeline that is run again, wants what newer texts have replaced since, and lacks what was added.
+    /// Refuses set-backs in production, and reports them in the sandbox.
+    ///
+    /// An old checkout or a repeated pipeline wants texts that newer ones have replaced, and lacks newer additions.
     private func requireNoSetBack(_ setBacks: [SetBack], _ run: Run) throws {
         guard !setBacks.isEmpty, !settling.setsBack else { return }
         guard run.isProduction else { return run.report(ImportStep.settingBack(setBacks)) }
         throw Refusal(.setBack(setBacks))
     }
 
-    /// Ids are derived from content, so the same id is the same text and the same image in both environments.
+    /// Refuses a promotion of items that have not passed in the source environment.
     ///
-    /// Of an id that was chosen by hand, only the journal knows the text.
+    /// Ids are derived from content, so an id denotes the same text or image in both environments. For an id that was
+    /// chosen by hand, only the journal knows the text.
     private func requirePassed(_ items: DesiredItems, in source: FetchedReviews, _ run: Run) async throws {
         let destination = Destination(app: run.destination.app, environment: source.environment)
         let fixed = items.items.filter { $0.origin == .fixed }.map(\.id)
@@ -142,7 +146,7 @@ public struct ImportMessages: UseCase {
         }
     }
 
-    /// The desired items that no import sends again by itself.
+    /// The desired items that an import does not send again without a request by the user.
     private func refused(_ desired: Desired) -> Set<ServiceID> {
         let wanted = Set(desired.items.items.map(\.id))
         let refused = desired.known.records.filter { record in
@@ -153,7 +157,7 @@ public struct ImportMessages: UseCase {
         return Set(refused.map(\.item.id))
     }
 
-    /// Plans, and makes sure that just this is wanted.
+    /// Creates the plan, and throws unless the user agrees to exactly this plan.
     private func plan(
         _ desired: Desired,
         forgetting refused: Set<ServiceID>,
@@ -180,7 +184,7 @@ public struct ImportMessages: UseCase {
                 throw Refusal(isElsewhere ? .otherEnvironment(agreed.environment) : .drift, drift)
             }
         } else if let full = plan.plans.first(where: { $0.count(.overCapacity) > 0 }) {
-            // Which part of it goes is for people to say.
+            // A user must decide which items to leave out.
             throw Refusal(.noRoom(full, promotes: source != nil))
         }
         try await confirm(plan, desired, withdrawals, run)
@@ -188,12 +192,12 @@ public struct ImportMessages: UseCase {
         return plan
     }
 
-    /// Shows what would change in production, and asks.
+    /// Shows the changes to production, and asks for confirmation.
     private func confirm(_ plan: DeliveryPlan, _ desired: Desired, _ withdrawals: Withdrawals, _ run: Run) async throws
     {
-        // A saved plan names each change.
+        // A saved plan already lists each change.
         guard run.isProduction, agreed == nil else { return }
-        // A person who has agreed unseen need not be shown the present defaults.
+        // A user who has agreed in advance does not need the current defaults.
         let asked = run.conversation.agreesInAdvance ? nil : run
         let changes = try await DefaultChanges(
             desired.defaults,
@@ -207,7 +211,7 @@ public struct ImportMessages: UseCase {
         let removed = withdrawals.shown.count
         let known = ChangeLimit(of: desired.known.defaults, stated: replacements)
         let limit = ChangeLimit(live: max(changes.live, known.live), stated: replacements)
-        // Another project with the same journal names none of its messages.
+        // Another project that shares the journal would name none of these messages.
         let isAll = removed > 0 && withdrawals.areAll(of: desired.known.defaults, in: run.project)
         let isPermitted = limit.permits(changes.replaced + removed, isWhole: isAll)
         guard !run.conversation.agreesInAdvance || !isPermitted else { return }
@@ -271,19 +275,17 @@ public struct ImportMessages: UseCase {
         return summary
     }
 
-    /// Sets the defaults as far as they are approved; also without any, for then the journal knows what Apple has approved.
+    /// Sets the approved defaults.
     ///
-    /// - Parameters:
-    ///   - desired: The desired state.
-    ///   - lists: The plan's lists, as far as nothing that was sent has changed them since.
-    ///   - run: The run at work.
-    ///   - outcome: Takes the result.
+    /// Without any, this still records Apple's approvals in the journal.
+    ///
+    /// The `lists` are the plan's lists, as far as the uploads have not made them outdated.
     private func settle(_ desired: Desired, _ lists: ServiceLists, _ run: Run, _ outcome: inout ImportOutcome) async {
         do {
             var work = SettleDefaults(settling, replacements: agreed == nil ? replacements : .max)
-            // A part of the deliveries withdraws nothing.
+            // A partial delivery withdraws nothing.
             work.options.removesWithdrawn = deliveries.isWhole && !keepsWithdrawn
-            // Where quota or room is short, the upload goes on with another run.
+            // If the upload stopped early, another run continues it, so do not wait now.
             work.limit = outcome.summary.stop == nil ? waitForReview ?? .zero : .zero
             work.pause = reviewPause
             let summary = try await work.settle(in: run, knowing: lists)
@@ -298,19 +300,18 @@ public struct ImportMessages: UseCase {
         {
             // This list only refreshes the journal; its failure does not change the result.
         } catch {
-            // The uploads are reported all the same.
+            // Keep the error, so that the uploads are still reported.
             outcome.trouble = error
         }
     }
 }
 
-/// The steps of an import.
 package enum ImportStep: ProgressEvent {
-    /// The run was stopped while the service was still asked what it holds.
+    /// The run was stopped during the requests for the service's lists.
     case planningStopped
-    /// Defaults of the sandbox that go back to texts which newer ones have replaced.
+    /// Sandbox defaults that return to texts that newer ones have replaced.
     case settingBack([SetBack])
-    /// A plan that a person has to see before answering.
+    /// A plan to show before the question.
     case proposed(ImportPlan)
     /// The uploads that follow, and the number of defaults that would change.
     case planned(DeliveryPlan, defaults: Int)

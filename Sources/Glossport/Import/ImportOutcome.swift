@@ -3,21 +3,21 @@ import GlossportReading
 /// The result of an import.
 public struct ImportOutcome: RunResult {
     package let summary: RunSummary
-    /// How many items had vanished at the service, and were to be uploaded again.
+    /// The number of items to upload again because they had vanished from the service.
     package let vanished: Int
-    /// How long planning and uploading took.
+    /// The duration of planning and uploading.
     package let elapsed: Duration
     /// The messages that no product shows.
     package let unshown: [String]
-    /// Whether the project wants any of the delivered messages as a default.
+    /// Whether the project wants a delivered message as a default.
     package let wantsDefaults: Bool
-    /// The result of settling, where the project wants defaults or the user waits for the review.
+    /// The result of settling, if the project wants defaults or the user waits for the review.
     package internal(set) var settled: SettleSummary?
-    /// How much of what is uploaded the service showed at the end.
+    /// The part of the uploaded items that the service listed at the end.
     package internal(set) var seen: ServiceListing?
-    /// The error that came after the upload.
+    /// An error that occurred after the upload.
     package internal(set) var trouble: (any Error)?
-    /// How the run ended.
+    /// The exit status of the run.
     public internal(set) var status = ExitStatus.done
 
     init(_ summary: RunSummary, vanished: Int, elapsed: Duration, unshown: [String], wantsDefaults: Bool) {

@@ -4,18 +4,15 @@ import GlossportChecking
 package struct ImportPlan: Sendable {
     package let delivery: DeliveryPlan
     package let items: DesiredItems
-    /// The defaults that the project wants.
     package let wanted: [DesiredDefault]
     package let changes: DefaultChanges
-    /// The messages that the journal has uploaded before.
+    /// The messages that this journal has uploaded before.
     package let former: FormerMessages
-    /// The differences from the earlier texts and pictures.
     package let contents: ContentChanges
-    /// The defaults that the project no longer wants.
     package var withdrawals = Withdrawals()
-    /// The approvals of the texts that would be sent, by locale.
+    /// The approvals of the texts to send, by locale.
     package var approvals: [ApprovalStatus] = []
-    /// How many items nothing needs, as far as the journal knows; only counted where room is short.
+    /// The number of unused items according to the journal; only counted if the service is nearly full.
     package var prunable: Int?
 
     package init(
@@ -39,23 +36,23 @@ package struct ImportPlan: Sendable {
         )
     }
 
-    /// The delivered locales that are not approved as they are.
+    /// The delivered locales whose current texts are not approved.
     package var unapproved: [ApprovalStatus] { approvals.filter(\.isUnapproved) }
 
-    /// The plan as a file; when it is made is for the program to say.
+    /// The plan as a file, with the given creation time.
     package func saved(at created: String) -> SavedPlan {
         SavedPlan(delivery, defaults: wanted, withdrawn: withdrawals.removals, created: created)
     }
 
-    /// A message, locale or product that the project file no longer names, while customers still see it.
+    /// A message, locale or product that the project file no longer names, although customers still see it.
     package struct Withdrawn: Sendable, Encodable {
         package var subject: Withdrawals.Subject
         package var name: String
-        /// The defaults that show it; held ones stay.
+        /// The defaults that show it; held defaults stay.
         package var slots: [Withdrawals.Slot]
     }
 
-    /// The withdrawn defaults that customers still see, by what the project file no longer names.
+    /// The withdrawn defaults that customers still see, grouped by the missing name.
     package var withdrawn: [Withdrawn] {
         struct Name: Hashable {
             var subject: Withdrawals.Subject

@@ -1,28 +1,26 @@
 package import GlossportProject
 import GlossportReading
 
-/// Brings a checked catalog to the service: plan, want, upload.
+/// Imports a checked catalog: plan, want, upload.
 ///
-/// From `want` on everything is durable; killed at any instant, the same call goes on where it stopped.
+/// Everything is durable from `want` on. An import can be killed at any moment; the same call then continues where it
+/// stopped.
 package struct ImportRun: Sendable {
     private let run: Run
 
-    /// Images in flight at once; each request holds a whole file.
+    /// The number of concurrent image requests; each holds a whole file in memory.
     private static let imageConcurrency = 4
 
     package init(_ run: Run) { self.run = run }
 
     // MARK: Planning
 
-    /// Compares everything that a delivery wants with journal and service, with one list call for each kind.
+    /// Compares the desired items with the journal and the service, with one list call for each kind.
     ///
-    /// - Parameters:
-    ///   - wanted: The desired items.
-    ///   - known: Everything that the journal knows.
-    ///   - ids: Items that count as if they had never been sent.
-    ///   - adoptsFixedIDs: `ifExists: skip`.
-    /// - Returns: The plans.
-    /// - Throws: ``GlossportError`` if journal or service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
+    /// Items in `ids` count as if they had never been sent. `adoptsFixedIDs` is the project's setting `ifExists: skip`.
+    ///
+    /// - Throws: ``GlossportError`` if the journal or the service can't be reached; ``OutOfQuota``; ``Stopped``;
+    ///   `CancellationError`.
     package func plan(
         _ wanted: DesiredItems,
         after known: JournalContents,
@@ -34,16 +32,18 @@ package struct ImportRun: Sendable {
             lists[kind] = ServiceLists.List(try await run.list(kind), at: run.time.now)
         }
         var known = known
-        // These lists may be the proof.
+        // The new lists may have changed the absences.
         known.absences = try await run.absences
         known.forget(ids)
         return try await run.session.plan(wanted, after: known, lists, adoptsFixedIDs: adoptsFixedIDs, in: run.journal)
     }
 
-    /// Records what the service turned out to hold, and sends nothing: how a lost journal is made again.
+    /// Records the items that the service turned out to hold, without sending anything.
     ///
-    /// - Parameter part: From ``plan(_:after:forgetting:adoptsFixedIDs:)`` of the same run.
-    /// - Returns: How many items are recorded now that were not before.
+    /// This restores a lost journal.
+    ///
+    /// - Parameter part: A part of a plan that ``plan(_:after:forgetting:adoptsFixedIDs:)`` made in the same run.
+    /// - Returns: The number of newly recorded items.
     /// - Throws: ``GlossportError`` if the journal fails.
     package func adopt(_ part: DeliveryPlan.Part) async throws -> Int {
         let found = Set(part.evidence.filter { $0.state == .uploaded }.map(\.item))
@@ -56,15 +56,15 @@ package struct ImportRun: Sendable {
 
     // MARK: Uploading
 
-    /// Uploads the images, then every message whose images are there.
+    /// Uploads the images, and then every message whose images are uploaded.
     ///
     /// - Parameters:
-    ///   - delivery: From ``plan(_:after:forgetting:adoptsFixedIDs:)`` of the same run.
+    ///   - delivery: A plan that ``plan(_:after:forgetting:adoptsFixedIDs:)`` made in the same run.
     ///   - wanted: The desired items.
-    ///   - defaults: The defaults that the project wants of them, and those that it withdraws.
-    ///   - adoptsFixedIDs: `ifExists: skip`.
+    ///   - defaults: The project's desired and withdrawn defaults.
+    ///   - adoptsFixedIDs: Whether the project sets `ifExists: skip`.
     ///   - progress: Called after each event of the upload, on the caller's task; it must be quick.
-    /// - Returns: How it ended, images and messages counted together.
+    /// - Returns: The result, with images and messages counted together.
     /// - Throws: ``GlossportError`` if the journal fails before anything was sent, or if another run has taken over.
     package func upload(
         _ delivery: DeliveryPlan,
@@ -99,7 +99,9 @@ package struct ImportRun: Sendable {
         return imageSummary.map { $0 + summary } ?? summary
     }
 
-    /// Records the items, their defaults and the withdrawn ones: from here on the journal knows all that is wanted, however the run ends.
+    /// Records the items, their defaults and the withdrawals.
+    ///
+    /// From here on, the journal knows the whole desired state, however the run ends.
     private func want(_ delivery: DeliveryPlan, _ wanted: DesiredItems, _ defaults: WantedDefaults) async throws {
         try await run.journal.want(delivery.parts.flatMap { $0.plan.queue(with: $0.evidence) }, in: run.id)
         let sendable: Set<Plan.Action> = [.upload, .present, .refused]
@@ -112,7 +114,7 @@ package struct ImportRun: Sendable {
         try await journal.withdraw(defaults.withdrawn, withdrawal, isWhole: defaults.isWhole, in: id)
     }
 
-    /// Uploads one kind, but for those whose images are not there.
+    /// Uploads one kind, except for the items to hold back because their images are missing.
     private func upload(
         _ part: DeliveryPlan.Part,
         holding held: Set<ServiceID> = [],
@@ -123,17 +125,17 @@ package struct ImportRun: Sendable {
     ) async throws -> RunSummary {
         let (plan, journal) = (part.plan, run.journal)
         let wanted = plan.queue(with: part.evidence).filter { !held.contains($0.id) }
-        // Their recorded state and Apple's review belonged to the vanished items.
+        // The recorded states and reviews belong to the vanished uploads.
         let vanished = part.vanished.filter { !held.contains($0) }
         if !vanished.isEmpty { try await journal.forgetOutcomes(of: vanished, at: run.time.now, in: run.id) }
-        // The evidence of an item held back is kept until it is sent.
+        // Evidence about a held item is settled only when the item is sent.
         let known = Set(wanted.map(\.id))
         let evidence = part.evidence.filter { known.contains($0.item) }
         if !evidence.isEmpty { try await journal.settle(evidence, at: run.time.now, in: run.id) }
         let toUpload = plan.items.filter { $0.action == .upload && !held.contains($0.item.id) }.map(\.item)
         let heldBack = plan.count(.upload) - toUpload.count
         let records = try await journal.records(of: toUpload.map(\.id), at: run.destination)
-        // The planned content is sent; only the results come from the journal.
+        // Send the planned content; take only the states from the journal.
         let queue = toUpload.compactMap { item in
             records[item.id].map { ItemRecord(item: item, state: $0.state, history: $0.history) }
         }
@@ -153,7 +155,7 @@ package struct ImportRun: Sendable {
                 progress(.uploading(machine))
                 if let outcome = machine.outcome { progress(.settled(outcome)) }
             }
-            // The run that took over asks for what is open here, and tells of it.
+            // The run that took over handles and reports the open items.
             if case .journal(let error)? = tally.stop, error.code == .journalLocked { throw error }
             if tally.unknown > 0, tally.stop == nil {
                 for item in try await settleUnknown(&tally, plan.kind, wanted) {
@@ -164,17 +166,18 @@ package struct ImportRun: Sendable {
         return RunSummary(plan: plan, tally: tally, heldBack: heldBack)
     }
 
-    /// The part of the uploaded items that the service shows, by a list of each kind in this journal.
+    /// Fetches a list of each kind in the journal, and returns the part of the uploaded items that the lists contain.
     ///
-    /// - Throws: ``GlossportError`` if journal or service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
+    /// - Throws: ``GlossportError`` if the journal or the service can't be reached; ``OutOfQuota``; ``Stopped``;
+    ///   `CancellationError`.
     func fetchListing() async throws -> ServiceListing {
         let lists = try await run.reviews(of: try await run.journal.listedKinds(at: run.destination))
         return ServiceListing(try await run.journal.allRecords(at: run.destination), lists, at: run.time.now)
     }
 
-    /// One list call settles all uploads whose fate is unknown; an absent id proves nothing.
+    /// Marks uploads in an unknown state as uploaded if a new list contains them; an absent id proves nothing.
     ///
-    /// - Returns: The items that turned out to be there.
+    /// - Returns: The items that the list contains.
     private func settleUnknown(
         _ tally: inout UploadTally,
         _ kind: Item.Kind,
@@ -184,7 +187,7 @@ package struct ImportRun: Sendable {
         do {
             listed = try await run.list(kind)
         } catch let error as GlossportError where !error.isOfJournal {
-            // The next run asks again.
+            // The next run tries again.
             return []
         } catch is OutOfQuota {
             return []
@@ -203,7 +206,7 @@ package struct ImportRun: Sendable {
         return landed.map(\.item)
     }
 
-    /// Messages with an image that is not there.
+    /// The messages with a missing image.
     private func messagesToHold(_ wanted: DesiredItems) async throws -> Set<ServiceID> {
         let images = try await run.journal.records(of: wanted.images.map(\.id), at: run.destination)
         let isMissing = { (id: ServiceID) in images[id]?.state != .uploaded }
@@ -211,11 +214,9 @@ package struct ImportRun: Sendable {
     }
 }
 
-/// The events of an upload.
 package enum ImportProgress: ProgressEvent {
-    /// The state of one kind's upload after an event.
     case uploading(UploadMachine)
-    /// The certain result of an item; already in the journal.
+    /// The certain result of an item, already in the journal.
     case settled(ItemOutcome)
 
     package var description: String {
@@ -227,9 +228,9 @@ package enum ImportProgress: ProgressEvent {
 }
 
 extension Session {
-    /// Compares what a delivery wants with a journal, and with the service's lists where they were asked for.
+    /// Compares the desired items with a journal, and with the service's lists if they were fetched.
     ///
-    /// - Throws: ``GlossportError`` of the journal.
+    /// - Throws: ``GlossportError`` from the journal.
     package func plan(
         _ wanted: DesiredItems,
         after known: JournalContents,

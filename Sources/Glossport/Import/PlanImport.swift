@@ -1,25 +1,25 @@
 import GlossportProject
 
-/// Shows what an import would do; nothing is sent but questions.
+/// Plans an import, and only reads from the service.
 public struct PlanImport: UseCase {
     package let deliveries: CheckedDeliveries
-    /// Whether ids that the team has fixed may be taken for ours where they exist.
+    /// Whether ids that the team has fixed are adopted if the service already holds them.
     package var adoptsFixedIDs: Bool
-    /// Whether texts that are not approved as they are end it with ``ExitStatus/findings``.
+    /// Whether texts whose current version is not approved lead to ``ExitStatus/findings``.
     package var requiresApproval: Bool
-    /// Whether work to do is a status of its own.
+    /// Whether pending work has a separate exit status.
     package var signalsWork = false
 
-    /// - Parameter deliveries: The deliveries to plan, as their project asks for it.
+    /// Creates a plan with the settings of the deliveries' project.
     public init(_ deliveries: CheckedDeliveries) {
         self.deliveries = deliveries
         requiresApproval = deliveries.project.requiresApproval
         adoptsFixedIDs = deliveries.project.adoptsFixedIDs
     }
 
-    /// Plans in a run of its own.
+    /// Plans in a separate run.
     ///
-    /// - Throws: Errors of journal and service.
+    /// - Throws: Errors of the journal and the service.
     public func run(in session: Session) async throws -> PlannedImport { try await session.perform(self).output }
 
     package var command: RunCommand { .plan }
@@ -32,7 +32,7 @@ public struct PlanImport: UseCase {
         return try await complete(plan, items, known, run.journal, asking: run)
     }
 
-    /// Asks only the journal; makes none where there is none yet.
+    /// Plans with the journal alone; does not create a journal if there is none.
     package func performOffline(at session: Session) async throws -> PlannedImport {
         let journal = try await session.store.open(.looking)
         defer { journal.close() }
@@ -67,7 +67,7 @@ public struct PlanImport: UseCase {
             after: FormerMessages(known.records)
         )
         plan.withdrawals = withdrawals
-        // Items that are not selected, or not delivered this time, are not superfluous.
+        // Items that are not selected, or not delivered this time, are not necessarily unused.
         if deliveries.isWhole, delivery.plans.contains(where: \.isNearlyFull) {
             plan.prunable =
                 PrunePlan(
@@ -92,11 +92,11 @@ public struct PlanImport: UseCase {
     }
 }
 
-/// A plan, and whether anything is in its way.
+/// The plan of an import.
 public struct PlannedImport: RunResult {
     package let plan: ImportPlan
     /// The number of messages and images that an import would upload.
     public var uploads: Int { plan.delivery.count(.upload) }
-    /// How the run ended.
+    /// The exit status of the run.
     public let status: ExitStatus
 }

@@ -1,6 +1,6 @@
 import GlossportProject
 
-/// Makes a lost journal again: what is delivered and listed under the same id is the same message.
+/// Restores a lost journal: an item that is delivered and listed under the same id is the same item.
 public struct RebuildJournal: UseCase {
     package let deliveries: CheckedDeliveries
 
@@ -18,7 +18,7 @@ public struct RebuildJournal: UseCase {
         )
         var found = 0
         for part in plan.parts { found += try await importRun.adopt(part) }
-        // The list came before the journal knew what it is about.
+        // The first list came before the journal contained these items.
         if found > 0 { _ = try await importRun.fetchListing() }
         return RebuiltJournal(plan: plan, absences: try await run.absences, found: found)
     }
@@ -28,9 +28,9 @@ public struct RebuildJournal: UseCase {
 public struct RebuiltJournal: RunResult {
     package let plan: DeliveryPlan
     package let absences: Absences
-    /// Items that are recorded now and were not before.
+    /// The number of newly recorded items.
     package let found: Int
 
-    /// How the run ended.
+    /// The exit status of the run.
     public var status: ExitStatus { absences.vanished.isEmpty ? .done : .partial }
 }

@@ -1,24 +1,24 @@
 package import GlossportProject
 import GlossportReading
 
-/// Ends a run before anything is sent, because something is not as it has to be.
+/// An error that ends a run before anything is sent, because a requirement is not met.
 public struct Refusal: Error, RunResult, CustomStringConvertible {
     package let cause: Cause
-    /// The differences from what was required, one line each.
+    /// The differences from the requirement, one line each.
     public let differences: [String]
 
     package enum Cause: Sendable {
-        /// Texts that are not approved as they are.
+        /// Texts whose current version is not approved.
         case unapproved([ApprovalStatus], at: Destination)
-        /// Something has not passed in the environment that it comes from.
+        /// Items that have not passed in the source environment of a promotion.
         case notPassed(ServiceEnvironment)
-        /// Defaults of production would become older than they are.
+        /// Defaults of production that would return to older texts.
         case setBack([SetBack])
-        /// The plan that was agreed to is for another environment than this one.
         case otherEnvironment(ServiceEnvironment)
-        /// The plan that was agreed to does not fit any more.
         case drift
-        /// The service has no room for everything; a promotion takes no saved plan.
+        /// The service has no room for all items.
+        ///
+        /// A promotion takes no saved plan.
         case noRoom(Plan, promotes: Bool)
     }
 
@@ -27,7 +27,7 @@ public struct Refusal: Error, RunResult, CustomStringConvertible {
         self.differences = differences
     }
 
-    /// Nothing was sent for that cause.
+    /// The exit status for the cause.
     public var status: ExitStatus {
         switch cause {
         case .noRoom: .capacity
@@ -60,7 +60,7 @@ public struct Refusal: Error, RunResult, CustomStringConvertible {
 }
 
 extension SetBack {
-    /// The effect of set-backs, as a sentence without its full stop.
+    /// The effect of set-backs, as a sentence without its final period.
     package static func sentence(of setBacks: [SetBack]) -> String {
         Reason.allCases.compactMap { reason in
             let count = setBacks.count { $0.reason == reason }

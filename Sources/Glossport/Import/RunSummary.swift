@@ -1,32 +1,31 @@
 import GlossportReading
 
-/// How a run ended.
+/// The result of a run's uploads.
 ///
-/// Its counts add up: planned = done + already there + failed + unknown + not yet.
+/// The counts add up: planned = done + already there + failed + unknown + not yet.
 package struct RunSummary: Sendable, Encodable {
-    /// Items that the run wanted.
     package var planned: Int
-    /// Those of them that are images.
+    /// The images among the planned items.
     package internal(set) var images = 0
-    /// Uploaded by this run.
     package var done: Int
-    /// There before this run, or found to be there during it.
+    /// Items that the service already held.
     package var alreadyThere: Int
-    /// Refused, in conflict, or not readable.
+    /// Items that were refused, in conflict, or unreadable.
     package var failed: Int
-    /// May or may not be there.
+    /// Items that may or may not be at the service.
     package var unknown: Int
-    /// Not sent: stopped, no quota, no room, or what they need is not there.
+    /// Items that were not sent because of a stop, the quota, the capacity, or a missing image.
     package var notYet: Int
-    /// Those of them for which the service has no room.
+    /// The unsent items that exceed the service's capacity.
     package var noRoom: Int
-    /// Those of them whose image is not there.
+    /// The unsent items whose images are missing.
     package var heldBack: Int
-    /// Records that lack a text; they are not among the planned items and were not sent.
+    /// Records that lack a text; they are not among the planned items.
     package var incomplete: Int
-    /// The kinds of the sent items: a list of them from before no longer holds.
+    /// The kinds of the sent items.
+    ///
+    /// An earlier list of these kinds is outdated.
     package private(set) var sent: Set<Item.Kind> = []
-    /// Upload requests that were sent.
     package var requests: Int
     package var throttled: Int
     package var failures: [UploadTally.Failure]
@@ -38,7 +37,7 @@ package struct RunSummary: Sendable, Encodable {
         case throttled, failures
     }
 
-    /// Whether the service can be asked what it holds after this.
+    /// Whether the service can still be asked for its lists.
     var permitsLook: Bool {
         switch stop {
         case nil, .quota?, .capacity?: true
@@ -46,10 +45,9 @@ package struct RunSummary: Sendable, Encodable {
         }
     }
 
-    /// - Parameters:
-    ///   - plan: The plan.
-    ///   - tally: The results of the upload.
-    ///   - heldBack: Items of the plan that were not sent because what they need is not there.
+    /// Combines a plan with the results of its upload.
+    ///
+    /// `heldBack` is the number of planned items whose images are missing.
     package init(plan: Plan, tally: UploadTally, heldBack: Int = 0) {
         planned = plan.items.count
         done = tally.uploaded + tally.confirmed
@@ -78,7 +76,7 @@ package struct RunSummary: Sendable, Encodable {
     private static func outcome(of summary: RunSummary, plan: Plan, tally: UploadTally) -> ExitStatus {
         let isComplete = summary.unknown + summary.notYet == 0
         switch tally.stop {
-        // Stopped after the last answer: nothing was left to stop.
+        // The stop came after the last answer and had no effect.
         case .interrupted? where isComplete, .deadline? where isComplete: break
         case .interrupted?: return .interrupted
         case .deadline?: return .deadline
@@ -94,7 +92,7 @@ package struct RunSummary: Sendable, Encodable {
         return summary.failed + summary.unknown + summary.notYet + plan.incomplete > 0 ? .partial : .done
     }
 
-    /// The messages of a run that ended with its images.
+    /// The summary of the messages if the run ended during its images.
     init(notStarted plan: Plan, because images: RunSummary) {
         var tally = UploadTally(total: plan.count(.upload))
         tally.stop = images.stop
@@ -102,7 +100,7 @@ package struct RunSummary: Sendable, Encodable {
         outcome = images.outcome
     }
 
-    /// The counts of both; the graver end of the two.
+    /// Adds the counts, and takes the more serious outcome.
     static func + (images: RunSummary, messages: RunSummary) -> RunSummary {
         var sum = messages
         sum.images = images.planned

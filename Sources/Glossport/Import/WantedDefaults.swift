@@ -1,15 +1,15 @@
-/// The defaults that an import asks for, and those that it withdraws.
+/// The defaults that an import desires, and those that it withdraws.
 package struct WantedDefaults: Sendable {
     package var all: [DesiredDefault]
-    /// The locales among them that the project does not expect.
+    /// The locales of desired defaults that the project does not expect.
     package var unexpected: Set<String>
-    /// The slots that the project no longer wants.
+    /// The slots that the project no longer fills.
     package var withdrawn: [DefaultSlot]
-    /// Whether customers keep what they see in those slots.
+    /// Whether the current defaults of those slots stay.
     package var keepsWithdrawn: Bool
-    /// Whether these are all wishes of the project, and not those of a part of the deliveries.
+    /// Whether these are all desired defaults of the project; `false` for a partial delivery.
     package var isWhole: Bool
-    /// Whether a changed message takes over in all its locales at once.
+    /// Whether a changed message takes effect in all its locales at once.
     var flipsTogether: Bool
 
     package init(
@@ -28,15 +28,12 @@ package struct WantedDefaults: Sendable {
         self.flipsTogether = flipsTogether
     }
 
-    /// The defaults that can be asked for where some items are not sent.
+    /// The defaults that can be desired if some items are not sent.
     ///
-    /// An item that can't be sent has no place in the journal, so that settling would not wait for it: where all locales flip together,
-    /// its whole message keeps the defaults that it has.
+    /// An item that can't be sent is not in the journal, so settling would not wait for it. If all locales flip
+    /// together, its whole message therefore keeps its current defaults.
     ///
-    /// - Parameters:
-    ///   - items: Items without room, or whose id is taken.
-    ///   - names: Records without all their texts.
-    /// - Returns: The defaults to ask for.
+    /// The `items` are over capacity or have an id in use; the `names` are those of incomplete records.
     func without(_ items: [Item], incomplete names: [MessageName]) -> [DesiredDefault] {
         let left = Set(items.map(\.id))
         let split = Set(items.map(\.message) + names.map(\.message))

@@ -1,6 +1,6 @@
 package import GlossportProject
 
-/// A place that holds one default message: a product in a locale.
+/// A place for one default message: a product in a locale.
 package struct DefaultSlot: Sendable, Hashable, Comparable, Encodable, CustomStringConvertible {
     /// The product ID of an auto-renewable subscription.
     package var product: String
@@ -19,7 +19,6 @@ package struct DefaultSlot: Sendable, Hashable, Comparable, Encodable, CustomStr
     }
 }
 
-/// The desired default of a slot.
 package struct DesiredDefault: Sendable, Hashable, Encodable {
     package var slot: DefaultSlot
     /// The message's name.

@@ -1,33 +1,28 @@
 package import GlossportProject
 
-/// A field of a message that says something else than before.
+/// A changed field of a message.
 package struct FieldChange: Sendable, Hashable, Encodable {
-    /// The name as keys write it, such as `bullets.1.text`; `headerPosition`, `image` and `bullets.1.image` are fields, too.
+    /// The name as in keys, such as `bullets.1.text`; includes `headerPosition`, `image` and `bullets.1.image`.
     package var field: String
-    /// `nil` if there was none.
+    /// `nil` if the field was added.
     package var old: Value?
-    /// `nil` if there is none any more.
+    /// `nil` if the field was removed.
     package var new: Value?
 
-    /// Whether a picture becomes another one.
     var isPicture: Bool { if case .image? = new ?? old { true } else { false } }
-    /// Whether it is a text for customers, and neither a picture nor a position.
+    /// Whether the field is a text for customers: neither a picture nor a position.
     package var isText: Bool { !isPicture && field != Self.headerPosition }
 
     fileprivate static let headerPosition = "headerPosition"
 
-    /// The value of a field.
     package enum Value: Sendable, Hashable {
         case text(String)
         case image(ServiceID)
     }
 
-    /// Compares two messages.
+    /// Returns the fields that differ between two contents of a message, in reading order.
     ///
-    /// - Parameters:
-    ///   - old: The previous item; `nil` if there was none.
-    ///   - new: The new item.
-    /// - Returns: The fields that differ, in reading order.
+    /// Without an `old` content, all fields are new.
     package static func changes(from old: MessageContent?, to new: MessageContent) -> [FieldChange] {
         let (before, after) = (old?.fields ?? [], new.fields)
         let values = Dictionary(before.map { ($0.name, $0.value) }) { first, _ in first }
@@ -41,7 +36,7 @@ package struct FieldChange: Sendable, Hashable, Encodable {
 }
 
 extension MessageContent {
-    /// Everything that it says and shows, in reading order.
+    /// All texts, images and positions, in reading order.
     package var fields: [(name: String, value: FieldChange.Value)] {
         var fields: [(name: String, value: FieldChange.Value)] = [
             (Field.header.name, .text(header)), (Field.body.name, .text(body)),

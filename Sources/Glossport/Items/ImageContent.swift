@@ -1,6 +1,6 @@
 package import GlossportProject
 
-/// Everything that the journal keeps of an image: what it is, never its bytes.
+/// The journal's description of an image; it never contains the image's bytes.
 ///
 /// Coded as JSON in the journal.
 package struct ImageContent: Sendable, Hashable, Codable {
@@ -8,7 +8,7 @@ package struct ImageContent: Sendable, Hashable, Codable {
     /// SHA-256 of the file's bytes, in lower-case hexadecimal.
     package var sha256: String
     package var byteCount: Int
-    /// Where it was when it was first planned, for people to recognise it; the bytes are read from where it is now.
+    /// The path when the image was first planned, shown to people; the bytes are read from the image's present place.
     package var path: String
 
     package init(size: ImageSize, sha256: String, byteCount: Int, path: String) {

@@ -2,15 +2,15 @@ import GlossportChecking
 package import GlossportProject
 package import GlossportReading
 
-/// Where a run's images are, and their bytes when they are sent.
+/// The image files of a run, read when the images are sent.
 package struct ImageFiles: Sendable {
     private let files: [ServiceID: SourceFile]
 
     package init(_ files: [ServiceID: SourceFile] = [:]) { self.files = files }
 
-    /// The bytes that were checked and planned.
+    /// Returns an image's bytes, which must be those that were checked and planned.
     ///
-    /// - Throws: ``GlossportError`` with code `unreadableInput` if the file is gone or another one by now.
+    /// - Throws: ``GlossportError`` with code `unreadableInput` if the file is missing or has changed.
     package func bytes(of content: ImageContent, _ id: ServiceID) throws -> [UInt8] {
         guard let file = files[id] else {
             throw GlossportError(

@@ -2,16 +2,16 @@ import GlossportProject
 import GlossportReading
 
 extension Item {
-    /// A deleted id is followed by one of the next generation; no text is deleted and uploaded more often than this.
+    /// The maximum number of ids for one text: after each deletion, its next upload uses the next generation.
     private static let generations = 256
 
-    /// The error of an item whose digest or derived id does not match its content.
+    /// Returns the defect of an item whose digest or derived id does not match its content.
     ///
-    /// The service keeps a text forever under the id that it was sent with, so only verified items may be sent. A fixed
-    /// id is not derived from anything; for it the digest alone binds the text.
+    /// The service binds a text permanently to the id it was sent with, so only verified items may be sent. A fixed id
+    /// is not derived from anything; only the digest binds its text.
     ///
     /// - Parameter app: The bundle ID.
-    /// - Returns: Half a sentence, or `nil` if everything fits.
+    /// - Returns: The rest of a sentence about the item; `nil` if everything matches.
     package func identityDefect(app: String) -> String? {
         for generation in 0..<Self.generations {
             let identity = identity(app: app, generation: generation)
@@ -22,7 +22,7 @@ extension Item {
         return "does not match its digest"
     }
 
-    /// Makes sure that digest and derived id match the content.
+    /// Checks that digest and derived id match the content.
     ///
     /// - Throws: ``GlossportError`` with code `journal`.
     func requireIdentity(app: String) throws(GlossportError) {

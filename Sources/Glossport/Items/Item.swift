@@ -1,33 +1,32 @@
 package import GlossportProject
 package import GlossportReading
 
-/// One thing to make true at the service, as recorded in the journal.
+/// A message or an image to upload to the service, as recorded in the journal.
 package struct Item: Sendable, Hashable {
     package var id: ServiceID
-    /// The message's name, such as `keep-annual`; empty for an image, which belongs to no one message.
+    /// The message's name, such as `keep-annual`; empty for an image, which many messages can share.
     package var message: String
     /// The App Store's short code; empty for an image.
     package var locale: String
-    /// Everything the service is told.
+    /// Everything that is sent to the service.
     ///
-    /// The service can't be asked for it, so the journal is the only record.
+    /// The service cannot return it, so the journal is the only record.
     package var content: Content
     /// SHA-256 over the canonical encoding of the content; see ``MessageIdentity``.
     package var digest: [UInt8]
     package var origin: Origin
-    /// The place of the header in the delivery.
+    /// The location of the header in the delivery.
     package var source: SourceLocation?
-    /// The locale for which the texts were delivered, if they are a copy (`locales.also`); the App Store's short code.
+    /// The original locale of copied texts (`locales.also`); the App Store's short code.
     package var copiedFrom: String?
 
-    /// The kind of an item.
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         case message
         case image
 
         package var uploadEndpoint: Endpoint { self == .message ? .uploadMessage : .uploadImage }
 
-        /// The kind that an endpoint uploads; `nil` for another endpoint.
+        /// Finds the kind that an endpoint uploads; `nil` for another endpoint.
         init?(uploadedBy endpoint: Endpoint?) {
             guard let kind = Self.allCases.first(where: { $0.uploadEndpoint == endpoint }) else { return nil }
             self = kind
@@ -36,7 +35,6 @@ package struct Item: Sendable, Hashable {
         package var deleteEndpoint: Endpoint { self == .message ? .deleteMessage : .deleteImage }
     }
 
-    /// The content of an item, by its kind.
     package enum Content: Sendable, Hashable {
         case message(MessageContent)
         case image(ImageContent)
@@ -49,28 +47,26 @@ package struct Item: Sendable, Hashable {
         }
     }
 
-    /// The texts, if it is a message.
+    /// The texts of a message; `nil` for an image.
     package var texts: MessageContent? {
         if case .message(let content) = content { content } else { nil }
     }
 
-    /// The content of an image.
     package var image: ImageContent? {
         if case .image(let content) = content { content } else { nil }
     }
 
-    /// The name for people: message and locale, or the image's path.
+    /// The name that users see: message and locale, or the image's path.
     package var title: String { image?.path ?? "\(message) \(locale)" }
-    /// The title, and of what it is a copy.
     package var titleWithOrigin: String { image == nil ? "\(message) \(localeWithOrigin)" : title }
-    /// The locale, and of which it is a copy.
+    /// The locale, with the original locale of a copy.
     package var localeWithOrigin: String { locale + (copiedFrom.map { " (copy of \($0))" } ?? "") }
 
-    /// Where the id comes from, which decides how a 409 is read.
+    /// The origin of an id, which decides how a 409 is interpreted.
     package enum Origin: String, Sendable, Hashable, Codable {
-        /// From the content: the same id is the same content.
+        /// Derived from the content: the same id means the same content.
         case derived
-        /// From the team: only the journal can tell what the id holds.
+        /// Chosen by the team: only the journal records the content of the id.
         case fixed
     }
 

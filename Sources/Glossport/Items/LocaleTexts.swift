@@ -1,18 +1,19 @@
 private import Crypto
 package import GlossportProject
 
-/// All that customers in one locale would read and see, by its digest: what a person approves.
+/// All texts and images that customers in one locale would see, identified by their digest; the subject of an approval.
 ///
-/// The digest says what is sent, not how: neither ids nor generations are part of it, so that a fixed id or a text that has to be uploaded
-/// again changes nothing. The article *Message identity* writes the encoding down, and a golden test pins it.
+/// The digest covers the content that is sent, not how it is sent. It contains neither ids nor generations, so a fixed
+/// id or a repeated upload changes nothing. The article *Message identity* documents the encoding, and a golden test
+/// pins it.
 package struct LocaleTexts: Sendable, Hashable {
     /// The App Store's short code.
     package var locale: String
-    /// How many messages that are.
+    /// The number of messages.
     package var messages: Int
     /// SHA-256 over the canonical encoding.
     package var digest: [UInt8]
-    /// The locales for which some of them were delivered, if they are copies; sorted.
+    /// The original locales of copied texts among them; sorted.
     package var copiedFrom: [String] = []
 
     package init(locale: String, messages: Int, digest: [UInt8]) {
@@ -21,15 +22,15 @@ package struct LocaleTexts: Sendable, Hashable {
         self.digest = digest
     }
 
-    /// The texts of messages.
+    /// Computes the digest of a locale's messages.
     ///
     /// - Parameters:
-    ///   - app: The bundle ID. The environment is not part of it.
+    ///   - app: The bundle ID. The digest does not depend on the environment.
     ///   - locale: The App Store's short code.
     ///   - messages: The contents to send, by message name.
     ///   - images: SHA-256 of each image's bytes, in lower-case hexadecimal.
     package init(app: String, locale: String, messages: [String: MessageContent], images: [ServiceID: String]) {
-        // Encoding `v1`, by the rules of messages' encoding.
+        // Encoding `v1`, with the rules for messages.
         var fields = ["glossport-approval-v1", app, locale, String(messages.count)]
         let byName = messages.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         for (name, content) in byName {

@@ -1,12 +1,12 @@
 package import GlossportProject
 
-/// Everything that the service is told about one message; the locale is not part of it.
+/// Everything that is sent to the service about one message, except its locale.
 ///
-/// Coded as JSON in the journal. The wire format is the client's own.
+/// Coded as JSON in the journal; the client defines the wire format separately.
 package struct MessageContent: Sendable, Hashable, Codable {
     package var header: String
     package var body: String
-    /// The position of the header; `nil` leaves it to the service, which puts it above the body.
+    /// The position of the header; `nil` leaves the choice to the service, which puts it above the body.
     package var headerPosition: HeaderPosition?
     package var image: Image?
     package var bullets: [Bullet]
@@ -25,7 +25,7 @@ package struct MessageContent: Sendable, Hashable, Codable {
         self.bullets = bullets
     }
 
-    /// A full-size image that was uploaded before.
+    /// A full-size image, which must already be uploaded.
     package struct Image: Sendable, Hashable, Codable {
         package var id: ServiceID
         package var altText: String
@@ -36,7 +36,7 @@ package struct MessageContent: Sendable, Hashable, Codable {
         }
     }
 
-    /// A line with an icon that was uploaded before.
+    /// A line with an icon, which must already be uploaded.
     package struct Bullet: Sendable, Hashable, Codable {
         package var text: String
         package var imageID: ServiceID

@@ -1,23 +1,23 @@
 private import Crypto
 package import GlossportProject
 
-/// Derives a message's id from its content, so that the same text always has the same id, from any machine.
+/// Derives a message's id from its content, so that the same text has the same id on every machine.
 ///
-/// The encoding is part of the product's interface: changing it would upload everything anew into a cap of 2,000. The
-/// article *Message identity* writes it down, and golden tests pin it.
+/// The encoding is part of the product's interface: a change would upload every message again, into a cap of 2,000. The
+/// article *Message identity* documents it, and golden tests pin it.
 package enum MessageIdentity {
-    /// The UUID namespace (version 5) of all Glossport ids; itself random, made once.
+    /// The UUID namespace (version 5) of all Glossport ids; a random value, generated once.
     package static let namespace: [UInt8] = [
         0x8E, 0x1B, 0x6C, 0x4F, 0x2D, 0x93, 0x4A, 0x57, 0xB0, 0x1C, 0x5E, 0x7A, 0x3F, 0x64, 0xD2, 0x19,
     ]
 
-    /// The id and digest of one message record.
+    /// Derives the id and digest of one message record.
     ///
     /// - Parameters:
-    ///   - app: The bundle ID. The environment is not part of it: sandbox and production carry the same ids.
+    ///   - app: The bundle ID. Ids do not depend on the environment: sandbox and production use the same ones.
     ///   - message: The message's name.
     ///   - locale: The App Store's short code.
-    ///   - content: The content, byte for byte as it is sent: texts are not normalised.
+    ///   - content: The content, exactly as sent: texts are not normalized.
     ///   - generation: 0, unless a deleted id must be replaced.
     /// - Returns: The id, and the SHA-256 of the canonical encoding.
     package static func derive(
@@ -37,11 +37,12 @@ package enum MessageIdentity {
         return (version5(of: bytes), Array(SHA256.hash(data: bytes)))
     }
 
-    /// Encoding `v1`: a list of fields, each its length in bytes (32 bits, big-endian) and its UTF-8.
+    /// Returns encoding `v1`: a list of fields, each with its length in bytes (32 bits, big-endian) and its UTF-8.
     ///
-    /// The fields: the literal `glossport-message-v1`, bundle ID, message name, locale, header, body, header position
-    /// (`above-body` if not given: that is what the service assumes), image id and alt text (both empty without an image), the number of
-    /// bullets, each bullet's text, image id and alt text, and the generation. Numbers are decimal, ids lower case.
+    /// The fields are the literal `glossport-message-v1`, bundle ID, message name, locale, header, body, header
+    /// position (`above-body` by default, like the service), image id and alt text (both empty without an image), the
+    /// number of bullets, each bullet's text, image id and alt text, and the generation. Numbers are decimal, ids lower
+    /// case.
     static func canonicalEncoding(
         app: String,
         message: String,
@@ -61,7 +62,7 @@ package enum MessageIdentity {
         return lengthPrefixed(fields)
     }
 
-    /// Each field's length in bytes (32 bits, big-endian) and its UTF-8.
+    /// Returns each field's length in bytes (32 bits, big-endian) followed by its UTF-8.
     static func lengthPrefixed(_ fields: [String]) -> [UInt8] {
         fields.flatMap { field in
             let text = Array(field.utf8)
@@ -70,8 +71,8 @@ package enum MessageIdentity {
         }
     }
 
-    /// A UUID of version 5 (RFC 9562 §5.5): the first 16 bytes of SHA-1 over namespace and name, with version and
-    /// variant set.
+    /// Returns a UUID of version 5 (RFC 9562 §5.5): the first 16 bytes of SHA-1 over namespace and name, with version
+    /// and variant set.
     static func version5(of name: [UInt8]) -> ServiceID {
         let hash = Array(Insecure.SHA1.hash(data: namespace + name))
         let high = hash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

@@ -1,24 +1,22 @@
 package import GlossportChecking
 import GlossportProject
 
-/// The selection of imported items; `--locale` and `--message` mean the same as for deliveries.
+/// Selects imported items; `--locale` and `--message` mean the same as for deliveries.
 extension Selection {
-    /// Whether a locale is selected, by the code that the service knows.
+    /// Whether a locale is selected, by the service's code.
     package func contains(code: String) -> Bool {
         locales.isEmpty || StoreLocale(code).map { contains(locale: $0) } ?? false
     }
 
-    /// Whether a message is selected; an image belongs to no one message, and is only as long as nothing is left out.
+    /// Whether an item is selected; an image is selected only if everything is, because it belongs to no single
+    /// message.
     package func contains(_ item: Item) -> Bool {
         item.texts == nil ? isEverything : contains(message: item.message) && contains(code: item.locale)
     }
 
-    /// Whether a place for a default is selected.
+    /// Whether a slot is selected, by its locale and its message.
     ///
-    /// - Parameters:
-    ///   - slot: The place.
-    ///   - message: The message in the slot; `nil` if there is none.
-    /// - Returns: Whether its locale is, and its message.
+    /// A slot without a message is selected only if no messages are named.
     package func contains(_ slot: DefaultSlot, of message: String?) -> Bool {
         contains(code: slot.locale) && (messages.isEmpty || message.map { contains(message: $0) } ?? false)
     }

@@ -1,11 +1,11 @@
-/// Eight letters and digits that stand for all texts and pictures of a locale, such as `K7QF-3MZD`: a person approves them by mail.
+/// A code of eight letters and digits for all texts and images of a locale, such as `K7QF-3MZD`, for approvals by mail.
 ///
-/// It is the beginning of ``LocaleTexts/digest``. Two contents have the same code once in a million million times: enough to notice a change, and
-/// no protection against a person who makes one on purpose.
+/// It is the first 40 bits of ``LocaleTexts/digest``. Two contents have the same code once in 10¹² times. That is
+/// enough to notice a change, but no protection against a person who forges one.
 package struct SignOffCode: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
-    /// 32 signs that can't be mistaken for each other: neither 0 and O, nor 1 and I.
+    /// 32 characters that are not mistaken for each other: neither 0 and O, nor 1 and I.
     private static let signs = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
 
     package init(of texts: LocaleTexts) {
@@ -14,7 +14,8 @@ package struct SignOffCode: Sendable, Hashable, CustomStringConvertible {
         self.init(letters)
     }
 
-    /// - Parameter text: As a person writes it: in any case, with or without the hyphen; `nil` for anything else.
+    /// - Parameter text: The code as a person writes it, in any case, with or without the hyphen; other text gives
+    ///   `nil`.
     package init?(_ text: String) {
         let letters = text.uppercased().filter { $0 != "-" && !$0.isWhitespace }
         guard letters.count == 8, letters.allSatisfy(Self.signs.contains) else { return nil }

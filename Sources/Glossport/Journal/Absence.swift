@@ -1,18 +1,17 @@
 package import GlossportProject
 
-/// The lists that lacked an uploaded item, since one of them last contained it.
+/// The service's lists that did not contain an uploaded item, counted since one last contained it.
 ///
-/// A list may lag behind, so an id missing from one proves nothing. An item that all lists lack for longer than they
-/// lag is gone: another tool has deleted it, or it was never where the journal assumed.
+/// A list may lag, so an id missing from one list proves nothing. An item missing from all lists for longer than they
+/// lag is gone: another tool deleted it, or it was never there.
 package struct Absence: Sendable, Hashable {
-    /// When the first list came that lacked it; the item had been uploaded before.
+    /// When the first list without the item arrived; the item was uploaded before that.
     package var first: Timestamp
-    /// When the newest of them came.
+    /// When the newest list without the item arrived.
     package var last: Timestamp
-    /// How many there were.
     package var lists: Int
 
-    /// For how long lists have to lack an item, unless the user says otherwise.
+    /// How long an item must be missing from lists by default before it counts as vanished.
     static let standardPatience = Duration.seconds(600)
 
     package init(first: Timestamp, last: Timestamp, lists: Int) {
@@ -21,29 +20,26 @@ package struct Absence: Sendable, Hashable {
         self.lists = lists
     }
 
-    /// The same after one more list that lacked it.
+    /// Returns the absence after one more list without the item.
     package func again(at moment: Timestamp) -> Absence { Absence(first: first, last: moment, lists: lists + 1) }
 
-    /// Whether the item has vanished: two lists, so far apart, are proof.
+    /// Whether the item has vanished: at least two lists lack it, received at least `patience` apart.
     package func proves(after patience: Duration) -> Bool { lists >= 2 && last - first >= patience }
 }
 
-/// The uploaded items that lists lack.
+/// The uploaded items that are missing from the service's lists.
 package struct Absences: Sendable, Hashable {
-    /// Gone from the service.
     package private(set) var vanished: Set<ServiceID> = []
-    /// Not shown by the newest list; another one has to tell.
+    /// The items missing from the newest list, but not for long enough to count as vanished.
     package private(set) var missing: Set<ServiceID> = []
 
-    /// - Parameters:
-    ///   - absences: The recorded absences.
-    ///   - patience: For how long lists have to lack an item.
+    /// Divides recorded absences; items that have been missing for `patience` have vanished.
     package init(_ absences: [ServiceID: Absence] = [:], after patience: Duration = Absence.standardPatience) {
         for (id, absence) in absences {
             if absence.proves(after: patience) { vanished.insert(id) } else { missing.insert(id) }
         }
     }
-    /// Those of some items.
+    /// Returns the absences of the given items.
     package func of(_ ids: Set<ServiceID>) -> Absences {
         var part = self
         part.vanished.formIntersection(ids)

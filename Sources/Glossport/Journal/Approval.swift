@@ -1,15 +1,14 @@
-/// That a person of the team approves what customers in a locale would read, or takes that back.
+/// A team member's approval of the texts that customers in a locale will see, or its withdrawal.
 ///
-/// It has nothing to do with Apple's review, which is a ``ReviewState``.
+/// It is unrelated to Apple's review, which is a ``ReviewState``.
 package struct Approval: Sendable, Hashable {
-    /// Approval or withdrawal.
     package enum Deed: Sendable, Hashable {
         case approved(LocaleTexts)
         case withdrawn(locale: String)
     }
 
     package var deed: Deed
-    /// The name of the person; it may be unknown only for a withdrawal.
+    /// The person's name; it may be `nil` only for a withdrawal.
     package var by: String?
     package var note: String?
     package var at: Timestamp

@@ -1,15 +1,13 @@
-/// The texts to send in a locale compared with the approved ones.
+/// Compares the texts to send in a locale with the approved ones.
 ///
-/// The newest approval of a locale counts, until it is withdrawn; those before it are history.
+/// The newest approval of a locale counts until it is withdrawn; earlier ones are history.
 package struct ApprovalStatus: Sendable, Hashable {
     package enum State: String, Sendable, CaseIterable, Encodable {
-        /// Just what is delivered now.
+        /// The delivered texts are exactly the approved ones.
         case approved
-        /// Other texts, other images, or other messages than what is delivered now.
+        /// The delivered texts, images or messages differ from the approved ones.
         case changed
-        /// Taken back.
         case withdrawn
-        /// Never.
         case notApproved = "not-approved"
         /// Approved, but no longer delivered.
         case notDelivered = "not-delivered"
@@ -19,9 +17,8 @@ package struct ApprovalStatus: Sendable, Hashable {
     package var locale: String
     /// The texts to send; `nil` if nothing is delivered.
     package var texts: LocaleTexts?
-    /// The newest approval, also if it was withdrawn.
+    /// The newest approval, even if it was withdrawn.
     package var approval: Approval?
-    /// The withdrawal of the approval.
     package var withdrawal: Approval?
 
     package var state: State {
@@ -31,15 +28,12 @@ package struct ApprovalStatus: Sendable, Hashable {
         return approved.digest == texts.digest ? .approved : .changed
     }
 
-    /// Whether it is delivered and not approved as it is.
+    /// Whether the delivered texts still need an approval.
     package var isUnapproved: Bool { texts != nil && state != .approved }
 
-    /// Compares what would be sent with what was approved.
+    /// Compares the texts to send with all recorded approvals and withdrawals, oldest first.
     ///
-    /// - Parameters:
-    ///   - texts: The texts to send.
-    ///   - approvals: All approvals and withdrawals, oldest first.
-    /// - Returns: The standings of all locales that something is delivered in or was approved in, by locale.
+    /// - Returns: The status of each locale that has texts to send or was ever approved, sorted by locale.
     package static func of(_ texts: [LocaleTexts], approvals: [Approval]) -> [ApprovalStatus] {
         var standings: [String: ApprovalStatus] = [:]
         for text in texts { standings[text.locale] = ApprovalStatus(locale: text.locale, texts: text) }

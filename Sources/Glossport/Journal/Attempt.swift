@@ -1,9 +1,9 @@
 package import GlossportProject
 
-/// The record that is durable before a request leaves: intent, audit trail and spent quota in one row.
+/// The record that is made durable before a request is sent: intent, audit trail and spent quota in one row.
 package struct AttemptStart: Sendable, Hashable {
     package var endpoint: Endpoint
-    /// The item it is for; `nil` for list calls.
+    /// The item to upload; `nil` for every other request.
     package var item: ServiceID?
     package var started: Timestamp
 
@@ -14,16 +14,17 @@ package struct AttemptStart: Sendable, Hashable {
     }
 }
 
-/// How an attempt ended, and what that makes of its item and of the allowance; all of it is committed together.
+/// The end of an attempt, with its effects on the item and the allowance; committed in one transaction.
 package struct AttemptEnd: Sendable, Hashable {
     package var attempt: AttemptID
     package var finished: Timestamp
     package var answer: Answer
-    /// The item's new state; `nil` for list calls.
+    /// The item's new state; `nil` if the request was not an upload.
     package var change: ItemChange?
     /// The effect of a 429 on the endpoint's allowance.
     ///
-    /// It belongs to the answer: killed between the two, the next run would send into the pause.
+    /// Committed together with the answer: if the process were killed between the two, the next run would send during
+    /// the pause.
     package var pause: Pause?
 
     package init(
@@ -41,7 +42,7 @@ package struct AttemptEnd: Sendable, Hashable {
     }
 }
 
-/// A request as the journal knows it: the number of the event that began it, at the destination of its run.
+/// Identifies a request at a destination by the number of the event that began it.
 package struct AttemptID: RawRepresentable, Sendable, Hashable, Comparable {
     package let rawValue: Int64
 
@@ -52,9 +53,8 @@ package struct AttemptID: RawRepresentable, Sendable, Hashable, Comparable {
 
 /// The evidence from earlier attempts at one item.
 package struct AttemptHistory: Sendable, Hashable, Encodable {
-    /// Attempts in all.
     package var attempts: Int
-    /// Attempts that ended without a definite answer, or were cut off: one of them may have been applied.
+    /// Attempts that were cut off or ended without a definite answer; each may have been applied.
     package var ambiguous: Int
     /// Attempts that the service definitely refused because of the content.
     package var refused: Int

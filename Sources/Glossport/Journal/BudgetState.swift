@@ -1,10 +1,10 @@
-/// The recorded allowance of one endpoint at one destination.
+/// The recorded request allowance of one endpoint at one destination.
 package struct BudgetState: Sendable, Hashable {
-    /// The attempts of the last hour and a bit, oldest first; quota once spent is never forgotten.
+    /// The attempts that may still count against the hourly quota, oldest first.
     package var spent: [SpentRequest]
-    /// The service asked to send nothing before this moment.
+    /// The service asked for no requests before this moment.
     package var pausedUntil: Timestamp?
-    /// After a 429 the pace is steady until this moment.
+    /// The pace is steady until this moment, because of a 429.
     package var steadyUntil: Timestamp?
 
     package init(spent: [SpentRequest] = [], pausedUntil: Timestamp? = nil, steadyUntil: Timestamp? = nil) {
@@ -13,17 +13,17 @@ package struct BudgetState: Sendable, Hashable {
         self.steadyUntil = steadyUntil
     }
 
-    /// Takes over what a 429 said, as far as it goes beyond what is known.
+    /// Extends the recorded pauses by those of a 429; never shortens them.
     package mutating func note(_ pause: Pause) {
         pausedUntil = max(pausedUntil ?? pause.until, pause.until)
         if let steady = pause.steadyUntil { steadyUntil = max(steadyUntil ?? steady, steady) }
     }
 }
 
-/// An attempt of the past, as the hour's ledger needs it.
+/// The times of a past attempt, for the hourly ledger.
 package struct SpentRequest: Sendable, Hashable {
     package var started: Timestamp
-    /// `nil` if it was cut off.
+    /// `nil` if the attempt was cut off.
     package var finished: Timestamp?
 
     package init(started: Timestamp, finished: Timestamp?) {
@@ -32,11 +32,10 @@ package struct SpentRequest: Sendable, Hashable {
     }
 }
 
-/// The service's answer about an endpoint's allowance.
+/// The pause that a 429 imposes on an endpoint.
 package struct Pause: Sendable, Hashable {
     /// Nothing may be sent before this moment.
     package var until: Timestamp
-    /// The pace is steady until this moment.
     package var steadyUntil: Timestamp?
 
     package init(until: Timestamp, steadyUntil: Timestamp? = nil) {

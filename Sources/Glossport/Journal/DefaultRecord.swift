@@ -3,54 +3,55 @@ package import GlossportProject
 /// The recorded state of a slot.
 package struct DefaultRecord: Sendable, Hashable {
     package var slot: DefaultSlot
-    /// The message that it is to show, or was to show before it was withdrawn.
+    /// The name of the message that the slot should show, or should have shown before its withdrawal.
     package var message: String?
-    /// The item that it is to show; `nil` if nothing is wanted there.
+    /// The item that the slot should show; `nil` if no default is desired.
     package var desired: ServiceID?
-    /// The answer of the newest complete import that wanted nothing there any more; `nil` where none has withdrawn it.
+    /// The decision of the newest complete import that no longer desires a default here; `nil` if none has withdrawn
+    /// it.
     package var withdrawal: Withdrawal?
-    /// The texts that were wanted there, and a withdrawal as `nil`, in the order in which they were wanted last.
+    /// The texts desired for the slot, ordered by when each was last desired; a withdrawal has a `nil` item.
     package private(set) var wishes: [Wish] = []
-    /// Whether the project has ever expected the locale of what it wanted there; see ``Project/names(locale:)``.
+    /// Whether the project ever expected the locale when it desired a default here; see ``Project/names(locale:)``.
     var wasExpected = false
-    /// The default that this journal set last; `nil` if it set none or deleted it.
+    /// The default that this journal last set; `nil` if it set none or deleted it.
     package var current: ServiceID?
-    /// The default before that.
+    /// The default before ``current``.
     package var previous: ServiceID?
-    /// Every default that this journal has set.
     var everSet: Set<ServiceID> = []
-    /// When it was set or deleted last.
+    /// When this journal last set or deleted the default.
     package var changed: Timestamp?
-    /// The run that did it.
+    /// The run that last set or deleted the default.
     package var changedIn: RunID?
-    /// Whether that was done by hand, and not because the project wanted it; see ``RunCommand/isByHand``.
+    /// Whether that run acted on a person's request instead of the project's; see ``RunCommand/isByHand``.
     package var isByHand = false
-    /// Whether imports leave what is wanted there as it is, until it is released.
+    /// Whether imports must leave the desired default unchanged until the slot is released.
     package var isHeld = false
-    /// The present default, if it was read since our last change.
+    /// The present default, if it was read from the service since our last change.
     package var seen: Seen?
-    /// The defaults of uncertain requests since then, or in a superseded run: one of them may be present.
+    /// The defaults of uncertain requests since our last change, or of superseded runs; any of them may be live.
     package var attempted: Set<ServiceID> = []
 
     /// The fate of a default that the project no longer wants.
     package enum Withdrawal: String, Sendable, Hashable {
-        /// Customers keep it until an import agrees to its removal.
+        /// Customers keep seeing it until an import agrees to its removal.
         case kept
-        /// Its removal is agreed to, and has not been carried out.
+        /// Its removal is agreed to but not yet carried out.
         case agreed
     }
 
-    /// A text that was wanted in a slot.
+    /// A text that was desired for a slot.
     package struct Wish: Sendable, Hashable {
         /// `nil` for a withdrawal.
         package var item: ServiceID?
-        /// When it was wanted first, and last.
+        /// When it was first and last desired.
         package var first, last: Moment
-        /// Whether a person wanted it, as by a rollback, and not the project.
+        /// Whether a person desired it, for example with a rollback, and not the project.
         package var isByHand: Bool
-        /// The number of the event since when customers may have seen it as that run wanted it; `nil` if they can't have.
+        /// The number of the first event after which customers may see the text; `nil` if they cannot have seen it
+        /// since this wish.
         package var shown: Int64?
-        /// Whether customers may ever have seen it.
+        /// Whether customers may have seen the text at any time.
         var wasShown = false
 
         init(_ event: JournalEvent, at destination: Destination, isByHand: Bool) {
@@ -60,7 +61,7 @@ package struct DefaultRecord: Sendable, Hashable {
             self.isByHand = isByHand
         }
 
-        /// The event that wanted a text, its run and time.
+        /// The number, run and time of an event that desired a text.
         package struct Moment: Sendable, Hashable, Comparable {
             package let number: Int64
             package let run: RunID
@@ -70,23 +71,23 @@ package struct DefaultRecord: Sendable, Hashable {
         }
     }
 
-    /// Whether a person wanted what is wanted now, as by a rollback, and not the project.
+    /// Whether the present wish is a person's, for example from a rollback, and not the project's.
     var isWantedByHand: Bool { wishes.last.map { $0.isByHand && $0.item == desired } ?? false }
 
-    /// Since when the project has wanted something there without a withdrawal between; `nil` where only a person has.
+    /// Since when the project has desired a default without a withdrawal in between; `nil` if only a person did.
     var wantedSince: Wish.Moment? {
         let end = wishes.lastIndex { $0.item == nil }
         let rest = wishes[(end.map { $0 + 1 } ?? 0)...].filter { !$0.isByHand }
-        // A text that was wanted before the withdrawal, too, is wanted anew.
+        // A text that was also desired before the withdrawal counts from its newest wish.
         return end == nil ? rest.map(\.first).min() : rest.first?.last
     }
 
-    /// The present default of a slot, as read from the service.
+    /// The default of a slot, as read from the service.
     package struct Seen: Sendable, Hashable {
         /// `nil` if the slot is empty.
         package var id: ServiceID?
         package var at: Timestamp
-        /// Whether it was just what the project wanted: then it is as good as set by us.
+        /// Whether it was exactly the project's desired default; it then counts as set by us.
         package var isOurs: Bool
 
         package init(_ id: ServiceID?, at: Timestamp, isOurs: Bool) {
@@ -96,7 +97,7 @@ package struct DefaultRecord: Sendable, Hashable {
         }
     }
 
-    /// When this journal learned the present default: by reading it, or by setting or deleting it.
+    /// When this journal last learned the present default, by reading, setting or deleting it.
     package var heard: Timestamp? { seen?.at ?? changed }
 
     /// The present default, as far as this journal knows.
@@ -104,21 +105,22 @@ package struct DefaultRecord: Sendable, Hashable {
         if let seen { seen.id } else { current }
     }
 
-    /// The default set from elsewhere, as far as this journal knows.
+    /// The present default if another tool set it, as far as this journal knows.
     package var foreign: ServiceID? {
         guard let seen, !seen.isOurs, let id = seen.id, !isOurs(id) else { return nil }
         return id
     }
 
-    /// Whether this journal calls a default ours: it has or may have set it, or the project wants it.
+    /// Whether a default counts as ours: this journal set it or may have set it, or the project desires it.
     package func isOurs(_ id: ServiceID) -> Bool {
         id == current || id == desired || attempted.contains(id) || seen?.isOurs == true && seen?.id == id
     }
 
-    /// Takes over the newest wish.
+    /// Records the newest wish.
     ///
-    /// A project that wants what customers see anyway takes back only what they have not seen since: it may be an older one, and what they
-    /// see was set by hand. A rollback that it confirms becomes its own wish.
+    /// If the project desires the default that customers already see, the wish moves only past texts that were never
+    /// shown since: the project may be an older checkout, and the visible default may have been set by hand. A rollback
+    /// that the project confirms becomes the project's own wish.
     mutating func want(_ wish: Wish) {
         guard let place = wishes.firstIndex(where: { $0.item == wish.item }) else { return wishes.append(wish) }
         guard place < wishes.count - 1 else {
@@ -135,21 +137,16 @@ package struct DefaultRecord: Sendable, Hashable {
         wishes.append(newest)
     }
 
-    /// Notes that customers may see a text from an event on.
+    /// Records the event after which customers may see a text.
     mutating func show(_ item: ServiceID?, since number: Int64) {
         guard let place = wishes.firstIndex(where: { $0.item == item }), wishes[place].shown == nil else { return }
         (wishes[place].shown, wishes[place].wasShown) = (number, true)
     }
 
-    /// Whether the present default may be replaced without a question.
+    /// Whether the present default may be replaced without asking the user.
     ///
-    /// Anyone can write a journal. So its word is not enough: the default must also be a message whose text makes its id.
-    ///
-    /// - Parameters:
-    ///   - id: The present default.
-    ///   - item: The journal's record of it; `nil` for a message of another tool.
-    ///   - app: The bundle ID.
-    /// - Returns: Whether both hold.
+    /// A journal can be forged, so its record is not enough: the id and digest of the item must also match its text. A
+    /// message of another tool has no `item`.
     func mayReplace(_ id: ServiceID, _ item: Item?, app: String) -> Bool {
         guard isOurs(id), let item else { return false }
         return item.identityDefect(app: app) == nil

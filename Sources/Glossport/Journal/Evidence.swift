@@ -1,12 +1,9 @@
-/// Reads a 409 by what we know of the id, never by the answer alone.
+/// Interprets a 409 by the recorded evidence about the id, never by the answer alone.
 package enum Evidence {
-    /// The effect on an item of an id that already exists.
+    /// Returns an item's new state if the service already contains its id.
     ///
-    /// - Parameters:
-    ///   - item: The item.
-    ///   - history: Our earlier attempts at it, not counting the one that was answered.
-    ///   - adoptsFixed: Whether the user has said that an id of theirs that exists may be taken for theirs (`ifExists: skip`).
-    /// - Returns: The item's new state.
+    /// `history` does not include the attempt that was just answered. `adoptsFixed` means that the user allows an
+    /// existing fixed id to be adopted as ours (`ifExists: skip`).
     package static func whenPresent(_ item: Item, history: AttemptHistory, adoptsFixed: Bool) -> ItemChange {
         if history.ambiguous > 0 { return ItemChange(item.id, to: .uploaded, proof: .confirmed) }
         // A derived id proves the content, regardless of who uploaded it and of the results of our own attempts.

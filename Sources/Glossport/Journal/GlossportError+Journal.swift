@@ -1,12 +1,12 @@
 package import GlossportProject
 package import GlossportReading
 
-/// The errors of every journal about records that it does not contain.
+/// Errors that journals of any storage can report.
 extension GlossportError {
-    /// Whether the journal can't be used, or no longer by this run: nothing may be sent then.
+    /// Whether the journal can't be used, or no longer by this run; nothing may be sent then.
     var isOfJournal: Bool { code == .journal || code == .journalLocked }
 
-    /// For a log that no longer contains an event that this process has read or written.
+    /// The error for a log that no longer contains an event that this process read or wrote.
     static func lostHistory(of destination: Destination) -> GlossportError {
         GlossportError(
             .journal,
@@ -18,7 +18,7 @@ extension GlossportError {
         )
     }
 
-    /// For an event that can't follow those before it; `defect` is half a sentence.
+    /// The error for an event that cannot follow those before it; `defect` is the rest of a sentence about it.
     package static func impossible(_ event: JournalEvent, _ defect: String) -> GlossportError {
         GlossportError(
             .journal,
@@ -27,7 +27,7 @@ extension GlossportError {
         )
     }
 
-    /// For a run that took so long that another one has begun at its destination.
+    /// The error for a run that another run at its destination has superseded.
     package static func passedOver(
         _ run: RunID,
         by other: RunRecord,
@@ -43,7 +43,6 @@ extension GlossportError {
         )
     }
 
-    /// For a run that talks to another service than the runs before it.
     static func otherService(_ service: String, than known: String, at destination: Destination)
         -> GlossportError
     {
@@ -54,7 +53,7 @@ extension GlossportError {
         )
     }
 
-    /// For a destination at which another living process is at work, although it could be held.
+    /// The error for a destination where another live process has a run, although its lock was free.
     package static func heldJournal(_ run: RunRecord, _ process: ProcessIdentity) -> GlossportError {
         GlossportError(
             .journalLocked,
@@ -66,26 +65,24 @@ extension GlossportError {
         )
     }
 
-    /// The remedy while another process is running.
     package static let waitForIt: String =
         "Run this again when it has ended, or stop it. `import` and `settle` can wait: --wait-for-lock 10m."
 
-    /// For an id that was never wanted at the run's destination.
     package static func unknownItem(_ item: ServiceID) -> GlossportError {
         GlossportError(.journal, "The journal contains no item \(item) at this destination.", remedy: misuse)
     }
 
-    /// For an attempt that is unknown, belongs to another run, or has its end already.
+    /// The error for an attempt that is unknown, belongs to another run, or has already ended.
     static func notOpen(_ attempt: AttemptID, in run: RunID) -> GlossportError {
         GlossportError(.journal, "Attempt \(attempt) is not an open attempt of run \(run).", remedy: misuse)
     }
 
-    /// For ``ItemState/deleted``, which only `recordDeletion` may write.
+    /// The error for settling an item as ``ItemState/deleted``, which only `recordDeletion` may write.
     static func notSettledByDeletion(_ item: ServiceID) -> GlossportError {
         GlossportError(.journal, "Item \(item) can't be settled as deleted.", remedy: misuse)
     }
 
-    /// For an item that is not what glossport wrote; `defect` is half a sentence.
+    /// The error for an item that another program changed; `defect` is the rest of a sentence about it.
     package static func altered(_ item: Item, _ defect: String) -> GlossportError {
         GlossportError(
             .journal,
@@ -94,7 +91,6 @@ extension GlossportError {
         )
     }
 
-    /// The remedy for a journal that was changed by other programs.
     static let alteredRemedy: String = """
         `glossport journal check` lists all inconsistencies. Restore the journal from a backup, or move it away and run `glossport \
         journal rebuild`, which recognizes uploaded items by their derived ids.

@@ -1,6 +1,5 @@
 package import GlossportProject
 
-/// A new state for an item.
 package struct ItemChange: Sendable, Hashable {
     package var item: ServiceID
     package var state: ItemState
@@ -15,14 +14,14 @@ package struct ItemChange: Sendable, Hashable {
     }
 }
 
-/// How an upload is known to have happened.
+/// The evidence that an item was uploaded.
 package enum Proof: String, Sendable, Hashable, Codable {
     /// The service answered 200.
     case response
     /// The service answered 409 to a repeated attempt of ours.
     case confirmed
-    /// Somebody else, or we in another life, had uploaded the same content under the same derived id.
+    /// The id already existed: the same content under a derived id, or a fixed id with `ifExists: skip`.
     case adopted
-    /// The id is in the service's list, after an attempt of ours.
+    /// The service's list contains the id after an attempt of ours.
     case listed
 }

@@ -2,14 +2,14 @@ package import GlossportChecking
 package import GlossportProject
 package import GlossportReading
 
-/// An item with its state and what is known of earlier attempts.
+/// An item with its state and the evidence from earlier attempts.
 package struct ItemRecord: Sendable, Hashable, Encodable {
     package var item: Item
     package var state: ItemState
     package var proof: Proof?
-    /// Why it is ``ItemState/refused`` or in ``ItemState/conflict``, or was sent back: Apple's number and sentence.
+    /// Why the item is refused, in conflict, or was turned away: Apple's error number and message.
     package var reason: String?
-    /// Apple's number of the newest refusal, for ``ItemState/refused``.
+    /// Apple's error number for the newest refusal, if the item is ``ItemState/refused``.
     package var refusalCode: Int?
     package var history: AttemptHistory
 
@@ -31,7 +31,7 @@ package struct ItemRecord: Sendable, Hashable, Encodable {
 }
 
 extension Selection {
-    /// The messages that are selected, and the images that they use.
+    /// Returns the selected messages and the images that they use.
     package func part(of records: [ItemRecord]) -> [ItemRecord] {
         guard !isEverything else { return records }
         let images = records.filter { contains($0.item) }.reduce(into: Set<ServiceID>()) { images, record in
@@ -40,9 +40,9 @@ extension Selection {
         return records.filter { contains($0.item) || images.contains($0.item.id) }
     }
 
-    /// Makes sure that the project or the journal knows what is selected.
+    /// Checks that the project or the journal contains each selected message.
     ///
-    /// - Throws: ``GlossportError`` with code `invalidOption` for a message of which neither knows.
+    /// - Throws: ``GlossportError`` with code `invalidOption` for a message that neither contains.
     package func validated(
         among records: [ItemRecord],
         _ names: [ServiceID: MessageName] = [:],

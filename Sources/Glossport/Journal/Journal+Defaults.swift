@@ -1,16 +1,14 @@
 package import GlossportProject
 import GlossportReading
 
-/// The defaults that are wanted, set, held and seen.
+/// Recording desired, set, held and seen defaults; each method writes in one transaction.
 extension Journal {
-    /// Remembers what is to be the default where, in one transaction.
+    /// Records the desired defaults of slots; other slots are unchanged.
     ///
-    /// - Parameters:
-    ///   - defaults: The planned defaults; other slots keep theirs.
-    ///   - unexpected: The locales among them that the project does not expect.
-    ///   - leavesHeld: Whether held slots keep theirs; a rollback changes them, too.
-    ///   - run: The run.
-    /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
+    /// `unexpected` contains the locales that the project does not expect. With `leavesHeld`, held slots stay
+    /// unchanged; a rollback changes them, too.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal`, also for an item that is not in the journal.
     package func desire(
         _ defaults: [DesiredDefault],
         unexpected: Set<String> = [],
@@ -42,15 +40,12 @@ extension Journal {
         }
     }
 
-    /// Withdraws what is wanted of slots, in one transaction: nothing sets it again; what customers see there is kept, or its removal agreed to.
+    /// Withdraws the desired defaults of slots, except held ones: imports no longer set them.
     ///
-    /// - Parameters:
-    ///   - slots: The slots that the project no longer wants; a held slot keeps its wish.
-    ///   - withdrawal: The answer.
-    ///   - isWhole: Whether these are all that the project has withdrawn: then no earlier agreement holds for others.
-    ///   - run: The run.
-    /// - Returns: The slots that are withdrawn now.
-    /// - Throws: ``GlossportError`` with code `journal`.
+    /// `withdrawal` determines whether the visible default is kept or its removal is agreed to. If `isWhole`, the
+    /// project has withdrawn no other slots, and earlier agreements for them lapse.
+    ///
+    /// - Returns: The withdrawn slots.
     @discardableResult
     package func withdraw(
         _ slots: [DefaultSlot],
@@ -75,7 +70,7 @@ extension Journal {
         }
     }
 
-    /// Wants nothing of these slots any more, in one transaction.
+    /// Clears the desired defaults of slots.
     package func forget(_ slots: [DefaultSlot], in run: RunID) async throws {
         try await write(in: run) { draft in
             let moment = draft.state.start(of: run)
@@ -85,14 +80,7 @@ extension Journal {
         }
     }
 
-    /// Lets imports leave what is wanted of these slots as it is, or change it again, in one transaction.
-    ///
-    /// - Parameters:
-    ///   - slots: Which ones.
-    ///   - isHeld: Whether they are held from now on.
-    ///   - moment: When.
-    ///   - run: The run.
-    /// - Throws: ``GlossportError`` with code `journal`.
+    /// Holds or releases slots; imports leave the desired default of a held slot unchanged.
     package func hold(_ slots: [DefaultSlot], _ isHeld: Bool, at moment: Timestamp, in run: RunID) async throws {
         try await write(in: run) { draft in
             let kind: JournalEvent.Kind = isHeld ? .defaultHeld : .defaultReleased
@@ -102,21 +90,21 @@ extension Journal {
         }
     }
 
-    /// Every slot that something is wanted of or was set in, by product and locale.
+    /// Returns every slot whose default is desired, set, seen, attempted or held, sorted by product and locale.
     package func defaults(at destination: Destination) async throws -> [DefaultRecord] {
         try await perform(at: destination, asks: true) { $0.state.defaults }
     }
 
-    /// Every slot that was ever read, too, with the default that it showed.
+    /// Returns all slots, including those that were only ever read as empty.
     package func slots(at destination: Destination) async throws -> [DefaultSlot: DefaultRecord] {
         let all = try await perform(at: destination, asks: true) { $0.state.allSlots }
         return Dictionary(all.map { ($0.slot, $0) }) { first, _ in first }
     }
 
-    /// Remembers that we have put an item into a slot, or emptied it; what it held before becomes the previous one.
+    /// Records that we set or deleted the default of a slot; its former default becomes the previous one.
     ///
-    /// An earlier look at the slot is forgotten. So are earlier attempts, but for those of a run that never ended: it was passed over, and its
-    /// request may still arrive.
+    /// An earlier reading of the slot is forgotten. So are earlier attempts, except those of a run that never ended: it
+    /// was superseded, and its request may still arrive.
     package func recordDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID)
         async throws
     {
@@ -125,15 +113,11 @@ extension Journal {
         }
     }
 
-    /// Records that an item is about to be put into a slot, before the request leaves: it may be there from now on.
+    /// Records an attempt to set a default before the request is sent; the item may be live from then on.
     ///
-    /// - Parameters:
-    ///   - slot: The slot.
-    ///   - item: The item.
-    ///   - leavesHeld: Whether a slot that is held stays as it is, also if it was held only now.
-    ///   - run: The run.
-    /// - Returns: Whether it may be set.
-    /// - Throws: ``GlossportError`` with code `journal`.
+    /// With `leavesHeld`, a held slot stays unchanged, even if it was held only a moment ago.
+    ///
+    /// - Returns: Whether the default may be set.
     @discardableResult
     package func recordDefaultAttempt(
         _ slot: DefaultSlot,
@@ -149,7 +133,6 @@ extension Journal {
         }
     }
 
-    /// Records the present default of a slot, as read from the service.
     package func recordSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws {
         try await write(in: run) { draft in
             var event = JournalEvent(.defaultSeen, in: run.number, at: seen.at, slot: slot, item: seen.id)

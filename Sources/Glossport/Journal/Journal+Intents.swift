@@ -1,9 +1,9 @@
 package import GlossportProject
 import GlossportReading
 
-/// The conditions of each intent, and the events that it becomes.
+/// Checks the conditions of each intent and turns it into events, in one transaction.
 extension Journal {
-    /// Writes on behalf of a run, unless another one has passed it over.
+    /// Writes on behalf of a run, unless another run has superseded it.
     func write<Value: Sendable>(
         in run: RunID,
         _ body: @escaping @Sendable (inout Draft) throws -> Value
@@ -16,11 +16,11 @@ extension Journal {
 
     // MARK: Runs
 
-    /// Notes a new run.
+    /// Records the start of a run.
     ///
-    /// It touches no item: a `plan` may begin while an import is at work. An exclusive run is refused while another living process has one at
-    /// the same destination, with code `journalLocked`; whatever became of the lock. A run that talks to another service than those before it
-    /// is refused with code `invalidOption`.
+    /// It changes no item, so a `plan` may begin during an import. An exclusive run is refused with code
+    /// `journalLocked` while another live process has one at the same destination, even if the lock was free. A run
+    /// that uses another service than earlier runs is refused with code `invalidOption`.
     package func beginRun(_ run: RunStart) async throws -> RunID {
         let text = try JournalEvent.text(
             JournalEvent.RunText(
@@ -35,7 +35,7 @@ extension Journal {
         while true {
             let holder = run.isExclusive ? try await requireNoHolder(at: run.destination) : nil
             let id = try await perform(at: run.destination) { draft -> RunID? in
-                // Nobody else may have begun since the look at who is alive.
+                // Another run may have begun since the check above; check again.
                 guard !run.isExclusive || draft.state.unended?.record.id == holder else { return nil }
                 if let service = run.service, let known = draft.state.service, service != known {
                     throw GlossportError.otherService(service, than: known, at: run.destination)
@@ -49,7 +49,6 @@ extension Journal {
         }
     }
 
-    /// Notes the end of a run.
     package func endRun(_ run: RunID, at moment: Timestamp, exitCode: Int) async throws {
         // Also for a superseded run: recording its end does no harm.
         try await perform(at: run.destination) { draft in
@@ -60,14 +59,9 @@ extension Journal {
         }
     }
 
-    /// The newest run of some commands, such as `import`, at a destination.
+    /// Returns the newest run of the given commands at a destination.
     ///
-    /// - Parameters:
-    ///   - commands: The commands.
-    ///   - exitCode: The exit code that the run ended with; `nil` for a run that ended in any way, or has not.
-    ///   - destination: The destination.
-    /// - Returns: The run; `nil` if there was none.
-    /// - Throws: ``GlossportError`` of the journal.
+    /// Without an `exitCode`, any run counts, even one that has not ended.
     package func lastRun(
         of commands: RunCommand...,
         endedWith exitCode: Int? = nil,
@@ -76,10 +70,10 @@ extension Journal {
         try await perform(at: destination, asks: true) { $0.state.lastRun(of: commands, endedWith: exitCode) }
     }
 
-    /// Makes sure that no other living process has an exclusive run at a destination.
+    /// Checks that no other live process has an exclusive run at a destination.
     ///
-    /// - Returns: The exclusive run that has not ended, whose process is not alive or this one.
-    /// - Throws: ``GlossportError``: `journalLocked` says who has it.
+    /// - Returns: The exclusive run that has not ended, if its process is this one or not known to be alive.
+    /// - Throws: ``GlossportError`` with code `journalLocked` that names the holder.
     @discardableResult
     package func requireNoHolder(at destination: Destination) async throws -> RunID? {
         guard let run = try await perform(at: destination, asks: true, { $0.state.unended }) else { return nil }
@@ -89,7 +83,7 @@ extension Journal {
         return run.record.id
     }
 
-    /// The process whose exclusive run at a destination has not ended: it works there now, or was killed; `nil` if there is none.
+    /// Returns the process whose exclusive run at a destination has not ended: it is still running, or was killed.
     package func holder(at destination: Destination) async throws -> Holder? {
         guard let run = try await perform(at: destination, asks: true, { $0.state.unended }) else { return nil }
         return Holder(
@@ -103,12 +97,12 @@ extension Journal {
 
     // MARK: Items and attempts
 
-    /// Remembers that a run wants these items, and all that they say.
+    /// Records the items that a run wants, with their content.
     ///
-    /// An id that is new becomes ``ItemState/planned``. One that is known keeps its state, content and history; only its
-    /// source location is renewed.
+    /// A new id becomes ``ItemState/planned``. A known id keeps its state, content and history; only its source
+    /// location and the locale that it was copied from are updated.
     ///
-    /// - Returns: Every given item with its state, in the given order.
+    /// - Returns: The records of the items, in the given order.
     @discardableResult
     package func want(_ items: [Item], in run: RunID) async throws -> [ItemRecord] {
         try await write(in: run) { draft in
@@ -136,16 +130,13 @@ extension Journal {
         }
     }
 
-    /// Remembers what an import delivers, before it sends or asks anything, in one transaction: so an import that ends early is not forgotten.
+    /// Records the texts that an import delivers.
     ///
-    /// It plans no default: `desire` does, once the import is agreed to.
+    /// Called before the import sends or asks anything, so that an import that ends early is still recorded. It plans
+    /// no defaults; `desire` does, once the import is agreed to.
     ///
-    /// - Parameters:
-    ///   - texts: The delivered texts.
-    ///   - isWhole: Whether they are the whole delivery: then all other texts leave the newest one. Their defaults stay; one that waits for a text
-    ///     that was never uploaded becomes what is there.
-    ///   - run: The run.
-    /// - Throws: ``GlossportError`` with code `journal`.
+    /// If `isWhole`, all other texts leave the newest delivery. Their defaults stay, but a desired text that was never
+    /// uploaded is replaced by the default that is live.
     package func deliver(_ texts: [MessageName: DeliveredText], isWhole: Bool = false, in run: RunID) async throws {
         try await write(in: run) { draft in
             let moment = draft.state.start(of: run)
@@ -161,13 +152,14 @@ extension Journal {
             }
             let others = isWhole ? Set(draft.state.delivered.keys).subtracting(texts.keys) : []
             for name in others.sorted() { try add(name, nil) }
-            // Of all that the delivery lacks: a held slot keeps its wish until an import after its release.
+            // Only slots whose text the delivery lacks; a held slot keeps its wish until the first import after its
+            // release.
             for record in draft.state.defaults where isWhole && !record.isHeld {
                 guard let message = record.message, let desired = record.desired,
                     texts[MessageName(message: message, locale: record.slot.locale)] == nil,
                     let item = try draft.state.record(desired), item.state != .uploaded
                 else { continue }
-                // A person may have set the message of another tool, which is not among the items.
+                // A person may have set another tool's message, which is not one of the items.
                 let present = record.present.flatMap { record.isOurs($0) && draft.state.knows($0) ? $0 : nil }
                 guard present != desired else { continue }
                 var event = JournalEvent(.defaultWanted, in: run.number, at: moment, slot: record.slot, item: present)
@@ -178,12 +170,12 @@ extension Journal {
         }
     }
 
-    /// The newest delivery of each message and locale.
+    /// Returns the newest delivered text of each message and locale.
     package func delivered(at destination: Destination) async throws -> [MessageName: DeliveredText] {
         try await perform(at: destination, asks: true) { $0.state.delivered }
     }
 
-    /// Records that a request is about to leave, and makes its item ``ItemState/sending``.
+    /// Records an attempt before its request is sent, and marks its item as ``ItemState/sending``.
     package func beginAttempt(_ attempt: AttemptStart, in run: RunID) async throws -> AttemptID {
         try await write(in: run) { draft in
             if let item = attempt.item, !draft.state.knows(item) { throw GlossportError.unknownItem(item) }
@@ -201,9 +193,9 @@ extension Journal {
         }
     }
 
-    /// Records the end of an attempt together with its item's new state and the endpoint's pause, in one transaction.
+    /// Records the end of an attempt together with its item's new state and the endpoint's pause.
     ///
-    /// A pause that is already longer stays as it is.
+    /// A longer pause that is already recorded is kept.
     package func finishAttempt(_ end: AttemptEnd, in run: RunID) async throws {
         try await write(in: run) { draft in
             guard let endpoint = draft.state.endpoint(of: end.attempt, in: run) else {
@@ -224,9 +216,10 @@ extension Journal {
         }
     }
 
-    /// Changes items by evidence other than an attempt's answer (the service's list), in one transaction.
+    /// Changes items by evidence other than an attempt's answer, such as the service's list.
     ///
-    /// No change may be to ``ItemState/deleted``, neither here nor with an attempt's end: that is for `recordDeletion` to say.
+    /// Neither this method nor `finishAttempt` accepts a change to ``ItemState/deleted``; only `recordDeletion` makes
+    /// one.
     package func settle(_ changes: [ItemChange], at moment: Timestamp, in run: RunID) async throws {
         try await write(in: run) { draft in
             for change in changes { try Self.require(change, draft.state) }
@@ -247,7 +240,7 @@ extension Journal {
         if let stranger = items.first(where: { !state.knows($0) }) { throw GlossportError.unknownItem(stranger) }
     }
 
-    /// The items with these ids; unknown ids are left out.
+    /// Returns the items with these ids, without unknown ones.
     package func records(of ids: [ServiceID], at destination: Destination) async throws -> [ServiceID: ItemRecord] {
         try await perform(at: destination, asks: true) { draft in
             var records: [ServiceID: ItemRecord] = [:]
@@ -256,12 +249,12 @@ extension Journal {
         }
     }
 
-    /// Every item of a destination, by message, locale and age.
+    /// Returns every item of a destination, sorted by message, locale and age.
     package func allRecords(at destination: Destination) async throws -> [ItemRecord] {
         try await perform(at: destination, asks: true) { try $0.state.allRecords() }
     }
 
-    /// The recorded allowance of an endpoint, with the attempts that started at `since` or later.
+    /// Returns the recorded allowance of an endpoint, with the attempts that started at `since` or later.
     package func budget(
         _ endpoint: Endpoint,
         at destination: Destination,
@@ -270,11 +263,11 @@ extension Journal {
         try await perform(at: destination, asks: true) { $0.state.budget(endpoint, since: since) }
     }
 
-    /// Forgets what became of items, in one transaction: they are planned again, as if they had never been sent; lists lack nothing of them.
+    /// Resets items to ``ItemState/planned`` and clears their reviews and absences.
     ///
-    /// Their attempts stay in the ledger, but say nothing about them any more.
+    /// Their attempts stay in the ledger, but no longer count as evidence about them.
     ///
-    /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
+    /// - Throws: ``GlossportError`` with code `journal`, also for an item that is not in the journal.
     package func forgetOutcomes(of ids: [ServiceID], at moment: Timestamp, in run: RunID) async throws {
         try await write(in: run) { draft in
             try Self.require(ids, draft.state)
@@ -284,13 +277,9 @@ extension Journal {
         }
     }
 
-    /// Gives items up before they are deleted at the service, or takes that back, in one transaction.
+    /// Marks items as deleted before the service deletes them; a `moment` of `nil` restores them.
     ///
-    /// - Parameters:
-    ///   - ids: Uploaded items, or deleted ones where it is taken back.
-    ///   - moment: When; `nil` takes it back.
-    ///   - run: The run.
-    /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
+    /// - Throws: ``GlossportError`` with code `journal`, also for an item that is not in the journal.
     package func recordDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws {
         try await write(in: run) { draft in
             try Self.require(ids, draft.state)
@@ -306,7 +295,7 @@ extension Journal {
 
     // MARK: Reviews and lists
 
-    /// Remembers what the service's list said of items; ids that the journal does not know are left out.
+    /// Records the review states in the service's list; unknown ids are ignored.
     package func recordReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws {
         try await write(in: run) { draft in
             for (id, review) in reviews where draft.state.knows(id) && draft.state.reviews[id] != review {
@@ -317,24 +306,19 @@ extension Journal {
         }
     }
 
-    /// The last known review state of every item of a destination that was ever listed.
+    /// Returns the last known review state of every item that was ever listed.
     package func reviews(at destination: Destination) async throws -> [ServiceID: ReviewState] {
         try await perform(at: destination, asks: true) { $0.state.reviews }
     }
 
-    /// The items of a kind that are uploaded, as far as this journal knows.
+    /// Returns the items of a kind that are uploaded, as far as this journal knows.
     package func uploaded(_ kind: Item.Kind, at destination: Destination) async throws -> Set<ServiceID> {
         try await perform(at: destination, asks: true) { $0.state.uploaded(kind) }
     }
 
-    /// Remembers what a list showed and what it lacked, in one transaction.
+    /// Records which items a list contained and which were missing.
     ///
-    /// - Parameters:
-    ///   - shown: The ids that it contained: these are no longer absent. Ids unknown to the journal are left out.
-    ///   - lacked: The ids that it lacked, of items uploaded before it was requested.
-    ///   - moment: When it came.
-    ///   - run: The run.
-    /// - Throws: ``GlossportError`` with code `journal`.
+    /// `lacked` contains items that were uploaded before the list was requested. Unknown ids in `shown` are ignored.
     package func recordList(
         shown: Set<ServiceID>,
         lacked: Set<ServiceID>,
@@ -350,25 +334,18 @@ extension Journal {
         }
     }
 
-    /// The uploaded items of a destination that the newest list lacked, whatever it was that asked for it.
+    /// Returns the uploaded items that were missing from the newest list, regardless of the run that requested it.
     package func absences(at destination: Destination) async throws -> [ServiceID: Absence] {
         try await perform(at: destination, asks: true) { $0.state.absences }
     }
 
-    /// The uploaded items that lists have lacked, divided by how long.
-    ///
-    /// - Parameters:
-    ///   - destination: Where.
-    ///   - patience: For how long lists have to lack an item until it has vanished.
-    /// - Returns: The missing and the vanished items.
-    /// - Throws: ``GlossportError`` with code `journal`.
+    /// Returns the uploaded items that are missing from lists, divided into missing and vanished ones.
     package func absences(at destination: Destination, after patience: Duration) async throws -> Absences {
         Absences(try await absences(at: destination), after: patience)
     }
 
     // MARK: Messages of others
 
-    /// Remembers what messages are called that other tools have uploaded, in one transaction.
     func recordNames(_ names: [ServiceID: MessageName], at moment: Timestamp, in run: RunID) async throws {
         try await write(in: run) { draft in
             for (id, name) in names.sorted(by: { $0.key < $1.key }) where draft.state.names[id] != name {
@@ -379,14 +356,13 @@ extension Journal {
         }
     }
 
-    /// The names of messages that other tools have uploaded.
     package func names(at destination: Destination) async throws -> [ServiceID: MessageName] {
         try await perform(at: destination, asks: true) { $0.state.names }
     }
 
     // MARK: Real-time URL
 
-    /// Remembers the real-time URL that the service has, without the values of its query, or that it has none.
+    /// Records the service's real-time URL without its query values, or that none is set.
     func recordRealtimeURL(_ url: String?, at moment: Timestamp, in run: RunID) async throws {
         let url = url.map(RealtimeURL.redacted)
         try await write(in: run) { draft in
@@ -397,16 +373,13 @@ extension Journal {
         }
     }
 
-    /// The real-time URL of a destination; `nil` if it was never read.
+    /// Returns the recorded real-time URL of a destination; `nil` if it was never read.
     package func realtimeURL(at destination: Destination) async throws -> RealtimeURLRecord? {
         try await perform(at: destination, asks: true) { $0.state.realtimeURL }
     }
 
     // MARK: Approvals
 
-    /// Remembers approvals and withdrawals, in one transaction.
-    ///
-    /// - Throws: ``GlossportError`` with code `journal`.
     package func recordApprovals(_ approvals: [Approval], in run: RunID) async throws {
         try await write(in: run) { draft in
             for approval in approvals {
@@ -429,14 +402,13 @@ extension Journal {
         }
     }
 
-    /// All approvals and withdrawals of a destination, in the order in which they were noted.
+    /// Returns all approvals and withdrawals, in recording order.
     package func approvals(at destination: Destination) async throws -> [Approval] {
         try await perform(at: destination, asks: true) { $0.state.approvals }
     }
 }
 
 extension JournalEvent {
-    /// Says what an item is from now on.
     fileprivate mutating func take(_ change: ItemChange) {
         item = change.item
         state = change.state

@@ -1,17 +1,14 @@
 package import GlossportProject
 import GlossportReading
 
-/// The maintenance of a whole journal, with the logs of all destinations.
+/// Maintenance of a whole journal, across all destinations.
 extension Journal {
-    /// Hands out the events of a destination in their order, some thousand at a time.
+    /// Passes the events of a destination after `position` to `body` in order, a few thousand at a time.
     ///
-    /// The journal holds no secrets, so neither does this.
+    /// The journal contains no secrets, so the events do not either.
     ///
-    /// - Parameters:
-    ///   - destination: Whose.
-    ///   - position: Only the events that follow this one.
-    ///   - body: Called for each batch.
-    /// - Throws: ``GlossportError`` with code `journal`, also if the log does not contain that position; what `body` throws.
+    /// - Throws: ``GlossportError`` with code `journal`, also if the log does not contain that position; errors of
+    ///   `body`.
     package func events(
         of destination: Destination,
         after position: LogPosition = .start,
@@ -19,7 +16,7 @@ extension Journal {
     ) async throws {
         var last = position
         while true {
-            // The last event is read again: only its writer proves that the log still continues the events read before.
+            // Read the last event again: only its writer proves that the log still continues the events read before.
             let events = try await log.events(of: destination, after: max(0, last.number - 1), limit: Self.batch)
             guard last == .start || events.first?.position == last else {
                 throw GlossportError.lostHistory(of: destination)
@@ -30,9 +27,9 @@ extension Journal {
         }
     }
 
-    /// Looks at everything there is, and asks whether it makes sense.
+    /// Checks the whole journal for damage and inconsistencies.
     ///
-    /// - Throws: ``GlossportError`` with code `journal` where nothing can be read.
+    /// - Throws: ``GlossportError`` with code `journal` if nothing can be read.
     package func check() async throws -> JournalCheck {
         var check = JournalCheck()
         check.damage = try await log.defects()
@@ -50,7 +47,7 @@ extension Journal {
                             attempts[item, default: []].append(JournalAudit.Entry(endpoint, nil))
                         case (.attemptEnded, _, _):
                             guard let place = event.attempt.flatMap({ places[$0] }) else { continue }
-                            // A word that this version does not support is not a definite answer.
+                            // An outcome that this version does not know is not a definite answer.
                             attempts[place.item]?[place.index].outcome =
                                 event.outcome.flatMap(Answer.Outcome.init(rawValue:)) ?? .unknown
                         case (.forgotten, let item?, _): attempts[item] = nil
@@ -69,14 +66,14 @@ extension Journal {
         return check
     }
 
-    /// Forgets events of the past that nothing can depend on any more.
+    /// Removes old events that nothing depends on any more.
     ///
-    /// The events to keep: everything since `moment`; every item and approval; the attempts of items without a
-    /// conclusive answer, because they are the evidence; of the others the accepted attempt; the first look at each text
-    /// that customers saw, because it says which one is older; and the newest run of each command.
+    /// Keeps everything since `moment`; every item and approval; all attempts at items without a conclusive answer,
+    /// because they are the evidence; the accepted attempt at each other item; the first reading of each text that
+    /// customers saw, because it decides which text is older; and the newest run of each command.
     ///
-    /// - Parameter moment: At least a day in the past, or the hour's ledger would forget spent quota.
-    /// - Returns: How many attempts and runs are gone.
+    /// - Parameter moment: At least a day in the past; otherwise the hourly ledger would lose spent quota.
+    /// - Returns: The numbers of removed attempts and runs.
     /// - Throws: ``GlossportError`` with code `journal`.
     package func prune(before moment: Timestamp) async throws -> (attempts: Int, runs: Int) {
         var gone = (attempts: 0, runs: 0)
@@ -105,11 +102,12 @@ extension Journal {
         return gone
     }
 
-    /// Collects what may go.
+    /// Collects the events that may be removed.
     private struct Pruning {
         private let moment: Timestamp
         private var attempts: [Int64: Attempt] = [:]
-        /// The newest review of an item or news of a probe's, and the newest look at a slot and at the real-time URL: they replace those before.
+        /// The newest review or probe event of each item, and the newest reading of each slot and of the real-time URL;
+        /// each replaces the earlier ones.
         private var newest: [Subject: Int64] = [:]
         private var replaced: Set<Int64> = []
         private var runOf: [(number: Int64, run: Int64, kind: JournalEvent.Kind)] = []
@@ -149,17 +147,18 @@ extension Journal {
             replaced.insert(former)
         }
 
-        /// The events to remove, given the results; all from `latest` on stay, because a process at work looks for the last one that it knows.
+        /// Returns the events to remove; those from `latest` on stay, because a running process looks for the last
+        /// event that it knows.
         func result(
             _ state: inout JournalState,
             before latest: Int64
         ) throws -> (numbers: [Int64], attempts: Int, runs: Int) {
-            // The last event says where the log ends.
+            // The last event marks the end of the log.
             let limit = min(latest, state.number)
             var gone = replaced.subtracting(state.showings).filter { $0 < limit }
             var count = 0
             for (number, attempt) in attempts where attempt.began < moment {
-                // The process that began it may sleep, and end it later.
+                // The process that began the attempt may be suspended, and end it later.
                 guard let end = attempt.end, end < limit else { continue }
                 if let item = attempt.item {
                     guard attempt.outcome != Answer.Outcome.accepted.rawValue,
@@ -169,7 +168,7 @@ extension Journal {
                 gone.formUnion([number, end])
                 count += 1
             }
-            // A run is removed if only its own beginning and end are left of it.
+            // A run is removed only if nothing but its own start and end remains of it.
             let own: Set<JournalEvent.Kind> = [.runBegan, .runWanted, .runEnded]
             let needed = Set(
                 runOf.filter { $0.number >= limit || !gone.contains($0.number) && !own.contains($0.kind) }.map(\.run)
@@ -189,11 +188,10 @@ extension Journal {
         }
     }
 
-    /// Copies a whole journal into another one, wherever it is kept, that remembers nothing yet.
+    /// Copies the whole journal into an empty one of any storage.
     ///
-    /// - Parameter target: Where to.
-    /// - Returns: The number of copied events, by destination.
-    /// - Throws: ``GlossportError`` with code `journal`, also if the target remembers something.
+    /// - Returns: The copied states, by destination.
+    /// - Throws: ``GlossportError`` with code `journal`, also if the target is not empty.
     package func copy(into target: Journal) async throws -> [Destination: JournalState] {
         guard try await target.log.destinations().isEmpty else {
             throw GlossportError(

@@ -2,7 +2,7 @@ package import GlossportChecking
 package import GlossportProject
 
 extension Journal {
-    /// The texts that were sent to a destination; they show which translations are of an earlier source text.
+    /// Returns the texts sent to a destination, which reveal translations of an outdated source text.
     package func sentTexts(at destination: Destination) async throws -> SentTexts {
         try await perform(at: destination, asks: true) { draft in
             var texts = SentTexts()

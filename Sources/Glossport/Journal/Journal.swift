@@ -3,36 +3,32 @@ package import Foundation
 import GlossportProject
 import GlossportReading
 
-/// The durable record of what was planned, tried and answered; also the ledger of spent quota.
+/// The durable record of plans, attempts and answers, and the ledger of spent quota.
 ///
-/// It keeps events in a ``JournalLog``, and turns each intent into events after it has asked the state, their fold, whether the intent makes sense.
+/// The journal stores events in a ``JournalLog``. It checks each intent against the state folded from these events, and
+/// then turns the intent into new events.
 ///
-/// Every method is safe to call from many tasks, and its writes are durable when it returns. A failing journal throws ``GlossportError`` with code
-/// `journal`; nothing may be sent after that. A run that another one has superseded is refused with code `journalLocked`. Task cancellation does
-/// not undo writes: the owner of an answer must be able to record it.
+/// Every method is safe to call from many tasks, and its writes are durable when it returns. If the journal fails,
+/// methods throw ``GlossportError`` with code `journal`, and nothing may be sent after that. A superseded run is
+/// refused with code `journalLocked`. Task cancellation does not undo writes, so that an answer can always be recorded.
 ///
-/// Writes of many tasks during one commit go into the next one together: a durable commit costs the disk 0.1 to 10 ms,
-/// whether it contains one event or a hundred. No timer is needed, and a single write never waits. If another process
-/// has appended meanwhile, everything is read again, and each intent is evaluated again. A log that no longer contains the newest event
-/// known here has lost data, and is refused.
+/// Writes that arrive during a commit are grouped into the next one: a durable commit takes 0.1 to 10 ms, whether it
+/// contains one event or a hundred. This needs no timer, and a single write never waits. If another process has
+/// appended events meanwhile, the log is read again and each intent is evaluated again. A log that no longer contains
+/// the newest event known here has lost data and is refused.
 package final class Journal: Sendable {
     package let log: any JournalLog
     private let lines = Mutex<[Destination: Line]>([:])
 
     /// The maximum number of intents per commit; more would gain little, and delay the first one.
     static let groupLimit = 256
-    /// The number of events per read.
     static let batch = 10_000
 
-    /// The writing process.
     let process: ProcessIdentity
-    /// The key of all events that are written here, and of no others.
+    /// The key of all events written by this instance, and of no others.
     let writer: UUID
 
-    /// - Parameters:
-    ///   - log: The storage.
-    ///   - writer: A new key.
-    ///   - process: The writing process.
+    /// Creates a journal; `writer` must be a new, unique key.
     package init(_ log: any JournalLog, writer: UUID, by process: ProcessIdentity = .current) {
         self.log = log
         self.writer = writer
@@ -43,15 +39,15 @@ package final class Journal: Sendable {
 
     // MARK: Intents
 
-    /// The state of a destination, and those who wait to ask or to change it.
+    /// The state of a destination, and the tasks that wait to read or change it.
     private struct Line {
-        /// Empty while a task works on it, and before it was read.
+        /// Empty while a task uses it, and before the first read.
         var state: JournalState
-        /// The newest event that was read or written: the log has to contain it as long as it is not pruned.
+        /// The newest event that was read or written here; the log must still contain it.
         var known = LogPosition.start
         var isBusy = false
         var waiting: [Waiter] = []
-        /// After a failed write the storage's state is unknown: all later writes fail alike.
+        /// The error of a failed write: the storage's state is then unknown, so all later writes fail alike.
         var failure: GlossportError?
 
         init(_ destination: Destination) { state = JournalState(destination) }
@@ -59,19 +55,18 @@ package final class Journal: Sendable {
 
     private struct Waiter {
         var intent: Intent
-        /// Whether this waiting task has to do the work, for itself and others.
+        /// Resumes with `true` if this task must do the work, for itself and others.
         var turn: CheckedContinuation<Bool, Never>
     }
 
-    /// A pending read or write.
     private struct Intent: Sendable {
-        /// Only a question: it needs to be answered from all that there is.
+        /// Whether the intent only reads; it then needs the newest events.
         var asks: Bool
         var body: @Sendable (inout Draft) throws -> Void
         var fail: @Sendable (any Error) -> Void
     }
 
-    /// A state with the events that are about to be appended to it.
+    /// A state with the events to append to it.
     struct Draft {
         var state: JournalState
         let writer: UUID
@@ -103,14 +98,9 @@ package final class Journal: Sendable {
         }
     }
 
-    /// Asks or writes; returns when all that was written is durable.
+    /// Performs a read or a write; returns when the written events are durable.
     ///
-    /// - Parameters:
-    ///   - destination: Where.
-    ///   - asks: Whether it only asks.
-    ///   - body: Called again whenever another process has appended meanwhile, so it must not keep state.
-    /// - Returns: The result of `body`.
-    /// - Throws: Errors of `body`; ``GlossportError`` of the log.
+    /// `body` is called again if another process has appended events meanwhile, so it must not keep state.
     func perform<Value: Sendable>(
         at destination: Destination,
         asks: Bool = false,
@@ -137,7 +127,7 @@ package final class Journal: Sendable {
         return try outcome.get()
     }
 
-    /// Does the work of one group, and hands on to the next who waits.
+    /// Commits one group of intents, then hands over to the next waiting task.
     private func lead(_ intent: Intent, at destination: Destination) async {
         let others = lines.withLock { lines in
             let others = lines[destination, default: Line(destination)].waiting.prefix(Self.groupLimit - 1)
@@ -162,14 +152,14 @@ package final class Journal: Sendable {
         next?.turn.resume(returning: true)
     }
 
-    /// Evaluates intents one after the other, and appends what they want in one commit.
+    /// Evaluates intents one after the other, and appends their events in one commit.
     ///
-    /// - Returns: The state afterwards; an empty one if it has to be read again.
+    /// - Returns: The state afterwards; empty if it must be read again.
     /// - Throws: The error that makes all later writes fail; all waiting tasks have received it.
     private func commit(_ group: [Intent], at destination: Destination) async throws(GlossportError) -> JournalState {
         var pending = group
         var draft = Draft(JournalState(destination), writer)
-        // Swapped with an empty one, so that it is never copied.
+        // Swap with an empty state, so that the state is never copied.
         let failure = lines.withLock { lines in
             swap(&draft.state, &lines[destination, default: Line(destination)].state)
             return lines[destination]?.failure
@@ -200,7 +190,8 @@ package final class Journal: Sendable {
                 }
             }
             if let faulty {
-                // It may have been asked of a state that others have changed since; only then it is its own fault.
+                // An outdated state may have caused the error, so read again first; on a fresh state the intent itself
+                // is at fault.
                 if isFresh {
                     pending[faulty.index].fail(faulty.error)
                     pending.remove(at: faulty.index)
@@ -217,7 +208,7 @@ package final class Journal: Sendable {
                     note(draft.state)
                     return draft.state
                 }
-                // Another process was faster.
+                // Another process appended first.
                 draft = Draft(JournalState(destination), writer)
                 isFresh = false
             } catch {
@@ -229,9 +220,7 @@ package final class Journal: Sendable {
         return draft.state
     }
 
-    /// Reads the events that the state lacks.
-    ///
-    /// - Throws: ``GlossportError`` with code `journal`, also if the log does not contain the newest event known here.
+    /// Reads the events that the state does not contain yet.
     private func refresh(_ state: inout JournalState) async throws {
         let destination = state.destination
         let known = lines.withLock { $0[destination]?.known ?? .start }

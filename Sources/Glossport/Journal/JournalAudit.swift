@@ -1,13 +1,13 @@
 package import GlossportProject
 
-/// Checks that an item's state is one to which its attempts can have led.
+/// Checks that an item's attempts can have led to its state.
 ///
-/// Written from the meaning of the states alone, without a look at the code that sets them, so that a mistake there shows.
+/// It is written from the meaning of the states, independently of the code that sets them, so that it reveals mistakes
+/// there.
 package enum JournalAudit {
-    /// One attempt at an item, as far as it matters here.
     package struct Entry: Sendable, Hashable {
         package var endpoint: Endpoint
-        /// `nil` while it is under way, or if it was cut off.
+        /// `nil` while the attempt is under way, or if it was cut off.
         package var outcome: Answer.Outcome?
 
         package init(_ endpoint: Endpoint, _ outcome: Answer.Outcome?) {
@@ -16,13 +16,12 @@ package enum JournalAudit {
         }
     }
 
-    /// The inconsistencies of a destination's items.
+    /// Returns the inconsistencies of a destination's items.
     ///
-    /// - Parameters:
-    ///   - records: The items.
-    ///   - attempts: The attempts at each of them, oldest first.
-    ///   - destination: Where.
-    /// - Returns: One for each item whose state its attempts contradict, or whose digest or id its content does.
+    /// `attempts` contains the attempts at each item, oldest first.
+    ///
+    /// - Returns: One inconsistency for each item whose state contradicts its attempts, or whose digest or id does not
+    ///   match its content.
     package static func contradictions(
         in records: [ItemRecord],
         _ attempts: [ServiceID: [Entry]],
@@ -44,13 +43,9 @@ package enum JournalAudit {
         }
     }
 
-    /// The inconsistencies of an item's state.
+    /// Returns the inconsistency between an item's state, its recorded proof and all its attempts, oldest first.
     ///
-    /// - Parameters:
-    ///   - state: The item's state.
-    ///   - proof: How its upload is said to be known.
-    ///   - attempts: All attempts at it, oldest first.
-    /// - Returns: Half a sentence, or `nil` if state and attempts agree.
+    /// - Returns: The rest of a sentence about the item, such as “was accepted 2 times”; `nil` if they agree.
     package static func contradiction(_ state: ItemState, _ proof: Proof?, _ attempts: [Entry]) -> String? {
         let uploads = attempts.filter { $0.endpoint == .uploadMessage || $0.endpoint == .uploadImage }.map(\.outcome)
         let isAmbiguous = uploads.contains { $0 == nil || $0 == .unknown }
@@ -96,9 +91,10 @@ package enum JournalAudit {
 package struct JournalCheck: Sendable {
     package var items = 0
     package var attempts = 0
-    /// Sentences about damage to the file or database, and about events that can't follow those before them; empty if it is whole.
+    /// Sentences about damage to the storage, and about events that cannot follow those before them; empty if the
+    /// journal is intact.
     package var damage: [String] = []
-    /// Items whose state their attempts contradict, or whose digest or id their content does.
+    /// The items whose state contradicts their attempts, or whose digest or id does not match their content.
     package var contradictions: [Contradiction] = []
 
     package init() {}
@@ -108,7 +104,7 @@ package struct JournalCheck: Sendable {
         package var id: ServiceID
         package var message: String
         package var locale: String
-        /// Half a sentence; see ``JournalAudit``.
+        /// The rest of a sentence about the item; see ``JournalAudit``.
         package var text: String
 
         package init(destination: Destination, id: ServiceID, message: String, locale: String, text: String) {

@@ -1,27 +1,21 @@
 package import GlossportChecking
 package import GlossportProject
 
-/// Everything that a journal knows of a destination, read without asking the service.
+/// A journal's knowledge of a destination, read without asking the service.
 package struct JournalContents: Sendable {
     package let destination: Destination
-    /// By message, locale and age.
+    /// Sorted by message, locale and age.
     package private(set) var records: [ItemRecord]
-    /// The last known review states.
     package private(set) var reviews: [ServiceID: ReviewState]
-    /// How long reviews take.
     package private(set) var clock: ReviewClock
     package internal(set) var absences: Absences
     package internal(set) var defaults: [DefaultRecord]
-    /// The newest delivery of each message and locale.
+    /// The newest delivered text of each message and locale.
     package private(set) var delivered: [MessageName: DeliveredText]
-    /// Names of messages that other tools have uploaded.
+    /// The names of messages that other tools uploaded.
     package let names: [ServiceID: MessageName]
 
-    /// - Parameters:
-    ///   - journal: The journal.
-    ///   - destination: The app in its environment.
-    ///   - patience: For how long lists have to lack what was uploaded until it counts as vanished.
-    /// - Throws: `GlossportError` of the journal.
+    /// Reads the contents; items missing from lists for `patience` or longer count as vanished.
     package init(_ journal: Journal, at destination: Destination, vanishedAfter patience: Duration) async throws {
         self = try await journal.perform(at: destination, asks: true) { draft in
             try JournalContents(&draft.state, vanishedAfter: patience)
@@ -39,21 +33,20 @@ package struct JournalContents: Sendable {
         names = state.names
     }
 
-    /// The items of a kind that are uploaded.
     package func uploaded(_ kind: Item.Kind) -> Set<ServiceID> {
         Set(records.filter { $0.item.kind == kind && $0.state == .uploaded }.map(\.item.id))
     }
 
     package var vanished: Set<ServiceID> { absences.vanished }
 
-    /// The contents without deliveries of messages and locales that a project no longer names.
+    /// Returns the contents without deliveries of messages and locales that the project no longer names.
     package func named(by project: Project) -> JournalContents {
         var part = self
         part.delivered = delivered.filter { project.names($0.key, $0.value) }
         return part
     }
 
-    /// Forgets what became of items, as ``Journal/forgetOutcomes(of:at:in:)`` does in the journal.
+    /// Resets items, as ``Journal/forgetOutcomes(of:at:in:)`` does in the journal.
     mutating func forget(_ ids: Set<ServiceID>) {
         guard !ids.isEmpty else { return }
         records = records.map { ids.contains($0.item.id) ? ItemRecord(item: $0.item, state: .planned) : $0 }
@@ -61,7 +54,7 @@ package struct JournalContents: Sendable {
         absences = absences.of(Set(records.map(\.item.id)).subtracting(ids))
     }
 
-    /// The selected items, with all defaults.
+    /// Returns the contents for the selected items, with all defaults.
     package func part(_ selection: Selection) -> JournalContents {
         var part = self
         part.records = selection.part(of: records)
@@ -75,7 +68,7 @@ package struct JournalContents: Sendable {
 }
 
 extension Journal {
-    /// The kinds to list, images first: images only if the journal knows any.
+    /// Returns the kinds to list: images first, and only if the journal contains any.
     func listedKinds(at destination: Destination) async throws -> [Item.Kind] {
         try await perform(at: destination, asks: true) { $0.state.knows(.image) ? [.image, .message] : [.message] }
     }

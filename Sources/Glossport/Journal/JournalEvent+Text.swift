@@ -2,9 +2,9 @@ private import Foundation
 import GlossportProject
 import GlossportReading
 
-/// The content of an event in JSON, for people to read; the service does not return it.
+/// The JSON content of events; people can read it, and the service never returns it.
 extension JournalEvent {
-    /// An item with all that the service is told.
+    /// An item with everything that is sent to the service.
     struct ItemText: Codable {
         var kind: Item.Kind
         var message, locale: String
@@ -16,7 +16,7 @@ extension JournalEvent {
         var copiedFrom: String?
     }
 
-    /// The process that began a run, and the files it began with.
+    /// The process that began a run, and its input files.
     struct RunText: Codable {
         var command, version: String
         var isExclusive: Bool
@@ -29,14 +29,12 @@ extension JournalEvent {
         }
     }
 
-    /// An approval, or its withdrawal.
     struct ApprovalText: Codable {
         var digest: String?
         var messages: Int?
         var by, note: String?
     }
 
-    /// - Throws: `EncodingError`.
     static func text(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -71,7 +69,7 @@ extension JournalEvent {
         return event
     }
 
-    /// The item that an event of the kind `wanted` describes.
+    /// Returns the item that a `wanted` event describes.
     func wantedItem() throws -> Item {
         let text = try decoded(ItemText.self)
         let content = text.content.map(Item.Content.message) ?? text.image.map(Item.Content.image)

@@ -1,11 +1,11 @@
 package import GlossportProject
 
-/// Something that happened at a destination, as the log keeps it: one row.
+/// Something that happened at a destination, stored as one row of its log.
 ///
-/// Flat, so that a store knows columns and no meaning, and people can ask for them in SQL. The article *Journal format* says which columns
-/// an event of each kind has; ``JournalState`` says what it means.
+/// The structure is flat, so that stores need no knowledge of its meaning and people can query it with SQL. The article
+/// *Journal format* lists the columns for each kind of event; ``JournalState`` defines the meaning.
 package struct JournalEvent: Sendable, Hashable {
-    /// The kind of an event; the raw values are stored in journals and never get another meaning.
+    /// The kind of an event; journals store the raw values, which never change their meaning.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case runBegan = "run-began"
         case runWanted = "run-wanted"
@@ -34,7 +34,7 @@ package struct JournalEvent: Sendable, Hashable {
         case probed
     }
 
-    /// Its place in the log of its destination: the number goes upwards from 1, with gaps where something was pruned.
+    /// The place in the destination's log; numbers increase from 1, with gaps after pruning.
     package var position = LogPosition.start
     /// The number of the event that began the run.
     package var run: Int64
@@ -43,27 +43,28 @@ package struct JournalEvent: Sendable, Hashable {
     package var item: ServiceID?
     /// For an attempt's end: the number of the event that began it.
     package var attempt: Int64?
-    /// The request's; for a wanted item, the one that uploads it.
+    /// The endpoint of the request; for a wanted item, the one that uploads it.
     package var endpoint: Endpoint?
-    /// An answer's ``Answer/Outcome``, a ``ReviewState``, whether a default that was seen is `ours` or `foreign`, or the
-    /// ``DefaultRecord/Withdrawal`` of one that is not wanted any more.
+    /// An ``Answer/Outcome``, a ``ReviewState``, `ours` or `foreign` for a default that was seen, or the
+    /// ``DefaultRecord/Withdrawal`` of a default that is no longer desired.
     package var outcome: String?
     /// The HTTP status, or the exit code of a run.
     package var status: Int?
-    /// Apple's number, or how many items a run wants.
+    /// Apple's error number, or the number of items that a run wants.
     package var code: Int?
-    /// The item's new state.
     package var state: ItemState?
     package var proof: Proof?
-    /// Why the item is that.
+    /// The reason for the item's new state.
     package var reason: String?
     /// Nothing may be sent to the endpoint before this moment.
     package var pausedUntil: Timestamp?
     package var steadyUntil: Timestamp?
     package var product: String?
     package var locale: String?
-    /// An answer's detail, a message's name, the real-time URL, or JSON: all that an item says, the name of a message of another tool, the name and
-    /// form of a probe's upload, who began a run, what was approved.
+    /// An answer's detail, a message's name, the real-time URL, or JSON.
+    ///
+    /// JSON describes an item, the name of another tool's message, a probe's upload, the process of a run, or an
+    /// approval.
     package var text: String?
 
     package init(_ kind: Kind, in run: Int64, at moment: Timestamp, item: ServiceID? = nil, state: ItemState? = nil) {
@@ -82,7 +83,6 @@ package struct JournalEvent: Sendable, Hashable {
 
     package var number: Int64 { position.number }
 
-    /// The slot that a default's event is about.
     package var slot: DefaultSlot? {
         guard let product, let locale else { return nil }
         return DefaultSlot(product: product, locale: locale)
@@ -90,7 +90,7 @@ package struct JournalEvent: Sendable, Hashable {
 }
 
 extension JournalEvent {
-    /// Whether the event proves what a service holds or does: from then on the journal is about that service.
+    /// Whether the event proves an answer of the service; the journal then belongs to that service.
     ///
     /// A refused certificate, token or address proves nothing; nor does a 429, which may come from a proxy.
     var isServiceAnswer: Bool {

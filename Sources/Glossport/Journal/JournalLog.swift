@@ -1,58 +1,50 @@
 package import GlossportProject
 
-/// Where the events of destinations are kept, one log for each; it knows no meaning.
+/// The storage of events, with one log for each destination; it does not interpret them.
 ///
-/// `LogConformance` holds for all of them. What is appended is durable when the call returns, and no task's cancellation undoes it.
-/// Errors are ``GlossportError`` with code `journal`.
+/// All implementations must pass `LogConformance`. Appended events are durable when the call returns, and task
+/// cancellation does not undo them. Errors are ``GlossportError`` with code `journal`.
 package protocol JournalLog: Sendable {
-    /// Every destination that something was appended for.
+    /// Returns every destination with events.
     func destinations() async throws -> [Destination]
 
-    /// Reads events in the order of their numbers.
+    /// Reads events with numbers greater than `number`, in order.
     ///
-    /// - Parameters:
-    ///   - destination: Whose.
-    ///   - number: Only those with a greater one.
-    ///   - limit: The maximum number of events.
-    /// - Returns: The events; fewer than `limit` means that these are all.
-    /// - Throws: ``GlossportError``.
+    /// - Returns: The events; fewer than `limit` if there are no more.
     func events(of destination: Destination, after number: Int64, limit: Int) async throws -> [JournalEvent]
 
-    /// Appends numbered events, all or none.
+    /// Appends at least one event, all or none; the numbers follow `last`, the end of the log as far as the caller
+    /// knows.
     ///
-    /// - Parameters:
-    ///   - events: At least one, with the numbers that follow the last event's.
-    ///   - destination: Whose log.
-    ///   - last: The position of the log's last event, as far as the caller knows.
-    /// - Returns: Whether they are appended; not if the log ends elsewhere: another process was faster, or the log has lost `last`.
-    /// - Throws: ``GlossportError``.
+    /// - Returns: `false` if the log does not end at `last`: another process appended first, or the log has lost that
+    ///   event.
     func append(_ events: [JournalEvent], to destination: Destination, after last: LogPosition) async throws -> Bool
 
-    /// Removes events forever, all or none; the last event stays.
+    /// Removes events permanently, all or none; the last event must stay.
     ///
-    /// - Returns: As ``append(_:to:after:)``.
+    /// - Returns: As for ``append(_:to:after:)``.
     func remove(_ numbers: [Int64], of destination: Destination, after last: LogPosition) async throws -> Bool
 
     /// Fills an empty log, all or none.
     func fill(_ logs: [Destination: [JournalEvent]]) async throws
 
-    /// Whether the process that began an exclusive run is a different one, alive, and may be working there; `nil` if
-    /// that can't be known.
+    /// Whether the process that began an exclusive run is another live process that may work at the destination; `nil`
+    /// if that is unknown.
     func isAtWork(_ process: ProcessIdentity, at destination: Destination) async throws -> Bool?
 
-    /// Settings that put recorded data at risk: those of a server, or a file's owner and mode.
+    /// Returns settings that put recorded data at risk: those of a server, or a file's owner and mode.
     func concerns() async throws -> [JournalConcern]
 
-    /// The defects of the storage, a sentence each; empty if it is intact.
+    /// Returns the defects of the storage, one sentence each; empty if it is intact.
     func defects() async throws -> [String]
 
-    /// Leaves everything in order for the next opening; the log may not be used afterwards.
+    /// Closes the log cleanly; it must not be used afterwards.
     func close()
 }
 
-/// Something that may cost what a journal has recorded.
+/// A risk to the data that a journal has recorded.
 package struct JournalConcern: Sendable, Hashable {
-    /// A whole sentence.
+    /// A complete sentence.
     package var message: String
     package var remedy: String
 

@@ -1,6 +1,5 @@
-/// Questions about slots.
 extension JournalState {
-    /// Every slot that something was ever heard of, also an empty one that nothing was ever wanted in.
+    /// Every recorded slot, including those that were only read as empty.
     var allSlots: [DefaultRecord] { Array(slots.values) }
 
     var defaults: [DefaultRecord] {
@@ -10,7 +9,7 @@ extension JournalState {
         .sorted { $0.slot < $1.slot }
     }
 
-    /// The events after which customers may have seen what was wanted: the order of texts follows from them.
+    /// The events after which customers may have seen a desired text; they determine the order of the texts.
     var showings: Set<Int64> { Set(slots.values.flatMap { $0.wishes.compactMap(\.shown) }) }
 
     func `default`(_ slot: DefaultSlot) -> DefaultRecord { slots[slot] ?? DefaultRecord(slot) }

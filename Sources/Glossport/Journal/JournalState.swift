@@ -2,34 +2,32 @@ import Foundation
 package import GlossportProject
 import GlossportReading
 
-/// All that a journal remembers of one destination: the fold of its events, and nothing else.
+/// The state of one destination: the fold of its events, and nothing else.
 ///
-/// Pure: the same events make the same state, in any process and from any storage.
+/// It is pure: the same events give the same state, in any process and from any storage.
 package struct JournalState: Sendable {
-    /// The position of the newest event.
     package private(set) var position = LogPosition.start
     package var number: Int64 { position.number }
-    /// The runs, by the numbers of the events that began them.
+    /// The runs, by the number of the event that began them.
     private(set) var runs: [Int64: Run] = [:]
-    /// The service that has answered, if one has.
+    /// The service that has answered; `nil` before the first answer.
     private(set) var service: String?
-    /// The newest run that keeps others away.
     private(set) var newestExclusive: Int64?
     private var items: [ServiceID: Entry] = [:]
     private var openAttempts: [Int64: OpenAttempt] = [:]
     private var spent: [Endpoint: [SpentRequest]] = [:]
     private var pauses: [Endpoint: BudgetState] = [:]
     package private(set) var reviews: [ServiceID: ReviewState] = [:]
-    /// When reviews began and ended, of items that this journal has uploaded itself.
+    /// The start and end of reviews, for items that this journal uploaded itself.
     private(set) var reviewTimes: [ServiceID: ReviewTime] = [:]
     private var allAbsences: [ServiceID: Absence] = [:]
     private(set) var slots: [DefaultSlot: DefaultRecord] = [:]
-    /// The runs that attempted what the records say.
+    /// The run that first attempted each default in ``DefaultRecord/attempted``.
     private var attempts: [DefaultSlot: [ServiceID: Int64]] = [:]
     package private(set) var approvals: [Approval] = []
     private(set) var realtimeURL: RealtimeURLRecord?
     private(set) var names: [ServiceID: MessageName] = [:]
-    /// The things of probes that may still be at the service.
+    /// The probe uploads that may still be at the service.
     private(set) var probes: [ServiceID: ProbeRecord] = [:]
     private(set) var delivered: [MessageName: DeliveredText] = [:]
 
@@ -41,17 +39,16 @@ package struct JournalState: Sendable {
         var record: RunRecord
         var isExclusive: Bool
         var process: ProcessIdentity
-        /// Tells it from another history's run of the same number.
+        /// Distinguishes the run from a run with the same number in another history.
         var writer: UUID
-        /// The service that it talks to.
         var service: String?
     }
 
     private struct Entry {
-        /// The event with its content; read on demand, and then kept.
+        /// The event that contains the item, which is decoded on demand and then cached.
         var wanted: JournalEvent
         var item: Item?
-        /// The run that wanted it first; ``wanted`` may be a later one's.
+        /// The run that first wanted the item; ``wanted`` may be from a later run.
         var since: Int64
         var age: Int
         var kind: Item.Kind
@@ -60,7 +57,7 @@ package struct JournalState: Sendable {
         var reason: String?
         var refusalCode: Int?
         var history = AttemptHistory()
-        /// When what became of it was forgotten: attempts that began before say nothing about it any more.
+        /// The number of the event that reset the item; earlier attempts no longer count as evidence.
         var forgotten: Int64 = 0
     }
 
@@ -68,18 +65,20 @@ package struct JournalState: Sendable {
         var run: Int64
         var endpoint: Endpoint
         var item: ServiceID?
-        /// Its place among what was spent of the endpoint.
+        /// The index among the endpoint's spent requests.
         var index: Int
     }
 
     // MARK: Folding
 
-    /// Takes over an event.
+    /// Applies an event.
     ///
-    /// An event is refused without the event that must have caused it, as far as that one is always kept: `journal compact` removes attempts, so
-    /// that nothing later may depend on them. The article *Journal format* lists the causes.
+    /// An event is refused if the event that must have caused it is missing. This applies only to causes that are
+    /// always kept: `journal compact` removes attempts, so no later event may depend on them. The article *Journal
+    /// format* lists the causes.
     ///
-    /// - Throws: ``GlossportError`` with code `journal` that names an event which can't follow those before it; then this state is of no use.
+    /// - Throws: ``GlossportError`` with code `journal` for an event that cannot follow those before it; the state must
+    ///   not be used afterwards.
     package mutating func apply(_ event: JournalEvent) throws {
         guard event.number > number else { throw GlossportError.impossible(event, "comes after number \(number)") }
         guard event.number < .max else { throw GlossportError.impossible(event, "leaves no number for the next one") }
@@ -152,7 +151,7 @@ package struct JournalState: Sendable {
         runs[event.run]?.record.wanted = sum
     }
 
-    /// The item of an event that follows a `wanted` of it.
+    /// Returns the item of an event that must follow the item's `wanted` event.
     private func knownItem(of event: JournalEvent) throws -> ServiceID {
         guard let item = event.item, items[item] != nil else {
             throw GlossportError.impossible(event, "is about an item that was never planned")
@@ -193,7 +192,7 @@ package struct JournalState: Sendable {
             items.values[place].state = .sending
             items.values[place].refusalCode = nil
             items.values[place].history.attempts += 1
-            // Until its end is known, it may have been applied.
+            // Until its end is known, the attempt may have been applied.
             items.values[place].history.ambiguous += 1
         }
         let index = spent[endpoint, default: []].count
@@ -233,7 +232,7 @@ package struct JournalState: Sendable {
         guard (event.kind == .deleted) == (state == .deleted) else {
             throw GlossportError.impossible(event, "does not fit its state")
         }
-        // When others have uploaded something is not known.
+        // The time of another tool's upload is unknown.
         if state == .uploaded, items.values[place].state != .uploaded, let item = event.item {
             reviewTimes[item] = event.proof == .adopted ? nil : ReviewTime(uploaded: event.at)
         }
@@ -282,7 +281,7 @@ package struct JournalState: Sendable {
                 )
             }
             record.isHeld.toggle()
-            // After the release, an import has to agree anew.
+            // After a hold or release, an import must agree to the removal again.
             if record.withdrawal == .agreed { record.withdrawal = .kept }
         case .defaultBegan:
             guard let item = event.item else { throw GlossportError.impossible(event, "names no item") }
@@ -301,13 +300,13 @@ package struct JournalState: Sendable {
             record.changedIn = runs[event.run]?.record.id
             record.isByHand = runs[event.run]?.record.command.isByHand ?? false
             if event.item != nil, record.isByHand {
-                // A person wants it there, whatever the project wants.
+                // A default set by hand overrides the project's withdrawal.
                 record.withdrawal = nil
             } else if record.withdrawal == .agreed {
-                // The agreement was about the default that is gone now.
+                // The agreement was about the former default.
                 record.withdrawal = .kept
             }
-            // A request of a superseded run may still arrive.
+            // Keep attempts of runs that never ended: a superseded run's request may still arrive.
             attempts[slot] = attempts[slot, default: [:]].filter { item, run in
                 item != event.item && run != event.run && runs[run]?.record.ended == nil
             }
@@ -326,12 +325,12 @@ package struct JournalState: Sendable {
         slots[slot] = record
     }
 
-    /// The words for a default that was seen, by whether it is what the project wants.
+    /// The outcomes of a seen default: the project's desired one, or another.
     static let ours = "ours"
     static let foreign = "foreign"
-    /// The word for a wish in a locale that the project does not expect.
+    /// The outcome of a text or default in a locale that the project does not expect.
     static let unexpected = "unexpected"
-    /// The word for a text that the newest whole delivery does not contain any more.
+    /// The outcome of a text that the newest whole delivery no longer contains.
     static let withdrawn = "withdrawn"
 
     private mutating func approve(_ event: JournalEvent) throws {
@@ -349,9 +348,9 @@ package struct JournalState: Sendable {
 
     // MARK: Questions
 
-    /// The run that a writer began.
+    /// Returns the run that a writer began.
     ///
-    /// - Throws: ``GlossportError`` with code `journal` where the log has lost it.
+    /// - Throws: ``GlossportError`` with code `journal` if the log has lost it.
     func run(_ id: RunID, by writer: UUID) throws -> Run {
         guard let found = runs[id.number], found.writer == writer else {
             throw GlossportError.lostHistory(of: destination)
@@ -359,9 +358,10 @@ package struct JournalState: Sendable {
         return found
     }
 
-    /// Makes sure that a writer's run may write.
+    /// Checks that a writer's run may write.
     ///
-    /// - Throws: ``GlossportError``: `journalLocked` for one that another run has passed over, `journal` for one that the log has lost.
+    /// - Throws: ``GlossportError`` with code `journalLocked` if another run has superseded it, or `journal` if the log
+    ///   has lost it.
     func requireCurrent(_ run: RunID, by writer: UUID) throws {
         let found = try self.run(run, by: writer)
         guard found.isExclusive, let newest = newestExclusive, newest != run.number, let other = runs[newest] else {
@@ -370,21 +370,21 @@ package struct JournalState: Sendable {
         throw GlossportError.passedOver(run, by: other.record, other.process)
     }
 
-    /// The exclusive run that has not ended: its process is at work, or was killed.
+    /// The exclusive run that has not ended: its process is still running, or was killed.
     var unended: Run? {
         guard let newest = newestExclusive, let run = runs[newest], run.record.ended == nil else { return nil }
         return run
     }
 
-    /// When a run began; what has no moment of its own happened then.
+    /// Returns a run's start, which is also the time of events without a time.
     func start(of run: RunID) -> Timestamp { runs[run.number]?.record.started ?? Timestamp(nanoseconds: 0) }
 
     func knows(_ item: ServiceID) -> Bool { items[item] != nil }
     func knows(_ kind: Item.Kind) -> Bool { items.values.contains { $0.kind == kind } }
 
-    /// The recorded state of an item.
+    /// Returns an item with its recorded state.
     ///
-    /// - Throws: ``GlossportError`` with code `journal` where its text can't be read.
+    /// - Throws: ``GlossportError`` with code `journal` if its text can't be read.
     mutating func record(_ id: ServiceID) throws -> ItemRecord? {
         guard let entry = items[id] else { return nil }
         let item: Item
@@ -404,10 +404,10 @@ package struct JournalState: Sendable {
         )
     }
 
-    /// Spares reading an item from the event that was just made of it.
+    /// Caches an item, so that it is not decoded again from the event just made of it.
     mutating func keep(_ item: Item) { items[item.id]?.item = item }
 
-    /// Every item, by message, locale and age.
+    /// Returns all items, sorted by message, locale and age.
     mutating func allRecords() throws -> [ItemRecord] {
         let all = try items.map { id, entry in (try record(id), entry.age) }
         return all.compactMap { record, age in record.map { ($0, age) } }.sorted { left, right in
@@ -419,7 +419,7 @@ package struct JournalState: Sendable {
         .map(\.0)
     }
 
-    /// The run that wanted an item first; 0 for an unknown one.
+    /// Returns the run that first wanted an item; 0 for an unknown item.
     func run(wantingFirst item: ServiceID) -> Int64 { items[item]?.since ?? 0 }
 
     func uploaded(_ kind: Item.Kind) -> Set<ServiceID> {
@@ -430,7 +430,7 @@ package struct JournalState: Sendable {
 
     func isAbsent(_ item: ServiceID) -> Bool { allAbsences[item] != nil }
 
-    /// The endpoint of a run's attempt that has not ended.
+    /// Returns the endpoint of a run's attempt that has not ended.
     func endpoint(of attempt: AttemptID, in run: RunID) -> Endpoint? {
         guard let open = openAttempts[attempt.rawValue], open.run == run.number else { return nil }
         return open.endpoint

@@ -1,8 +1,9 @@
 package import Foundation
 
-/// A place in a destination's log: an event's number, and the key of its writer.
+/// A place in a destination's log: an event's number and the key of its writer.
 ///
-/// After a failover that lost commits, two histories may have the same length: equal numbers do not prove that one continues the other.
+/// After a failover that lost commits, two histories may have the same length: equal numbers do not prove that one
+/// continues the other.
 package struct LogPosition: Sendable, Hashable {
     package var number: Int64
     package var writer: UUID
@@ -12,6 +13,6 @@ package struct LogPosition: Sendable, Hashable {
         self.writer = writer
     }
 
-    /// Before the first event.
+    /// The position before the first event.
     package static let start = LogPosition(0, by: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
 }

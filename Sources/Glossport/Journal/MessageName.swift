@@ -1,6 +1,6 @@
 package import GlossportChecking
 
-/// A message in a locale, by its names; the journal keeps nothing else of a message that another tool has uploaded.
+/// The name of a message and its locale; the journal stores nothing else about another tool's message.
 package struct MessageName: Sendable, Hashable, Comparable, Codable {
     package var message, locale: String
 
@@ -17,7 +17,7 @@ package struct MessageName: Sendable, Hashable, Comparable, Codable {
 }
 
 extension Selection {
-    /// Whether a message of another tool is selected.
+    /// Whether a message of another tool is selected, by its name.
     package func contains(_ name: MessageName) -> Bool {
         contains(message: name.message) && contains(code: name.locale)
     }

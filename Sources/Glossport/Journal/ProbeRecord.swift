@@ -1,22 +1,23 @@
 package import GlossportProject
 import GlossportReading
 
-/// A message or image that a probe has put at the service, or was about to.
+/// A message or image that a probe has uploaded, or was about to upload.
 ///
-/// Items are the project's; plans, deletions and reports never see this. The journal keeps it until it is certainly gone.
+/// It is not an ``Item``, so plans, deletions and reports never include it. The journal keeps the record until the
+/// upload is certainly gone.
 package struct ProbeRecord: Sendable, Hashable {
     package var id: ServiceID
     package var kind: Item.Kind
-    /// Its name, which is its header, too.
+    /// The name, which is also the header.
     package var name: String
     /// The unusual form of its request; `nil` for the usual one.
     package var form: UnusualForm?
-    /// When its upload was about to leave.
+    /// When its upload was about to be sent.
     package var since: Timestamp
 }
 
 extension ProbeRecord {
-    /// A new thing, with an id that no other run makes.
+    /// Creates a record with an id that no other run derives.
     package init(_ name: String, _ kind: Item.Kind, in form: UnusualForm? = nil, of run: RunID, at moment: Timestamp) {
         let words = ["glossport-probe-v1", run.destination.app, "\(run.number)", "\(moment.nanoseconds)", name]
         let id = MessageIdentity.version5(of: MessageIdentity.lengthPrefixed(words))
@@ -25,13 +26,13 @@ extension ProbeRecord {
 }
 
 extension JournalEvent {
-    /// The JSON of an event of the kind `probed`.
+    /// The JSON of a `probed` event.
     private struct ProbeText: Codable {
         var name: String
         var form: UnusualForm?
     }
 
-    /// The word for a thing of a probe that is certainly gone.
+    /// The outcome of an upload that is certainly gone.
     private static let gone = "gone"
 
     static func probed(_ record: ProbeRecord, isGone: Bool, in run: Int64, at moment: Timestamp) throws -> JournalEvent
@@ -43,7 +44,7 @@ extension JournalEvent {
         return event
     }
 
-    /// The thing that an event of the kind `probed` is about; `nil` if it is gone.
+    /// Returns the record of a `probed` event; `nil` if the upload is gone.
     func probeRecord() throws -> (id: ServiceID, record: ProbeRecord?) {
         guard let item, let kind = Item.Kind(uploadedBy: endpoint) else {
             throw GlossportError.impossible(self, "names nothing that a probe uploads")
@@ -55,16 +56,14 @@ extension JournalEvent {
 }
 
 extension Journal {
-    /// Remembers a thing of a probe before its upload leaves, or that it is gone.
-    ///
-    /// - Throws: ``GlossportError`` with code `journal`.
+    /// Records a probe's upload before it is sent, or that it is gone.
     package func recordProbe(_ record: ProbeRecord, isGone: Bool, at moment: Timestamp, in run: RunID) async throws {
         try await write(in: run) { draft in
             try draft.add(.probed(record, isGone: isGone, in: run.number, at: moment))
         }
     }
 
-    /// The things of probes that may still be at the service, as far as this journal knows, oldest first.
+    /// Returns the probe uploads that may still be at the service, oldest first.
     package func probes(at destination: Destination) async throws -> [ProbeRecord] {
         try await perform(at: destination, asks: true) { draft in
             draft.state.probes.values.sorted { ($0.since, $0.id) < ($1.since, $1.id) }

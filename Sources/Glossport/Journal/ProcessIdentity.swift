@@ -1,14 +1,14 @@
 private import CLibrary
 
-/// The writing process: recorded with every run and in the lock, so that people can identify it.
+/// The writing process; recorded with every run and in the lock, so that people can identify it.
 package struct ProcessIdentity: Sendable, Codable, Equatable {
     package var host: String
     package var pid: Int32
-    /// Tells whether a pid of the past can still be alive; `nil` where the system has none.
+    /// The system's boot id: a pid from an earlier boot is not alive; `nil` if the system has no boot id.
     package var bootID: String?
-    /// When it was started, in ticks since the boot; `nil` where the system does not tell.
+    /// The start time in ticks since boot; `nil` if the system does not report it.
     ///
-    /// A pid is given to other processes later, and this tells them apart.
+    /// It distinguishes the process from later ones with the same pid.
     package var startTicks: Int64?
 
     package init(host: String, pid: Int32, bootID: String?, startTicks: Int64?) {
@@ -18,7 +18,6 @@ package struct ProcessIdentity: Sendable, Codable, Equatable {
         self.startTicks = startTicks
     }
 
-    /// This process.
     package static let current = ProcessIdentity(
         host: hostName(),
         pid: getpid(),
@@ -26,10 +25,10 @@ package struct ProcessIdentity: Sendable, Codable, Equatable {
         startTicks: Platform.startTicks(of: getpid())
     )
 
-    /// Whether the process is alive; `nil` where that can't be known.
+    /// Whether the process is alive; `nil` if that is unknown.
     ///
-    /// Of other machines, and where the system tells neither boot nor start, nothing is certain. Containers of one machine
-    /// differ in their host names; if they don't, a process of the other one is not seen.
+    /// It is unknown for other machines, and on systems that report no boot id or start time. Containers on one machine
+    /// differ by host name; if the names are equal, the other container's process counts as not alive.
     package var isAlive: Bool? {
         let current = Self.current
         guard host == current.host, let bootID, let currentBoot = current.bootID, let startTicks else { return nil }
@@ -37,7 +36,7 @@ package struct ProcessIdentity: Sendable, Codable, Equatable {
     }
 
     private static func hostName() -> String {
-        // Not ProcessInfo.hostName, which may ask the network.
+        // Not `ProcessInfo.hostName`, which may query the network.
         var name = [CChar](repeating: 0, count: 256)
         guard gethostname(&name, name.count - 1) == 0 else { return "unknown" }
         return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

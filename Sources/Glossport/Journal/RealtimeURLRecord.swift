@@ -1,7 +1,7 @@
-/// The real-time URL as a journal remembers it.
+/// The real-time URL as recorded in the journal.
 package struct RealtimeURLRecord: Sendable, Hashable {
-    /// ``RealtimeURL/redacted(_:)``; `nil` if none was set.
+    /// The URL without secrets, see ``RealtimeURL/redacted(_:)``; `nil` if none was set.
     package var url: String?
-    /// When the service showed it for the first time.
+    /// When the service first reported it.
     package var since: Timestamp
 }

@@ -1,26 +1,25 @@
 import GlossportChecking
 import GlossportProject
 
-/// How long Apple's reviews of messages take at a destination: from an upload to the first list with its verdict.
+/// The duration of Apple's message reviews at a destination, from an upload to the first list with its verdict.
 ///
-/// Lists are read from time to time only, so that a review may have been shorter than it seems.
+/// Lists are read only from time to time, so a review may have been shorter than measured.
 package struct ReviewClock: Sendable, Hashable {
-    /// The number of reviews that are counted, the newest ones.
+    /// The maximum number of counted reviews; the newest ones count.
     package static let memory = 40
 
     /// The messages of a locale that are in review.
     package struct Pending: Sendable, Hashable, Encodable {
         package var locale: String
         package var messages: Int
-        /// When the first of them was uploaded.
+        /// When the first of these messages was uploaded.
         package var since: Timestamp
     }
 
-    /// The locales with messages in review, the longest first.
+    /// The locales with messages in review, the longest wait first.
     package private(set) var pending: [Pending]
-    /// The number of reviews that are counted.
     package let reviews: Int
-    /// `nil` without a finished review.
+    /// `nil` if no review has finished.
     package let median, longest: Duration?
 
     init(_ records: [ItemRecord], _ reviews: [ServiceID: ReviewState], _ times: [ServiceID: ReviewTime]) {
@@ -41,7 +40,7 @@ package struct ReviewClock: Sendable, Hashable {
         longest = durations.last
     }
 
-    /// The clock without what is in review in locales that are not selected.
+    /// Returns the clock with pending reviews of the selected locales only.
     func part(_ selection: Selection) -> ReviewClock {
         var part = self
         part.pending = pending.filter { selection.contains(code: $0.locale) }
@@ -49,10 +48,9 @@ package struct ReviewClock: Sendable, Hashable {
     }
 }
 
-/// When a review began and ended.
 struct ReviewTime: Sendable, Hashable {
     var uploaded: Timestamp
-    /// When a list showed its verdict first.
+    /// When a list first showed the verdict.
     var decided: Timestamp?
 }
 

@@ -8,14 +8,13 @@ package struct RunStart: Sendable, Hashable {
     package var command: RunCommand
     package var toolVersion: String
     package var started: Timestamp
-    /// Whether no other process may work at the destination meanwhile; a run that only asks lets others.
+    /// Whether no other process may work at the destination meanwhile; a run that only reads is not exclusive.
     package var isExclusive: Bool
-    /// The delivered files.
     package var sources: [Source]
-    /// The service that the run talks to, without the port on this machine; `nil` for a run that talks to none.
+    /// The service that the run uses, without the port of an emulator on this machine; `nil` if it uses none.
     package var service: String?
 
-    /// One delivered file: its path, and the SHA-256 of its bytes.
+    /// A delivered file: its path and the SHA-256 of its bytes.
     package struct Source: Sendable, Hashable {
         package var path: String
         package var sha256: [UInt8]
@@ -45,7 +44,7 @@ package struct RunStart: Sendable, Hashable {
     }
 }
 
-/// A run as the journal knows it: the number of the event that began it, at its destination.
+/// Identifies a run at a destination by the number of the event that began it.
 package struct RunID: Sendable, Hashable, Comparable, CustomStringConvertible {
     package let destination: Destination
     package let number: Int64
@@ -64,9 +63,10 @@ extension RunID: Encodable {
     package func encode(to encoder: any Encoder) throws { try number.encode(to: encoder) }
 }
 
-/// The command that a run executes, by the word in the journal.
+/// The command that a run executes, as stored in the journal.
 ///
-/// Journals hold the words, so each stays as it is, whatever a program calls the command; a journal of another version may hold others.
+/// Journals contain the raw values, so these never change, even if a program renames the command. A journal of another
+/// version may contain other values.
 package struct RunCommand: RawRepresentable, Sendable, Hashable, Encodable, CustomStringConvertible {
     package var rawValue: String
 
@@ -74,20 +74,18 @@ package struct RunCommand: RawRepresentable, Sendable, Hashable, Encodable, Cust
 
     package static let `import` = RunCommand(rawValue: "import")
     package static let plan = RunCommand(rawValue: "plan")
-    /// Asks what has passed in the environment that a promotion starts from; the promotion itself is an import.
+    /// Reads what Apple has approved in the source environment of a promotion; the promotion itself is an import.
     package static let promote = RunCommand(rawValue: "promote")
     package static let settle = RunCommand(rawValue: "settle")
     package static let wait = RunCommand(rawValue: "wait")
     package static let prune = RunCommand(rawValue: "prune")
     /// Fills a journal from the service's lists.
     package static let rebuild = RunCommand(rawValue: "rebuild")
-    /// Notes who approves what.
     package static let approve = RunCommand(rawValue: "approve")
-    /// Asks whether everything works.
     package static let doctor = RunCommand(rawValue: "doctor")
-    /// Asks the service what its documents leave open.
+    /// Tests behavior of the service that Apple does not document.
     package static let probe = RunCommand(rawValue: "probe")
-    /// Changes defaults because a person says so, not because the project wants it.
+    /// Changes defaults at a person's request, independently of the project.
     package static let changeDefaults = RunCommand(rawValue: "defaults")
 
     /// Shows, sets or deletes the real-time URL, or tests it.
@@ -95,10 +93,10 @@ package struct RunCommand: RawRepresentable, Sendable, Hashable, Encodable, Cust
     /// Names messages that other tools have uploaded.
     package static let adopt = RunCommand(rawValue: "adopt")
 
-    /// Lists or deletes what the service holds of one kind.
+    /// Lists or deletes the service's items of one kind.
     package static func items(_ kind: Item.Kind) -> RunCommand { RunCommand(rawValue: "\(kind.rawValue)s") }
 
-    /// Whether the defaults that it changes are changed by hand: then no rollback takes them back.
+    /// Whether the command changes defaults by hand; no rollback reverts these changes.
     package var isByHand: Bool { self == .changeDefaults }
 
     package var description: String { rawValue }
@@ -139,13 +137,13 @@ package struct RunRecord: Sendable, Hashable, Encodable {
     }
 }
 
-/// The process whose run keeps others away from a destination.
+/// The process of an exclusive run that has not ended.
 package struct Holder: Sendable, Hashable, Encodable {
     package var command: RunCommand
     package var host: String
     package var process: Int
     package var since: Timestamp
-    /// Whether it is alive; `nil` where that can't be known, as of another machine's.
+    /// Whether the process is alive; `nil` if that is unknown, for example on another machine.
     package var isAlive: Bool?
 
     package init(command: RunCommand, host: String, process: Int, since: Timestamp, isAlive: Bool?) {
@@ -158,7 +156,7 @@ package struct Holder: Sendable, Hashable, Encodable {
 }
 
 extension SourceFile {
-    /// The file as the journal notes it.
+    /// The file as recorded in the journal.
     ///
     /// - Throws: ``GlossportError`` with code `unreadableInput`.
     var runSource: RunStart.Source {

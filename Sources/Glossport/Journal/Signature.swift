@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// The name and the note of an approval or withdrawal, safe to show anywhere.
+/// The name and note of an approval or withdrawal, safe to show anywhere.
 package struct Signature: Sendable, Hashable {
     package let name: String
     package let note: String?
@@ -8,10 +8,10 @@ package struct Signature: Sendable, Hashable {
     package static let longestName = 100
     package static let longestNote = 1_000
 
-    /// - Parameters:
-    ///   - name: The person's name: free text of one line.
-    ///   - note: The person's note; empty for none.
-    /// - Throws: ``GlossportError`` with code `invalidOption` for what is too long, empty or can't be shown.
+    /// Checks a person's name and note, each trimmed and free text on one line.
+    ///
+    /// - Throws: ``GlossportError`` with code `invalidOption` if a text is too long or contains unprintable characters,
+    ///   or if the name is empty.
     package init(name: String, note: String? = nil) throws {
         self.name = try Self.checked(name, atMost: Self.longestName, "name of the approver")
         let note = try note.map { try Self.checked($0, atMost: Self.longestNote, "note", mayBeEmpty: true) }
@@ -24,7 +24,7 @@ package struct Signature: Sendable, Hashable {
         _ what: String,
         mayBeEmpty: Bool = false
     ) throws -> String {
-        // Scalars are counted, for a letter can carry any number of marks.
+        // Count scalars, because one letter can carry any number of marks.
         let scalars = Array(text.unicodeScalars)
         let kept = scalars.drop { $0.properties.isWhitespace }.reversed().drop { $0.properties.isWhitespace }.reversed()
         let trimmed = String(String.UnicodeScalarView(kept))

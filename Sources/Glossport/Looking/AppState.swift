@@ -1,26 +1,26 @@
 package import GlossportProject
 package import GlossportReading
 
-/// The state of an app in an environment, as far as its journal knows; no project is needed.
+/// The state of an app in one environment according to its journal; it needs no project.
 package struct AppState: Sendable, Hashable, Encodable {
     package let destination: Destination
-    /// Items that the service holds or is meant to hold, by their state.
+    /// The number of items in each state, without deleted items.
     package let items: [ItemState: Int]
-    /// Uploaded items that Apple reviews, and those that it has rejected; of each message and locale, the text that was delivered last counts.
+    /// Uploaded items in Apple's review, and those that Apple rejected; only the last delivered text of each message
+    /// and locale counts.
     package let inReview, rejected: Int
-    /// Products and locales with a default that is wanted, and those that show it.
+    /// The number of desired defaults, and of those that are set.
     package let defaults, defaultsSet: Int
-    /// The newest run that brings the project's wish to the service, and the newest of them that ended with 0.
+    /// The newest run that imported or settled, and the newest one of them with exit code 0.
     package let lastRun, lastSuccess: RunRecord?
     package let holder: Holder?
 
-    /// The states of all apps of a journal, by app and environment.
+    /// The states of all apps in a journal, sorted by app and environment.
     ///
-    /// - Parameters:
-    ///   - journal: The journal.
-    ///   - environment: The only environment to look at; `nil` for all.
-    ///   - patience: For how long lists have to lack what was uploaded until it counts as vanished.
-    /// - Returns: The states, each with its destination, or the error of a destination whose events can't be read.
+    /// If `environment` is `nil`, all environments are included. Uploaded items that lists lack for longer than
+    /// `patience` count as vanished.
+    ///
+    /// - Returns: For each destination, its state, or the error if its events can't be read.
     /// - Throws: `GlossportError` if the journal can't be read at all.
     package static func all(
         in journal: Journal,

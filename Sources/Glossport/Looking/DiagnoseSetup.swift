@@ -2,17 +2,16 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// Looks at everything that an import needs, one thing after the other: journal, key, service, clock, token, access, messages, quota.
+/// Checks everything that an import needs, in this order: journal, key, service, clock, token, access, messages, quota.
 ///
-/// Two requests are made, for the list of messages and the real-time URL. They are booked where there is a journal that can be written; none is
-/// made for them.
+/// It sends two requests, for the list of messages and the real-time URL. They are recorded if there is a writable
+/// journal; no journal is created for them.
 package struct DiagnoseSetup: Sendable {
     package init() {}
 
-    /// - Parameters:
-    ///   - session: The app, its journal and its service.
-    ///   - diagnosis: What has been looked at before.
-    /// - Throws: `GlossportError` of the journal; ``Stopped``.
+    /// Appends the results to those of earlier checks in `diagnosis`.
+    ///
+    /// - Throws: `GlossportError` from the journal; ``Stopped``.
     package func perform(in session: Session, _ diagnosis: inout Diagnosis) async throws {
         let journal = await open(session, &diagnosis)
         defer { journal?.close() }
@@ -41,7 +40,7 @@ package struct DiagnoseSetup: Sendable {
         do {
             diagnosis.budgets = try await budgets(journal, session)
         } catch {
-            // A journal that could not be written can't be read any more; its problem is there already.
+            // After a failed write, the journal can't be read either; its problem is already listed.
             let isKnown = diagnosis.checks.contains { $0.subject == .journal && $0.verdict == .problem }
             if !isKnown { diagnosis.problem(.journal, error) }
         }
@@ -87,7 +86,7 @@ package struct DiagnoseSetup: Sendable {
         }
     }
 
-    /// Checks whether an import has to go on before customers can see what was delivered.
+    /// Checks whether an import must continue before customers can see the delivered texts.
     private func judgeLastImport(_ journal: Journal, _ session: Session, _ diagnosis: inout Diagnosis) async throws {
         let vanishedAfter = session.limits.vanishedAfter
         let contents = try await JournalContents(journal, at: session.destination, vanishedAfter: vanishedAfter)
@@ -106,7 +105,7 @@ package struct DiagnoseSetup: Sendable {
         )
     }
 
-    /// Asks the service, with requests that are booked like all others.
+    /// Sends the requests and records them like all others.
     private func ask(
         _ client: any MessageService,
         _ session: Session,
@@ -160,7 +159,7 @@ package struct DiagnoseSetup: Sendable {
         )
     }
 
-    /// The allowances of which something was spent within the last hour.
+    /// The allowances that were used within the last hour or are paused.
     private func budgets(_ journal: Journal, _ session: Session) async throws -> [Diagnosis.Budget] {
         let now = session.time.now
         var budgets: [Diagnosis.Budget] = []

@@ -2,7 +2,7 @@ package import GlossportChecking
 package import GlossportProject
 import GlossportReading
 
-/// The state of what an import needs: what is fine, and what is wrong, with the remedy.
+/// The results of checking everything that an import needs, with remedies for problems.
 package struct Diagnosis: RunResult {
     /// The subjects of the checks, in the order of the report.
     package enum Subject: String, Sendable, Encodable {
@@ -11,7 +11,7 @@ package struct Diagnosis: RunResult {
 
     package enum Verdict: String, Sendable, Encodable {
         case fine, problem
-        /// It could not be looked at.
+        /// The check was not possible.
         case unknown
     }
 
@@ -22,7 +22,7 @@ package struct Diagnosis: RunResult {
         package var remedy: String?
     }
 
-    /// An endpoint's allowance of the hour.
+    /// An endpoint's allowance for one hour.
     package struct Budget: Sendable, Hashable, Encodable {
         package var endpoint: Endpoint
         package var allowance, spent: Int
@@ -31,24 +31,24 @@ package struct Diagnosis: RunResult {
         package var left: Int { max(0, allowance - spent) }
     }
 
-    /// A clock that is off by more makes tokens that Apple refuses.
+    /// A larger clock error produces tokens that Apple refuses.
     private static let tolerableSkew = Duration.seconds(60)
 
     package let destination: Destination
     package private(set) var checks: [Check] = []
-    /// The allowances of which something was spent within the last hour.
+    /// The allowances that were used within the last hour or are paused.
     package var budgets: [Budget] = []
 
     package init(_ destination: Destination) { self.destination = destination }
 
-    /// Refused credentials count before everything else.
+    /// Refused credentials take precedence over other problems.
     package var status: ExitStatus {
         let problems = checks.filter { $0.verdict == .problem }.map(\.subject)
         if problems.contains(where: { [.key, .token, .access].contains($0) }) { return .credentials }
         return problems.isEmpty ? .done : .partial
     }
 
-    // MARK: What was seen
+    // MARK: Recording results
 
     package mutating func fine(_ subject: Subject, _ text: String) { note(subject, .fine, text) }
 
@@ -69,11 +69,10 @@ package struct Diagnosis: RunResult {
         checks.append(Check(subject: subject, verdict: verdict, text: text, remedy: remedy))
     }
 
-    /// Judges for which locales there are dictionaries; a missing one is `unknown`, since texts can be checked without it.
+    /// Checks whether there are dictionaries for the locales; a missing one is `unknown`, because texts can be checked
+    /// without it.
     ///
-    /// - Parameters:
-    ///   - spelling: The dictionaries.
-    ///   - locales: The project's locales; all if it names none.
+    /// If `locales` is empty, all locales of the App Store are checked.
     package mutating func judge(_ spelling: SpellingInspector, for locales: [StoreLocale]) {
         let locales = (locales.isEmpty ? StoreLocale.all.compactMap { StoreLocale($0) } : locales).sorted()
         let missing = locales.filter { spelling.dictionary(for: $0) == nil }
@@ -90,14 +89,12 @@ package struct Diagnosis: RunResult {
         )
     }
 
-    // MARK: What the service says
+    // MARK: Judging the service
 
     /// Judges the answer to a request for the list of messages.
     ///
-    /// - Parameters:
-    ///   - answer: The answer.
-    ///   - held: The number of messages in the list, if there is one.
-    ///   - now: The moment of the answer, by this machine's clock.
+    /// `held` is the number of listed messages, if there is a list. `now` is the time of the answer on this machine's
+    /// clock.
     mutating func judge(_ answer: Answer, held: Int?, at now: Timestamp) {
         switch answer.outcome {
         case .notSent:
@@ -151,7 +148,7 @@ package struct Diagnosis: RunResult {
         guard let theirs else { return unknown(.clock, "The service did not send its time.") }
         let isAhead = now > theirs
         let skew = isAhead ? now - theirs : theirs - now
-        // Their header has whole seconds.
+        // The service's header has whole seconds.
         guard skew >= .seconds(2) else { return fine(.clock, "This machine's clock agrees with the service's.") }
         let text = "This machine's clock is \(skew.text) \(isAhead ? "ahead of" : "behind") the service's."
         guard skew > Self.tolerableSkew else { return fine(.clock, text) }

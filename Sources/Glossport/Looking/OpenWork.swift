@@ -1,9 +1,8 @@
 import GlossportProject
 import GlossportReading
 
-/// The remaining work, as far as the journal knows.
 package struct OpenWork {
-    /// Uploaded items by their last known review state.
+    /// The number of uploaded items in each review state, and of those that have vanished or are not listed.
     package private(set) var reviews: [String: Int] = [:]
     package private(set) var sentences: [String] = []
 
@@ -16,9 +15,9 @@ package struct OpenWork {
             }
             reviews[known[record.item.id]?.rawValue ?? "not-listed", default: 0] += 1
         }
-        // Items replaced by another text wait for nothing.
+        // Superseded items do not count as open work.
         let current = Self.current(contents).filter { !absences.vanished.contains($0.item.id) }
-        // A text that a newer delivery has replaced is not sent any more.
+        // A text that a newer delivery has replaced is no longer sent.
         let wanted = UnsentText.wanted(records, contents.delivered)
         let open = wanted.count(where: \.state.isOpen)
         add(open, "item is not uploaded", "items are not uploaded", "`glossport import` continues with them")
@@ -43,7 +42,7 @@ package struct OpenWork {
             "uploaded item is missing from the service's newest list",
             "uploaded items are missing from the service's newest list"
         )
-        // Of what no list has shown yet, that it was not listed says enough.
+        // Items that no list has contained yet are counted below.
         add(absences.missing.count { known[$0] != nil }, missing.0, missing.1, again)
         let pending = current.count { [.pending, .unrecognized].contains(known[$0.item.id]) }
         add(pending, "item is in Apple's review", "items are in Apple's review", again)
@@ -53,13 +52,13 @@ package struct OpenWork {
         let change = rejected == 1 ? "change it, and import it again" : "change them, and import them again"
         add(rejected, "item was rejected by Apple", "items were rejected by Apple", change)
         let waiting = coverage.slots(.waiting) + coverage.slots(.old)
-        // The other locales of a message wait for the one that an import has to send.
+        // The other locales of a message wait for the locale that needs an import.
         let needy = waiting.filter { $0.obstacle?.need == .importing } + coverage.slots(.refused)
         let blocked = Set(needy.map(\.message))
         let imports = waiting.count { blocked.contains($0.message) } + coverage.count(.refused)
         add(imports, "default waits for an import", "defaults wait for an import", "`glossport import` continues")
         let free = waiting.filter { !blocked.contains($0.message) }
-        // By the usual rule, all locales of a message change together.
+        // By default, all locales of a message change together.
         let rejections = Set(coverage.slots(.rejected).map(\.message))
         let stuck = free.count { rejections.contains($0.message) }
         let each = "`flip: each` in the project file lets the others take over"
@@ -81,7 +80,7 @@ package struct OpenWork {
         add(coverage.count(.missing), unasked.0, unasked.1, "`glossport import` plans what is missing")
     }
 
-    /// The uploaded items that no other one of the same message and locale has taken the place of, and the images that they use.
+    /// The uploaded items that are current for their message and locale, and the images that they use.
     static func current(_ contents: JournalContents) -> [ItemRecord] {
         let uploaded = contents.records.filter { $0.state == .uploaded }
         let newest = SettlePlan.newest(uploaded.filter { $0.item.kind == .message }, contents.delivered)

@@ -1,16 +1,14 @@
-/// Stops an upload that meets nothing but silence, and lets it go on carefully.
+/// A circuit breaker: stops sending while the service does not respond, and resumes carefully.
 ///
-/// After several failures in a row (no connection, no answer, 5xx) it opens: nothing is sent. When its wait is over, one cheap
-/// list call probes; if that gets through, one request may go, and if that gets an answer, all is as before. Each failure on
-/// the way opens it again, for longer.
+/// It opens after several failures in a row (no connection, no answer, 5xx), and nothing is sent. After its wait, one
+/// cheap list call probes the service. If the probe gets through, one request is sent; if that is answered, the breaker
+/// closes. Each failure on the way opens it again, for longer.
 package struct Breaker: Sendable, Hashable {
-    /// Failures in a row that open it.
+    /// The number of failures in a row that opens it.
     package let threshold: Int
-    /// The present state.
     package private(set) var state = State.closed
-    /// Since when nothing gets through: the first of the failures in a row.
+    /// The time of the first of the failures in a row; `nil` without one.
     package private(set) var silentSince: Timestamp?
-    /// When it opened last.
     private var opened: Timestamp?
     private(set) var failuresInARow = 0
     private var openings = 0
@@ -19,21 +17,21 @@ package struct Breaker: Sendable, Hashable {
     static let firstWait = Duration.seconds(2)
     static let longestWait = Duration.seconds(60)
 
-    /// The requests that may pass.
+    /// The state, which decides which requests may be sent.
     package enum State: Sendable, Hashable {
-        /// Everything.
+        /// All requests may be sent.
         case closed
-        /// Nothing before this moment; then a probe.
+        /// Nothing may be sent before this moment; then a probe.
         case open(until: Timestamp)
-        /// Nothing but the probe, which is under way.
+        /// A probe is under way; nothing else may be sent.
         case probing
-        /// One request.
+        /// One request may be sent.
         case trial
     }
 
     package init(threshold: Int) { self.threshold = max(1, threshold) }
 
-    /// How many requests may be in flight as far as this is concerned.
+    /// The maximum number of requests in flight that the breaker permits.
     package var limit: Int {
         switch state {
         case .closed: .max
@@ -42,12 +40,9 @@ package struct Breaker: Sendable, Hashable {
         }
     }
 
-    /// Notes that a request came back without a definite answer.
+    /// Records that a request ended without a definite answer.
     ///
-    /// - Parameters:
-    ///   - sent: When it left; what left before the breaker opened says nothing about what came afterwards.
-    ///   - now: The present moment.
-    ///   - random: For the wait.
+    /// A request `sent` before the breaker opened proves nothing about the time afterwards.
     package mutating func recordFailure(
         sent: Timestamp,
         at now: Timestamp,
@@ -58,12 +53,12 @@ package struct Breaker: Sendable, Hashable {
         switch state {
         case .closed: if failuresInARow >= threshold { open(at: now, using: &random) }
         case .trial, .probing: if opened.map({ sent >= $0 }) ?? true { open(at: now, using: &random) }
-        // Sent before it opened: says nothing new.
+        // No new evidence: the request was sent before the breaker opened.
         case .open: break
         }
     }
 
-    /// Notes a definite answer, whatever it was: the service can be reached.
+    /// Records a definite answer of any kind, which proves that the service is reachable.
     package mutating func recordAnswer() {
         failuresInARow = 0
         silentSince = nil
@@ -71,26 +66,26 @@ package struct Breaker: Sendable, Hashable {
         state = .closed
     }
 
-    /// Notes that the probe got an answer.
+    /// Records that the probe was answered.
     package mutating func recordProbeAnswer() {
         if state == .probing { state = .trial }
     }
 
-    /// Lets a probe go, and nothing else.
+    /// Permits a probe, and nothing else.
     package mutating func beginProbe() { state = .probing }
 
-    /// Takes back a probe that did not leave; the next one may go at once.
+    /// Withdraws a probe that was not sent; the next one may be sent at once.
     mutating func abandonProbe(at now: Timestamp) {
         if state == .probing { state = .open(until: now) }
     }
 
-    /// Opens it, for a wait that doubles each time.
+    /// Opens the breaker; the wait doubles each time.
     package mutating func open(at now: Timestamp, using random: inout some RandomNumberGenerator) {
         openings += 1
         silentSince = silentSince ?? now
         opened = now
         let wait = min(Self.firstWait * (1 << min(openings - 1, 8)), Self.longestWait).nanoseconds
-        // At least half: several machines should not come back together, but none at once.
+        // Wait at least half: several machines should not return together, and none at once.
         state = .open(until: now + .nanoseconds(Int64.random(in: wait / 2...wait, using: &random)))
     }
 }

@@ -6,7 +6,7 @@ package struct Heap<Element: Comparable> {
 
     package var isEmpty: Bool { elements.isEmpty }
     package var count: Int { elements.count }
-    /// The smallest element, which stays.
+    /// The smallest element.
     package var first: Element? { elements.first }
 
     package mutating func insert(_ element: Element) {
@@ -20,7 +20,7 @@ package struct Heap<Element: Comparable> {
         }
     }
 
-    /// Takes the smallest element out.
+    /// Removes and returns the smallest element.
     package mutating func popFirst() -> Element? {
         guard let last = elements.popLast() else { return nil }
         guard let first = elements.first else { return last }

@@ -1,11 +1,11 @@
 /// Counts the requests of the last hour, from all runs.
 ///
-/// A request may have reached the service at any moment between its start and its end, so it counts as in flight until it ends,
-/// and from its end for another hour: that bounds every sliding hour at the service's end of the wire.
+/// A request may reach the service at any moment between its start and its end. It therefore counts until one hour
+/// after its end, which bounds every sliding hour as seen by the service.
 package struct HourLedger: Sendable {
     package static let hour = Duration.seconds(3_600)
 
-    /// Ends of finished requests, oldest first.
+    /// The ends of finished requests, oldest first.
     private var ends: [Timestamp] = []
     /// Ends before this index are more than an hour old.
     private var expired = 0
@@ -13,13 +13,14 @@ package struct HourLedger: Sendable {
 
     package init() {}
 
-    /// Requests that the last hour holds.
+    /// Returns the number of requests that count at `now`.
     package mutating func count(at now: Timestamp) -> Int {
         expire(at: now)
         return inFlight + ends.count - expired
     }
 
-    /// The first moment at which `allowance` leaves room for one more; `nil` while only a request in flight could make it.
+    /// Returns the first moment with room for another request; `nil` if only the end of a request in flight can make
+    /// room.
     package mutating func nextSlot(under allowance: Int, at now: Timestamp) -> Timestamp? {
         let over = count(at: now) - allowance
         guard over >= 0 else { return now }
@@ -27,21 +28,19 @@ package struct HourLedger: Sendable {
         return index < ends.count ? ends[index] + Self.hour : nil
     }
 
-    /// A request starts.
     package mutating func start() { inFlight += 1 }
 
-    /// A started request has ended.
     package mutating func end(at moment: Timestamp) {
         inFlight -= 1
         note(endedAt: moment)
     }
 
-    /// Takes every request in flight for ended, which is the soonest that it can be.
+    /// Ends all requests in flight, as the earliest possible case.
     package mutating func endAll(at moment: Timestamp) {
         while inFlight > 0 { end(at: moment) }
     }
 
-    /// Notes a request of an earlier run.
+    /// Records a request of an earlier run.
     package mutating func note(endedAt moment: Timestamp) {
         var index = ends.count
         while index > expired, ends[index - 1] > moment { index -= 1 }

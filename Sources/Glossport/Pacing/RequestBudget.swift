@@ -1,66 +1,65 @@
 package import GlossportProject
 
-/// The allowance of one endpoint at one destination, and what is left of it.
+/// The request allowance of one endpoint at one destination, and its unspent rest.
 ///
-/// A plain value: its owner asks for the next slot, waits, and spends; it never sleeps.
+/// It is a plain value that never sleeps: its owner asks for the next slot, waits, and spends it.
 package struct RequestBudget: Sendable {
-    /// Requests per hour that may be used.
+    /// The number of requests per hour that may be used.
     package let allowance: Int
-    /// Used below a 429, or for good if that is the pace.
+    /// Applies after a 429, or always if the pace is steady.
     private var bucket: TokenBucket
     private var ledger = HourLedger()
     private let pace: Pace
-    /// The service has asked to send nothing before this moment.
+    /// The service asked for no requests before this moment.
     package private(set) var pausedUntil: Timestamp?
-    /// After a 429 the pace is steady until this moment.
+    /// The pace is steady until this moment, because of a 429.
     package private(set) var steadyUntil: Timestamp?
     private var throttlesInARow = 0
     private var lastThrottle: Timestamp?
     private var takenSinceThrottle = 0
     private var countsInShortWindows = false
 
-    /// How many requests a window must have held to be worth waiting for the next one, instead of falling back to the steady pace.
+    /// The number of requests in a short window that makes it worth waiting for the next one; with fewer, the pace
+    /// becomes steady.
     private static let shortWindow = 10
 
-    /// How long a request may take from its token to its departure.
+    /// The longest time between taking a request's token and sending the request.
     ///
     /// A stalled disk must not turn tokens that were taken one by one into a burst.
     package static let slotLifetime = Duration.seconds(10)
 
-    /// How long after its row was written a request may reach the service, if the process was killed meanwhile: the client's
-    /// time-out, and what the uploader allows between row and request.
+    /// Returns how long after its row was written a request may reach the service if the process was killed.
+    ///
+    /// This is the client's time-out, and the time that the uploader allows between row and request.
     private static func longestRequest(to endpoint: Endpoint) -> Duration {
         RequestTimeout.standard.longest(at: endpoint) + slotLifetime
     }
-    /// The journal keeps whole microseconds, rounded down; a request counts from the end of its microsecond.
+    /// The journal stores whole microseconds, rounded down; a request counts from the end of its microsecond.
     private static let rounding = Duration.microseconds(1)
-    /// The longest pause that is believed: 65 minutes.
+    /// The longest pause that is accepted: 65 minutes.
     ///
-    /// Quotas are hourly, so a pause that means one ends within the hour, and a clock may be some minutes wrong. Ten years
-    /// are a broken proxy.
+    /// Quotas are hourly, so a real pause ends within the hour; five minutes allow for a wrong clock. A pause of ten
+    /// years comes from a broken proxy.
     package static let longestPause = HourLedger.hour + .seconds(300)
 
-    /// How far back requests of the past can still matter: an hour, and the longest that one may have been under way.
+    /// Returns how far back requests can still count: one hour plus the longest duration of a request.
     package static func memory(of endpoint: Endpoint) -> Duration { HourLedger.hour + longestRequest(to: endpoint) }
 
-    /// The limit that determines when the next request may go.
+    /// The limit that determines the time of the next request.
     package enum Bound: String, Sendable, Hashable {
-        /// Nothing but the connection.
+        /// Only the connection.
         case connection
         /// The steady pace.
         case pace
         /// The hour's allowance is used up.
         case hour
-        /// The service has asked to wait.
+        /// The service asked for a pause.
         case service
     }
 
-    /// A budget of which nothing is spent.
+    /// Creates an unspent budget of `allowance` requests per hour.
     ///
-    /// - Parameters:
-    ///   - allowance: Requests per hour.
-    ///   - pace: How to spend them.
-    ///   - share: The part of the allowance that may be used, if other tools need the rest (`quotaShare`).
+    /// If other tools need a part of the allowance, `share` is the part that may be used (`quotaShare`).
     package init(allowance: Int, pace: Pace, share: Double = 1) {
         let whole = max(1, allowance)
         self.allowance = share < 1 ? max(1, Int(Double(whole) * max(0, share))) : whole
@@ -68,18 +67,10 @@ package struct RequestBudget: Sendable {
         bucket = TokenBucket(hourlyAllowance: self.allowance)
     }
 
-    /// A budget as the journal remembers it: quota once spent is never forgotten.
+    /// Restores a budget from the journal; spent quota is never forgotten.
     ///
-    /// Moments in the future come from a clock that was set back since. They are taken for the present, so that a wrong clock
-    /// costs an hour and not a year.
-    ///
-    /// - Parameters:
-    ///   - endpoint: Whose requests they are, for how long one may have been under way.
-    ///   - allowance: Requests per hour.
-    ///   - pace: How to spend them.
-    ///   - share: See above.
-    ///   - state: The recorded allowance.
-    ///   - now: The present moment.
+    /// Times in the future come from a clock that has since been set back. They count as the present, so that a wrong
+    /// clock costs an hour and not a year. The endpoint determines how long a past request may have been under way.
     package init(
         of endpoint: Endpoint,
         allowance: Int,
@@ -106,16 +97,15 @@ package struct RequestBudget: Sendable {
         if let pausedUntil, !isHeldBack { bucket.empty(until: pausedUntil) }
     }
 
-    /// Whether requests are spread evenly at a moment.
     package func isSteady(at moment: Timestamp) -> Bool {
         guard pace == .hourly else { return true }
         guard let steadyUntil else { return false }
         return steadyUntil - HourLedger.hour <= moment && moment < steadyUntil
     }
 
-    /// The first moment at or after `now` at which a request may go, and what makes it so.
+    /// Returns the earliest moment, not before `now`, for another request, and the limit that determines it.
     ///
-    /// - Returns: `nil` while only the end of a request in flight can make room.
+    /// The result is `nil` if only the end of a request in flight can make room.
     package mutating func nextSlot(at now: Timestamp) -> (moment: Timestamp, bound: Bound)? {
         guard let hour = ledger.nextSlot(under: allowance, at: now) else { return nil }
         var best = (moment: now, bound: Bound.connection)
@@ -128,7 +118,7 @@ package struct RequestBudget: Sendable {
         return best
     }
 
-    /// How many requests may go at once.
+    /// Returns the number of requests that may be sent at once.
     package func room(at now: Timestamp) -> Int {
         var (rest, count) = (self, 0)
         while let slot = rest.nextSlot(at: now), slot.moment <= now {
@@ -138,28 +128,29 @@ package struct RequestBudget: Sendable {
         return count
     }
 
-    /// Spends one request, which goes now.
+    /// Spends one request, which is sent now.
     package mutating func spend(at now: Timestamp) {
         if isSteady(at: now) { bucket.take(at: now) }
         ledger.start()
     }
 
-    /// Notes that a request that was spent has ended, whatever came of it.
+    /// Records the end of a spent request, regardless of its result.
     package mutating func recordEnd(at now: Timestamp) { ledger.end(at: now) }
 
-    /// Notes that the service took a request: it is not throttling any more.
+    /// Records that the service accepted a request, so it no longer throttles.
     package mutating func recordSuccess() {
         throttlesInARow = 0
         takenSinceThrottle += 1
     }
 
-    /// Whether the service was throttling when it was asked last.
+    /// Whether the service throttled the newest request.
     package var isThrottled: Bool { throttlesInARow > 0 }
 
-    /// Notes that the service answered 429.
+    /// Records a 429.
     ///
-    /// Requests that were in flight together are throttled together; that is one throttling, not sixteen. The pace falls back to steady for an
-    /// hour, unless the service counts in short windows: it took a number of requests and then asks for less than a minute.
+    /// Requests that were in flight together are throttled together; this counts as one throttling. The pace becomes
+    /// steady for an hour, unless the service counts in short windows: it accepted a number of requests and then asked
+    /// for a pause of at most a minute.
     ///
     /// - Parameters:
     ///   - retryAt: The time in the answer; without it, the pause doubles from 15 s to 15 min.
@@ -176,7 +167,7 @@ package struct RequestBudget: Sendable {
         }
         lastThrottle = now
         let doubling = 1 << min(throttlesInARow - 1, 10)
-        // A moment in the past, again and again, would make a hot loop of a wrong clock.
+        // With a wrong clock, moments in the past would cause a hot loop.
         let least = now + min(.seconds(doubling), .seconds(900))
         let guess = now + min(.seconds(15 * doubling), .seconds(900))
         let until = min(max(retryAt ?? guess, least), now + Self.longestPause)
@@ -187,15 +178,15 @@ package struct RequestBudget: Sendable {
         return isFirst
     }
 
-    /// Forgets that the service has asked to wait; the pace stays steady.
+    /// Removes the service's pause; the pace stays steady.
     ///
-    /// For a person who knows better, such as after a proxy has made up the answer.
+    /// For users who know better, for example if a proxy invented the 429.
     package mutating func liftPause() { pausedUntil = nil }
 
     /// The pause to record after a 429.
     package var pause: Pause? { pausedUntil.map { Pause(until: $0, steadyUntil: steadyUntil) } }
 
-    /// The minimum time for `count` more requests, if the connection is not the limit.
+    /// Returns the minimum time for `count` more requests, if the connection is not the limit.
     package func forecast(_ count: Int, at now: Timestamp) -> Duration {
         var copy = self
         copy.ledger.endAll(at: now)
@@ -203,7 +194,7 @@ package struct RequestBudget: Sendable {
         for _ in 0..<max(0, count) {
             guard let slot = copy.nextSlot(at: moment) else { break }
             moment = slot.moment
-            // The hour and the pause may end under another pace than they began.
+            // When the hour's limit or the pause ends, another pace may apply.
             while let later = copy.nextSlot(at: moment), later.moment > moment { moment = later.moment }
             copy.spend(at: moment)
             copy.recordEnd(at: moment)

@@ -1,4 +1,4 @@
-/// SplitMix64: small, seeded, so that a run of the simulation can be repeated exactly.
+/// A SplitMix64 generator; a seed makes a run of the simulation exactly repeatable.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -1,21 +1,20 @@
 package import GlossportProject
 import GlossportReading
 
-/// The plans of a run: images first, for messages refer to them.
+/// The plans of a run: images first, because messages refer to them.
 package struct DeliveryPlan: Sendable {
     /// `nil` if the run wants no images.
     package var images: Part?
     package var messages: Part
-    /// The service's lists that the plan was made with.
     package private(set) var lists = ServiceLists()
-    /// Everything uploaded that has vanished from the service, wanted or not.
+    /// Every uploaded item that has vanished from the service, desired or not.
     package private(set) var absent: Set<ServiceID> = []
 
-    /// One kind's plan, with what the service's list proves about items whose fate the journal did not know.
+    /// The plan for one kind, and the evidence that the service's list gives about items in an unknown state.
     package struct Part: Sendable {
         package var plan: Plan
         package var evidence: [ItemChange]
-        /// Items to upload that were uploaded before, and have vanished at the service.
+        /// Items to upload again because they have vanished from the service.
         package var vanished: [ServiceID]
 
         package init(plan: Plan, evidence: [ItemChange] = [], vanished: [ServiceID] = []) {
@@ -30,17 +29,11 @@ package struct DeliveryPlan: Sendable {
         self.messages = messages
     }
 
-    /// Compares what a delivery wants with the journal, and with the service's lists where they were asked for.
+    /// Compares the desired items with the journal, and with the service's lists if they were fetched.
     ///
-    /// - Parameters:
-    ///   - wanted: The desired items.
-    ///   - known: Everything that the journal knows.
-    ///   - lists: The service's lists; without a list only the journal is used.
-    ///   - imageBudget: The allowance of the images, for the forecast.
-    ///   - messageBudget: That of the messages.
-    ///   - adoptsFixedIDs: `ifExists: skip`.
-    ///   - now: For the forecast.
-    /// - Throws: ``GlossportError`` for a journal that others have altered.
+    /// The budgets are for the forecast. `adoptsFixedIDs` is the project's setting `ifExists: skip`.
+    ///
+    /// - Throws: ``GlossportError`` if the journal was altered by another program.
     package init(
         _ wanted: DesiredItems,
         after known: JournalContents,
@@ -52,7 +45,7 @@ package struct DeliveryPlan: Sendable {
     ) throws {
         let records = Dictionary(known.records.map { ($0.item.id, $0) }) { first, _ in first }
         func part(_ kind: Item.Kind, _ items: [Item], incomplete: Int = 0, _ budget: RequestBudget) throws -> Part {
-            // A journal in which one row does not fit can't be believed in any other; nothing has been sent yet.
+            // One inconsistent row makes the whole journal untrustworthy; nothing has been sent yet.
             for item in items.lazy.compactMap({ records[$0.id]?.item }) {
                 try item.requireIdentity(app: known.destination.app)
             }
@@ -62,7 +55,7 @@ package struct DeliveryPlan: Sendable {
                 records: records,
                 listed: lists[kind]?.reviews,
                 vanished: known.vanished,
-                // A list is more exact than the count.
+                // A list is more exact than the journal's count.
                 journalHeld: known.uploaded(kind).subtracting(known.vanished).count,
                 adoptsFixedIDs: adoptsFixedIDs
             )
@@ -80,10 +73,11 @@ package struct DeliveryPlan: Sendable {
 
     package var plans: [Plan] { parts.map(\.plan) }
 
-    /// The least time that the uploads will take: images come first, and each kind has an allowance of its own.
+    /// The minimum duration of the uploads.
+    ///
+    /// Images come first, and each kind has a separate allowance.
     package var forecast: Duration { plans.reduce(.zero) { $0 + $1.forecast } }
 
-    /// Everything to upload that has vanished from the service.
     package var vanished: [ServiceID] { parts.flatMap(\.vanished) }
 
     package func count(_ action: Plan.Action) -> Int { plans.reduce(0) { $0 + $1.count(action) } }

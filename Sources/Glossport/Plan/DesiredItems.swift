@@ -1,28 +1,22 @@
 package import GlossportChecking
 package import GlossportProject
 
-/// The items that a catalog wants at the service.
+/// The items that a catalog requires at the service.
 package struct DesiredItems: Sendable {
-    /// One for each distinct image, by path.
+    /// One item for each distinct image, sorted by path.
     package var images: [Item] = []
-    /// By message and locale.
+    /// Sorted by message and locale.
     package var messages: [Item] = []
-    /// Records that are too incomplete to make a message.
+    /// The number of records that are too incomplete to form a message.
     package var incomplete = 0
-    /// Those records, and copies of them.
+    /// The names of the incomplete records, including copies of them.
     var incompleteNames: [MessageName] = []
-    /// Where the images are.
     var imageFiles = ImageFiles()
-    /// The images of each message that has some.
     package var imagesOfMessage: [ServiceID: Set<ServiceID>] = [:]
 
-    /// Images first.
     package var items: [Item] { images + messages }
 
-    /// The text of each message and locale, for the journal.
-    ///
-    /// - Parameter project: The project that wants them.
-    /// - Returns: The texts.
+    /// The text of each message and locale, as the journal records it.
     package func delivered(for project: Project) -> [MessageName: DeliveredText] {
         var texts: [MessageName: DeliveredText] = [:]
         func add(_ name: MessageName, _ id: ServiceID?) {
@@ -40,10 +34,7 @@ package struct DesiredItems: Sendable {
 }
 
 extension DesiredItems {
-    /// Puts together what customers would read.
-    ///
-    /// - Parameter app: The bundle ID.
-    /// - Returns: The texts of each locale that there is something for, by locale.
+    /// Assembles the texts that customers would read: one element for each locale that has any, sorted by locale.
     package func texts(for app: String) -> [LocaleTexts] {
         let images = Dictionary(
             images.compactMap { item in item.image.map { (item.id, $0.sha256) } },
@@ -65,14 +56,10 @@ extension DesiredItems {
 }
 
 extension DesiredItems {
-    /// The state of each delivered record compared with the imports.
+    /// The status of each delivered record compared with the imported items, by message and locale.
     ///
-    /// A record that is too incomplete to be a message is another than what was imported, for that was complete.
-    ///
-    /// - Parameters:
-    ///   - catalog: The records of which these items were made.
-    ///   - imported: The recorded items.
-    /// - Returns: Standings by message and locale.
+    /// An incomplete record always counts as changed if it was imported before, because only complete messages are
+    /// imported.
     package func standings(
         of catalog: Catalog,
         to imported: [ItemRecord]
@@ -94,9 +81,7 @@ extension DesiredItems {
 }
 
 extension ApprovalStatus {
-    /// The standings of the locales in which something is wanted.
-    ///
-    /// - Throws: ``GlossportError`` of the journal.
+    /// The approval status of each locale that has desired items.
     package static func wanted(
         _ items: DesiredItems,
         in journal: Journal,

@@ -1,8 +1,8 @@
 package import GlossportProject
 
-/// The previous uploads by message and locale, with which a plan is compared.
+/// The previous uploads, for comparison with a plan.
 ///
-/// The service does not tell what its messages say, so the journal's word is all there is.
+/// The service does not return the contents of its messages, so the journal is the only source.
 package struct FormerMessages: Sendable {
     private var uploaded: [Place: [Item]] = [:]
     private var messages: Set<String> = []
@@ -13,7 +13,7 @@ package struct FormerMessages: Sendable {
         var message, locale: String
     }
 
-    /// - Parameter records: Every item of the destination, by message, locale and age.
+    /// - Parameter records: Every item of the destination, sorted by message, locale and age.
     package init(_ records: [ItemRecord] = []) {
         for record in records {
             let item = record.item
@@ -27,17 +27,15 @@ package struct FormerMessages: Sendable {
         }
     }
 
-    /// The newest message of the same name and locale that was uploaded, if it is another one.
+    /// The newest uploaded message with the same name and locale, unless it is the item itself.
     package func former(of item: Item) -> Item? {
         uploaded[Place(message: item.message, locale: item.locale)]?.last { $0.id != item.id }
     }
 
-    /// Whether the message was uploaded before, in any locale.
     package func contains(message: String) -> Bool { messages.contains(message) }
 
-    /// Whether any message was uploaded before in the locale.
     package func contains(locale: String) -> Bool { locales.contains(locale) }
 
-    /// The file of an image, as it was when it was uploaded.
+    /// The path of an image's file when the image was uploaded.
     package func path(of image: ServiceID) -> String? { paths[image] }
 }

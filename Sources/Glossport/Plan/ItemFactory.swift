@@ -2,16 +2,11 @@ package import GlossportChecking
 package import GlossportProject
 import GlossportReading
 
-/// Makes items out of records.
 package enum ItemFactory {
-    /// The items of a catalog.
+    /// The items of a catalog, in the catalog's order.
     ///
-    /// - Parameters:
-    ///   - catalog: The records and their images.
-    ///   - project: The app, and each message's settings.
-    ///   - deleted: Ids that were deleted at the service. Whether it takes them again is not documented, so what is needed again gets an
-    ///     id of the next generation.
-    /// - Returns: The items in the catalog's order.
+    /// Apple does not document whether the service accepts a deleted id again. For this reason, an item that needs one
+    /// of the `deleted` ids gets the id of the next generation.
     package static func items(
         of catalog: Catalog,
         for project: Project,
@@ -23,7 +18,7 @@ package enum ItemFactory {
         for file in catalog.images.sortedFiles {
             let item = image(file, app: project.app, deleted)
             images[file.key] = item
-            // Two files with the same bytes are one image.
+            // Files with identical bytes are one image.
             if files.updateValue(file.source, forKey: item.id) == nil { wanted.images.append(item) }
         }
         wanted.imageFiles = ImageFiles(files)
@@ -33,7 +28,7 @@ package enum ItemFactory {
                 catalog.images.file(record, bullet: bullet).flatMap { images[$0.key]?.id }
             }
             guard let content = content(of: record, settings, imageID) else {
-                // A copy lacks what its original lacks.
+                // A copy lacks the same texts as its original; count only the original.
                 if record.copiedFrom == nil { wanted.incomplete += 1 }
                 wanted.incompleteNames.append(MessageName(message: record.message, locale: record.locale.code))
                 continue
@@ -66,12 +61,7 @@ package enum ItemFactory {
         return wanted
     }
 
-    /// The identity of the first generation that was not deleted.
-    ///
-    /// - Parameters:
-    ///   - deleted: Ids that are not used again.
-    ///   - derive: Makes the identity of a generation.
-    /// - Returns: That identity.
+    /// The identity of the first generation whose id was not deleted.
     package static func newest(
         _ deleted: Set<ServiceID>,
         _ derive: (_ generation: Int) -> (id: ServiceID, digest: [UInt8])
@@ -102,7 +92,7 @@ package enum ItemFactory {
         )
     }
 
-    /// The content to send, or `nil` if a text or an image is missing.
+    /// The content to send; `nil` if a text or an image is missing.
     private static func content(
         of record: MessageRecord,
         _ settings: Project.Message,
@@ -125,6 +115,6 @@ package enum ItemFactory {
 }
 
 extension MessageContent {
-    /// The images that must be there before it.
+    /// The images that must be uploaded before the message.
     package var imageIDs: Set<ServiceID> { Set((image.map { [$0.id] } ?? []) + bullets.map(\.imageID)) }
 }

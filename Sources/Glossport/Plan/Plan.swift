@@ -1,54 +1,48 @@
 package import GlossportProject
 
-/// The difference between what is wanted and what journal and service already hold, item by item.
+/// The difference between the desired items and the items that the journal and the service hold.
 package struct Plan: Sendable {
     package var destination: Destination
     package var kind: Item.Kind
-    /// By message, then locale; images by path.
+    /// Messages sorted by name and locale, images by path.
     package var items: [PlannedItem]
-    /// Records that lack a text; they are never sent.
+    /// The number of records that lack a text; they are never sent.
     package var incomplete: Int
-    /// Messages, or images, that the service holds now, as far as is known.
+    /// The number of messages, or images, that the service is known to hold now.
     package var held: Int
-    /// The service's maximum.
     package var capacity: Int
-    /// Whether the service was asked; otherwise only the journal was.
+    /// Whether the service's list was fetched; otherwise the plan uses only the journal.
     package var asksService: Bool
-    /// The least time that the uploads will take under the pace.
+    /// The minimum duration of the uploads under the request allowance.
     package var forecast: Duration
 
-    /// The service's limit per app and environment, for messages and for images (Apple's pages “Upload Message” and “Upload Image”).
+    /// Apple's limit per app and environment, for messages and for images (“Upload Message” and “Upload Image” in
+    /// Apple's documentation).
     package static let standardCapacity = 2_000
 
-    /// One item with what is to be done about it.
     package struct PlannedItem: Sendable, Hashable, Encodable {
         package var item: Item
         package var action: Action
-        /// Why, where that is not plain.
+        /// The reason for the action, if it is not obvious.
         package var reason: String?
     }
 
-    /// The planned action for an item.
     package enum Action: String, Sendable, Hashable, CaseIterable, Encodable {
-        /// Send it.
         case upload
-        /// Nothing: it is there.
+        /// Do nothing: the service holds the item.
         case present
-        /// Nothing: its id is taken, and not certainly by it.
+        /// Do nothing: the id is in use, possibly by another item.
         case conflict
-        /// Nothing: the service has refused this very content before.
+        /// Do nothing: the service has refused this exact content before.
         case refused
-        /// Nothing: there is no room for it.
+        /// Do nothing: the service is full.
         case overCapacity = "over-capacity"
     }
 
-    /// The items that belong into the journal's queue.
+    /// The items to add to the journal's queue.
     ///
-    /// Items that could not be sent are left out: those without room, and ids that the journal has recorded with
-    /// another text, which would send that text.
-    ///
-    /// - Parameter evidence: The evidence found by the plan.
-    /// - Returns: The items, in the plan's order.
+    /// Items that cannot be sent are left out: those over capacity, and those whose id the journal has recorded with
+    /// another text. Queuing such an id would send the recorded text.
     package func queue(with evidence: [ItemChange]) -> [Item] {
         let proven = Set(evidence.map(\.item))
         return items.filter { planned in
@@ -61,7 +55,7 @@ package struct Plan: Sendable {
         .map(\.item)
     }
 
-    /// How full the service will be.
+    /// Whether the service will be at least 80 % full after the uploads.
     var isNearlyFull: Bool { (held + count(.upload)) * 10 >= capacity * 8 }
 
     package func count(_ action: Action) -> Int { items.count { $0.action == action } }

@@ -1,7 +1,6 @@
 package import GlossportProject
 import GlossportReading
 
-/// Compares wanted items with journal and service.
 package struct Planner: Sendable {
     private let destination: Destination
     private let kind: Item.Kind
@@ -13,14 +12,14 @@ package struct Planner: Sendable {
     private let capacity: Int
 
     /// - Parameters:
-    ///   - destination: Where to.
+    ///   - destination: The destination of the plan.
     ///   - kind: The kind of the items.
-    ///   - records: The recorded states of the wanted ids.
-    ///   - listed: The service's list; `nil` if it was not asked.
-    ///   - vanished: Uploaded items that lists have lacked for too long.
-    ///   - journalHeld: How many messages the journal believes to be there, for want of a list.
-    ///   - adoptsFixedIDs: `ifExists: skip`.
-    ///   - capacity: How many messages the service takes.
+    ///   - records: The recorded states of the desired ids.
+    ///   - listed: The service's list; `nil` if it was not fetched.
+    ///   - vanished: Uploaded items that have been missing from lists for too long.
+    ///   - journalHeld: The number of items that the service holds according to the journal; used without a list.
+    ///   - adoptsFixedIDs: Whether the project sets `ifExists: skip`.
+    ///   - capacity: The most items of this kind that the service holds.
     package init(
         destination: Destination,
         kind: Item.Kind = .message,
@@ -41,14 +40,7 @@ package struct Planner: Sendable {
         self.capacity = capacity
     }
 
-    /// The plan, and what the list proves about items whose fate the journal did not know.
-    ///
-    /// - Parameters:
-    ///   - items: The desired items.
-    ///   - incomplete: Records that made no item.
-    ///   - budget: For the forecast.
-    ///   - now: For the forecast.
-    /// - Returns: The plan, and the changes to settle in the journal.
+    /// Returns the plan, and the state changes that the list proves for items in an unknown state.
     package func plan(
         _ items: [Item],
         incomplete: Int,
@@ -88,7 +80,7 @@ package struct Planner: Sendable {
     private func decide(_ item: Item) -> (Plan.Action, String?, ItemChange?) {
         let record = records[item.id]
         let isListed = listed?.keys.contains(item.id) ?? false
-        // An id of the team's may be used again for another text; a derived id never is.
+        // A team may reuse its own id for another text; a derived id is never reused.
         if let record, record.item.digest != item.digest {
             return (.conflict, "The journal contains another text under this id; a changed text needs a new id.", nil)
         }
@@ -102,7 +94,7 @@ package struct Planner: Sendable {
         case .refused? where !isListed:
             if let code = record?.refusalCode, !AppleError.speaksOfContent(code) { return reopened(item, record) }
             return (.refused, record?.reason, nil)
-        // A list that does not show the id takes nothing back; `ifExists: skip` does.
+        // Absence from a list does not resolve a conflict; `ifExists: skip` does.
         case .conflict?: return decide(onPresent: item, record)
         default:
             if isListed { return decide(onPresent: item, record) }
@@ -111,7 +103,9 @@ package struct Planner: Sendable {
         }
     }
 
-    /// A derived id goes out again as it is: should the service hold it after all, its 409 proves that, and nothing is doubled.
+    /// A derived id is sent again unchanged.
+    ///
+    /// If the service holds it after all, it answers 409 and there is no duplicate.
     private func decide(onVanished item: Item) -> (Plan.Action, String?, ItemChange?) {
         guard item.origin == .derived else {
             let reason: String = """
@@ -123,7 +117,7 @@ package struct Planner: Sendable {
         return (.upload, "It was uploaded, but has vanished from the service.", nil)
     }
 
-    /// An older version recorded temporary refusals as final; they are tried again.
+    /// Plans another attempt, because an older version of Glossport recorded temporary refusals as final.
     private func reopened(_ item: Item, _ record: ItemRecord?) -> (Plan.Action, String?, ItemChange?) {
         let state: ItemState = (record?.history.ambiguous ?? 0) > 0 ? .unknown : .planned
         return (.upload, "It was refused for a temporary reason.", ItemChange(item.id, to: state))

@@ -4,29 +4,28 @@ import GlossportChecking
 package import GlossportProject
 import GlossportReading
 
-/// A plan as a file: a reviewed and agreed plan, which can be applied exactly, later and elsewhere, without questions.
+/// A plan as a file: reviewed and agreed once, it can be applied later and elsewhere, exactly and without questions.
 package struct SavedPlan: Sendable, Hashable, Codable {
     static let currentSchema = "glossport.saved-plan/1"
 
     package var schema: String
     package var app: String
     package var environment: ServiceEnvironment
-    /// When it was made (RFC 3339).
+    /// The creation time (RFC 3339).
     package var created: String
-    /// Everything that is wanted, images first.
+    /// Every desired item, images first.
     package var items: [Entry]
     package var defaults: [Default]
     /// The defaults to remove because the project no longer wants them.
     package var withdrawn: [Default]
-    /// SHA-256 of all of the above, in lower-case hexadecimal.
+    /// SHA-256 of all other fields, in lower-case hexadecimal.
     package private(set) var digest = ""
 
     package struct Entry: Sendable, Hashable, Codable {
         package var id: ServiceID
         package var kind: Item.Kind
-        /// The name for people.
         package var title: String
-        /// Whether it was to be uploaded; otherwise it was there, or could not be sent.
+        /// The planned action, a ``Plan/Action``.
         package var action: String
     }
 
@@ -35,11 +34,6 @@ package struct SavedPlan: Sendable, Hashable, Codable {
         package var id: ServiceID
     }
 
-    /// - Parameters:
-    ///   - plan: The plan.
-    ///   - defaults: The desired defaults.
-    ///   - withdrawn: The defaults to remove.
-    ///   - created: The time, as text.
     package init(
         _ plan: DeliveryPlan,
         defaults: [DesiredDefault],
@@ -69,11 +63,8 @@ package struct SavedPlan: Sendable, Hashable, Codable {
 
     /// Reads a saved plan.
     ///
-    /// - Parameters:
-    ///   - json: The file's bytes.
-    ///   - path: Its path, for messages.
-    /// - Throws: ``GlossportError`` with code `invalidOption` if it is not a plan, is of a newer version, or was
-    ///   changed.
+    /// - Throws: ``GlossportError`` with code `invalidOption` if the file is not a plan, was written by a newer
+    ///   version, or was changed.
     package init(json: [UInt8], path: String) throws {
         guard let plan = try? JSONDecoder().decode(SavedPlan.self, from: Data(json)) else {
             throw GlossportError(
@@ -92,7 +83,6 @@ package struct SavedPlan: Sendable, Hashable, Codable {
         self = plan
     }
 
-    /// The file.
     package var json: [UInt8] {
         get throws {
             let encoder = JSONEncoder()
@@ -101,22 +91,22 @@ package struct SavedPlan: Sendable, Hashable, Codable {
         }
     }
 
-    /// Whether a file that begins so is a saved plan, of whatever version.
+    /// Whether a file that begins with these bytes is a saved plan, of any version.
     package static func hasWritten(_ head: [UInt8]) -> Bool {
         let text = String(decoding: head, as: UTF8.self)
         return text.prefixMatch(of: /\{\s*"app"\s*:\s*"[^"]*",\s*"created"\s*:\s*"/) != nil
     }
 
-    /// The actions of another plan, made now, that this one does not contain.
+    /// The differences between this plan and one made now.
     ///
-    /// An item uploaded meanwhile is not a difference: an interrupted import is run again with the same plan.
+    /// An item that was uploaded in the meantime is not a difference: an interrupted import is repeated with the same
+    /// plan.
     ///
-    /// - Parameter now: The plan as it would be made now.
-    /// - Returns: Sentences; empty if exactly this plan can be applied.
+    /// - Returns: One sentence for each difference; empty if this plan can be applied exactly.
     package func drift(to now: SavedPlan) -> [String] {
         var differences: [String] = []
         if app != now.app || environment != now.environment {
-            // Everything else differs for this reason.
+            // Every other difference would follow from this one.
             return [
                 "The plan is for \(app) (\(environment.rawValue)), not for \(now.app) (\(now.environment.rawValue))."
             ]
@@ -143,7 +133,7 @@ package struct SavedPlan: Sendable, Hashable, Codable {
                 differences.append("\(slot.id) \(what) as the default of \(slot.product) in \(slot.locale).")
             }
         }
-        // A default that was removed meanwhile is not a difference either.
+        // A default that was removed in the meantime is not a difference either.
         for slot in now.withdrawn where !withdrawn.contains(slot) {
             differences.append("\(slot.id) is to be removed as the default of \(slot.product) in \(slot.locale) now.")
         }

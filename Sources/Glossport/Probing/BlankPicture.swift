@@ -1,6 +1,7 @@
 /// A black picture as PNG, in RGB without transparency.
 ///
-/// Zeros compress to one repeated symbol, so that this needs no library: a literal, and the longest match of Deflate's fixed code over and over.
+/// No library is needed, because zeros compress to one repeated symbol: a literal, and then repeatedly the longest
+/// match of Deflate's fixed code.
 enum BlankPicture {
     static func png(width: Int, height: Int) -> [UInt8] {
         let header = number(width) + number(height) + [8, 2, 0, 0, 0]
@@ -11,15 +12,15 @@ enum BlankPicture {
 
     private static func zlib(zeros count: Int) -> [UInt8] {
         var bits = BitWriter()
-        // The last block, with the fixed code.
+        // The final block, with the fixed code.
         bits.write(0b1, 1)
         bits.write(0b01, 2)
         let matches = (count - 1) / 258
-        // A zero is 00110000; a length of 258 is 11000101, and a distance of 1 is 00000.
+        // The code of a zero byte is 00110000, of a length of 258 is 11000101, and of a distance of 1 is 00000.
         for _ in 0..<count - 258 * matches { bits.write(0b0000_1100, 8) }
         for _ in 0..<matches { bits.write(0b0_0000_1010_0011, 13) }
         bits.write(0, 7)
-        // Adler-32 of zeros: the sum stays 1, and is added up once a byte.
+        // Adler-32 of zeros: the low sum stays 1, and the high sum grows by 1 for each byte.
         return [0x78, 0x9C] + bits.bytes + number((count % 65_521) << 16 | 1)
     }
 
@@ -28,7 +29,7 @@ enum BlankPicture {
         return number(data.count) + content + number(Int(checksum(content)))
     }
 
-    /// CRC-32, as PNG has it.
+    /// The CRC-32 of a PNG chunk.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(UInt32.max) { sum, byte in
             (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in value >> 1 ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }
@@ -39,7 +40,7 @@ enum BlankPicture {
         stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 
-    /// Bits from the lowest of each byte on, as Deflate writes them; Huffman codes are given mirrored.
+    /// Writes bits into each byte from the lowest bit, as Deflate does; Huffman codes must be mirrored.
     private struct BitWriter {
         private(set) var bytes: [UInt8] = []
         private var used = 8

@@ -3,10 +3,10 @@ import GlossportProject
 import GlossportReading
 
 extension ProbeReport {
-    /// The first words of ``page``, which mark a file as one.
+    /// The first line of ``page``, which identifies the file.
     package static let pageTitle = "# Glossport probe of Apple’s sandbox"
 
-    /// A page in Markdown to paste into an issue; it names neither the app nor a product.
+    /// A Markdown page to paste into an issue; it contains neither the app nor a product.
     package var page: String {
         var lines = [
             Self.pageTitle, "",
@@ -40,7 +40,7 @@ extension ProbeReport {
         return (lines + ["", "</details>"]).joined(separator: "\n") + "\n"
     }
 
-    /// A text of the service's cannot break the table.
+    /// Escapes a text of the service so that it cannot break the table.
     private static func cell(_ text: String) -> String {
         text.replacing("|", with: "\\|").replacing("<", with: "&lt;").split(whereSeparator: \.isNewline)
             .joined(separator: " ")

@@ -1,6 +1,6 @@
-/// A property of the service that Apple's documents leave open; a probe asks in this order.
+/// A property of the service that Apple's documentation leaves open; a probe asks in this order.
 ///
-/// The raw values are those of the document.
+/// The raw values appear in `probe.json`.
 package enum ProbeQuestion: String, Sendable, Hashable, Encodable, CaseIterable {
     case beyondBMP = "beyond-bmp"
     case listLag = "list-lag"
@@ -15,10 +15,9 @@ package enum ProbeQuestion: String, Sendable, Hashable, Encodable, CaseIterable 
     case deletedID = "deleted-id"
     case tokenLifetime = "token-lifetime"
     case locales
-    /// Spends an hour's allowance, so that it is asked only on demand.
+    /// Uses up an hour's allowance, so it is asked only on demand.
     case quota
 
-    /// The question, as a person reads it.
     package var text: String {
         switch self {
         case .beyondBMP: "Are characters beyond U+FFFF accepted (emoji, rare letters)?"
@@ -38,7 +37,7 @@ package enum ProbeQuestion: String, Sendable, Hashable, Encodable, CaseIterable 
         }
     }
 
-    /// The assumption that Glossport makes.
+    /// The behavior that Glossport assumes.
     package var expected: String {
         switch self {
         case .beyondBMP: "accepted"

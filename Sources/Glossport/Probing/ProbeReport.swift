@@ -4,13 +4,12 @@ package import GlossportProject
 public struct ProbeReport: RunResult, Encodable {
     package private(set) var schema = "glossport.probe/1"
     package let environment: ServiceEnvironment
-    /// The version of the program.
     package let version: String
     package let asked: Timestamp
-    /// The requests that were sent, deletions included.
+    /// The number of sent requests, including deletions.
     package let requests: Int
     package let answers: [ProbeAnswer]
-    /// Uploads that are still at the service, or may arrive there; the next probe deletes them.
+    /// The number of uploads that are still at the service or may still arrive; the next probe deletes them.
     package let left: Int
 
     package init(
@@ -29,7 +28,7 @@ public struct ProbeReport: RunResult, Encodable {
         self.left = left
     }
 
-    /// The lines for the project file; where the fields' units differ, the strictest one counts.
+    /// The lines for the project file; if the fields' units differ, the strictest one counts.
     package var settings: [String] {
         let settings = answers.compactMap(\.found.setting)
         let unit = LengthUnit.allCases.last { settings.contains(.unit($0)) }
@@ -45,28 +44,26 @@ public struct ProbeReport: RunResult, Encodable {
         return (limits.isEmpty ? [] : ["limits: { \(limits.joined(separator: ", ")) }"]) + others
     }
 
-    /// How the run ended: a surprise is an answer, too.
+    /// The exit status of the run; an unexpected answer is not a failure.
     public var status: ExitStatus {
         left == 0 && answers.allSatisfy { $0.verdict != .unanswered } ? .done : .partial
     }
 }
 
-/// The service's answer to one question.
 package struct ProbeAnswer: Sendable, Hashable, Encodable {
     package let question: ProbeQuestion
     package let found: Found
-    /// The requests that showed it.
+    /// The requests that led to the answer.
     package let evidence: [Evidence]
 
     package var verdict: Verdict { found.verdict }
 
-    /// A fact about the service that the project file can hold.
+    /// A fact about the service that the project file can record.
     package enum Setting: Sendable, Hashable {
         case unit(LengthUnit)
         case imageHeight(Int)
         case line(String)
 
-        /// It alone as a line.
         package var line: String {
             switch self {
             case .unit(let unit): "limits: { unit: \(unit.rawValue) }"
@@ -80,13 +77,12 @@ package struct ProbeAnswer: Sendable, Hashable, Encodable {
         case expected, different, unanswered
     }
 
-    /// The finding, and its consequence.
     package struct Found: Sendable, Hashable {
         package var text: String
         package var verdict: Verdict
         /// The consequence for Glossport, as a sentence.
         package var effect: String
-        /// The setting of the project file that tells Glossport.
+        /// The setting that adapts the project file to the finding.
         package var setting: Setting?
 
         package init(_ verdict: Verdict, _ text: String, _ effect: String, setting: Setting? = nil) {
@@ -97,7 +93,6 @@ package struct ProbeAnswer: Sendable, Hashable, Encodable {
         }
     }
 
-    /// One request's answer.
     package struct Evidence: Sendable, Hashable, Encodable {
         package var endpoint: Endpoint
         package var subject: String

@@ -1,19 +1,19 @@
 package import GlossportProject
 import GlossportReading
 
-/// Asks the sandbox what Apple's documents leave open, with messages and a picture of its own that it deletes again.
+/// Tests properties of the sandbox that Apple's documentation leaves open, with temporary messages and a picture.
 ///
-/// Nothing of it is an item, so that nothing takes it for the project's content. What a stopped or killed probe leaves is in the journal, and the
-/// next one deletes it first.
+/// The uploads are not items, so nothing mistakes them for the project's content. The journal contains the uploads that
+/// a stopped or killed probe leaves, and the next probe deletes them first.
 public struct ProbeService: UseCase {
-    /// Whether an hour's allowance is spent to see what a 429 contains.
+    /// Whether to use up an hour's allowance to see a 429 answer.
     package let spendsQuota: Bool
 
     package init(spendsQuota: Bool = false) { self.spendsQuota = spendsQuota }
 
     package var command: RunCommand { .probe }
 
-    /// The session with twice the allowance in our own ledger, so that the service throttles first.
+    /// The session with twice the allowance in the local ledger, so that the service throttles first.
     package func session(_ session: Session) -> Session {
         var roomy = session
         if spendsQuota { roomy.project.budgets[.getRealtimeURL] = 2 * session.allowance(.getRealtimeURL) }
@@ -47,7 +47,7 @@ public struct ProbeService: UseCase {
         do {
             try await work.ask(ProbeQuestion.allCases.filter { $0 != .quota || spendsQuota })
         } catch {
-            // After a stop nothing new leaves.
+            // After a stop, no new requests leave.
             if run.stop.cause == nil { try? await work.removeAll() }
             throw error
         }

@@ -2,19 +2,19 @@ import GlossportProject
 import GlossportReading
 
 extension ProbeAnswer.Found {
-    /// A question without an answer, for a reason.
+    /// A question that remains unanswered for the given reason.
     static func unanswered(_ reason: String) -> ProbeAnswer.Found {
         ProbeAnswer.Found(.unanswered, reason, "Nothing changes.")
     }
 
-    /// A question without an answer, because the service's answer is missing or says nothing about it.
+    /// A question that the service's answer does not settle.
     static func unanswered(_ answer: Answer) -> ProbeAnswer.Found {
         .unanswered(answer.sentence.isEmpty ? answer.outcome.rawValue : answer.clause)
     }
 }
 
 extension Answer {
-    /// Whether the service took what was sent; `nil` without a definite answer.
+    /// Whether the service accepted the upload; `nil` without a conclusive answer.
     fileprivate var isTaken: Bool? {
         switch outcome {
         case .accepted, .alreadyPresent: true
@@ -34,7 +34,7 @@ extension ProbeWork {
             message = record
             return ProbeAnswer.Found(.expected, "accepted", "Glossport sends such texts.")
         case false?:
-            // The questions after this one need a message.
+            // The following questions need a message.
             let (plain, second) = try await upload("plain")
             if second.outcome == .accepted { message = plain }
             return ProbeAnswer.Found(
@@ -62,7 +62,7 @@ extension ProbeWork {
         return ProbeAnswer.Found(.expected, lag < .seconds(1) ? "at once" : "within \(lag.text)", "\(effect).")
     }
 
-    /// The list as soon as it shows some messages; `nil` if it does not within a minute.
+    /// Waits until the list contains the messages, and returns it; `nil` if it does not contain them within a minute.
     private mutating func list(showing ids: Set<ServiceID>) async throws -> [String]? {
         for pause in [0, 1, 2, 4, 8, 15, 30] {
             try await run.stop.sleep(until: run.time.now + .seconds(pause), by: run.time)
@@ -109,7 +109,7 @@ extension ProbeWork {
         guard deletion.outcome == .accepted else { return .unanswered(deletion) }
         let again = MessageContent(header: Self.name, body: "The same id as a deleted message.")
         let answer = try await send(message, again)
-        // An answer that was lost is followed by 409: only a deletion tells whether the message is there.
+        // If the answer was lost, the retry gets a 409. Only a deletion shows whether the message exists.
         let isThere = try await remove(message).outcome == .accepted
         self.message = nil
         let effect = "A deleted text that is wanted again gets a new id in either case."
@@ -179,12 +179,12 @@ extension ProbeWork {
 // MARK: Limits
 
 extension ProbeWork {
-    /// Letters that are one character for a reader, and differ in the other units.
+    /// Letters that are one character for a reader, but differ in the other units.
     private enum Letter: String {
         case plain = "a"
         /// Two bytes in UTF-8.
         case accented = "ä"
-        /// Two scalars, which no normalization joins.
+        /// Two scalars that no normalization combines.
         case combined = "q\u{307}"
         /// Two units of UTF-16, four bytes in UTF-8.
         case beyondBMP = "𝐚"
@@ -219,7 +219,7 @@ extension ProbeWork {
         )
     }
 
-    /// The unit that explains which texts are too long; `nil` without a definite answer.
+    /// The unit that explains which texts are too long; `nil` without a conclusive answer.
     private mutating func unit(of field: Field) async throws -> LengthUnit? {
         guard let beyond = try await fit(.beyondBMP, field.lengthLimit, in: field) else { return nil }
         if beyond != .tooLong {
@@ -227,12 +227,13 @@ extension ProbeWork {
             if combined == .fits { return .graphemes }
             if beyond == .fits { return .scalars }
         }
-        // UTF-16 and scalars differ only beyond U+FFFF: where nothing beyond it is accepted, the stricter one will do.
+        // UTF-16 and scalars differ only beyond U+FFFF. If the service accepts nothing beyond it, the stricter unit is
+        // safe.
         guard let accented = try await fit(.accented, field.lengthLimit, in: field) else { return nil }
         return accented == .fits ? .utf16 : .utf8
     }
 
-    /// Uploads a text of a number of characters, and deletes it at once if it is accepted.
+    /// Uploads a text with the given number of characters, and deletes it at once if it is accepted.
     private mutating func fit(_ letter: Letter, _ count: Int, in field: Field) async throws -> Fit? {
         let start = Self.name + " "
         let text = start + String(repeating: letter.rawValue, count: count - start.count)
@@ -258,7 +259,7 @@ extension ProbeWork {
         case true?:
             return ProbeAnswer.Found(.expected, "accepted", "Images of 160 to 2,160 pixels height are sent.")
         case false?:
-            // The alt text is asked about with an image.
+            // The question about alt texts needs an image.
             _ = try await uploadImage(height: 2_160)
             return ProbeAnswer.Found(
                 .different,
@@ -287,7 +288,9 @@ extension ProbeWork {
 // MARK: Defaults and quota
 
 extension ProbeWork {
-    /// Asks for the default of a product in each locale, which changes none: a locale that can have none is refused by its own number.
+    /// Reads the default of a product in each locale, without changing any.
+    ///
+    /// The service refuses a locale that can't have a default with a specific error number.
     mutating func findLocales() async throws -> ProbeAnswer.Found {
         let product = run.project.defaultProducts.min() ?? "\(run.destination.app).glossport-probe"
         let control = try await run.askForDefault(DefaultSlot(product: product, locale: "xx-XX"))

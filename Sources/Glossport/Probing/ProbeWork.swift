@@ -1,32 +1,34 @@
 import GlossportProject
 import GlossportReading
 
-/// A probe at work: its questions one after the other, with what they upload and delete.
+/// A probe in progress: its questions, uploads and deletions.
 struct ProbeWork {
     let run: Run
     private(set) var answers: [ProbeAnswer] = []
     private var evidence: [ProbeAnswer.Evidence] = []
-    /// The message that several questions are about.
+    /// The message that several questions use.
     var message: ProbeRecord?
     var image: ProbeRecord?
-    /// Uploads without a definite answer.
+    /// Uploads that may still appear at the service.
     private var doubtful: Set<ServiceID> = []
 
-    /// The beginning of every text and name.
+    /// The prefix of every text and name.
     static let name = "Glossport probe"
-    /// How long a request that was cut off may still be on its way.
+    /// An interrupted request can't arrive after this time.
     private static let travel = RequestTimeout.standard.longest(at: .uploadMessage)
 
-    /// The uploads of this probe; others are a former one's.
+    /// The uploads of this probe; other records belong to earlier probes.
     private var made: Set<ServiceID> = []
-    /// More messages than that leave no room for a probe's.
+    /// With more messages than this, the service has no room for a probe.
     private static let room = Plan.standardCapacity - 30
 
     init(_ run: Run) { self.run = run }
 
     // MARK: Asking
 
-    /// Asks questions, each whether or not the ones before were answered; only what concerns all of them ends it.
+    /// Asks the questions in order.
+    ///
+    /// An unanswered question does not end the probe; only a problem that concerns all questions does.
     mutating func ask(_ questions: [ProbeQuestion]) async throws {
         let held = try await list().count
         guard held < Self.room else {
@@ -68,10 +70,10 @@ struct ProbeWork {
 
     // MARK: Uploading and deleting
 
-    /// Deletes everything that the journal has of probes, this one's and those before.
+    /// Deletes all probe uploads in the journal, of this probe and of earlier ones.
     mutating func removeAll() async throws {
         let records = try await run.journal.probes(at: run.destination)
-        // An image that a message shows can't be deleted.
+        // An image that a message uses can't be deleted.
         for record in records.filter({ $0.kind == .message }) + records.filter({ $0.kind == .image }) {
             try await remove(record)
         }
@@ -114,7 +116,7 @@ struct ProbeWork {
     ) async throws -> Answer {
         let isFirst = made.insert(record.id).inserted
         let answer = try await run.makeProbe(record, isFirst: isFirst, send)
-        // An accepted upload may appear late, too: until a deletion is accepted, its absence proves nothing.
+        // An accepted upload may appear late, too. Until a deletion is accepted, its absence proves nothing.
         if answer.outcome == .unknown || answer.outcome == .accepted { doubtful.insert(record.id) }
         note(record.kind.uploadEndpoint, record.name, answer)
         return answer
@@ -128,7 +130,7 @@ struct ProbeWork {
 
     mutating func note(_ endpoint: Endpoint, _ subject: String, _ answer: Answer) {
         var answer = answer
-        // The page is for a public issue, and the service's words may repeat what was sent.
+        // The page is meant for a public issue, and an answer may repeat parts of the request.
         for name in run.project.defaultProducts.sorted() + [run.destination.app] {
             answer.detail = answer.detail?.replacing(name, with: "…")
         }

@@ -1,16 +1,14 @@
 import GlossportChecking
 import GlossportProject
 
-/// The uploads of a probe: booked and paced like every other call, and remembered until they are gone.
+/// The uploads of a probe: recorded and paced like every other call, and remembered until they are deleted.
 extension Run {
     /// Uploads a message or image of a probe.
     ///
-    /// - Parameters:
-    ///   - record: The thing; the journal has it before the request leaves.
-    ///   - isFirst: Whether nothing of it was sent before: only then a refusal proves that it is not there.
-    ///   - send: The upload.
-    /// - Returns: The service's answer.
-    /// - Throws: As ``setDefault(_:to:)`` does.
+    /// The journal records the upload before the request leaves. Only if it `isFirst`, a refusal proves that nothing
+    /// was uploaded.
+    ///
+    /// - Throws: The same errors as ``setDefault(_:to:)``.
     func makeProbe(
         _ record: ProbeRecord,
         isFirst: Bool,
@@ -28,17 +26,16 @@ extension Run {
 
     /// Deletes a message or image of a probe.
     ///
-    /// - Parameters:
-    ///   - record: The thing; the journal forgets it when it is certainly gone.
-    ///   - mayArrive: Whether a request that was cut off may still upload it: then its absence proves nothing.
-    /// - Returns: The service's answer.
-    /// - Throws: As ``setDefault(_:to:)`` does.
+    /// The journal forgets the upload when it is certainly gone. If an interrupted request `mayArrive`, absence proves
+    /// nothing.
+    ///
+    /// - Throws: The same errors as ``setDefault(_:to:)``.
     func deleteProbe(_ record: ProbeRecord, mayArrive: Bool) async throws -> Answer {
         var answer = try await change(record.kind.deleteEndpoint, record.name) { service in
             guard let form = record.form else { return await service.delete(record.kind, record.id) }
             return await service.delete(record.id, in: form)
         }
-        // The service may keep it in lower case, and compare ids as they are written.
+        // The service may store the id in lower case, and compare ids literally.
         if record.form == .upperCaseID, answer.outcome != .accepted {
             answer = try await change(record.kind.deleteEndpoint, record.name) { service in
                 await service.delete(record.kind, record.id)
@@ -50,17 +47,17 @@ extension Run {
         return answer
     }
 
-    /// The list of messages as the service writes it.
+    /// Fetches the list of messages in the service's spelling.
     ///
-    /// - Returns: The answer, and the ids in its order and letter case.
-    /// - Throws: As ``list(_:)`` does.
+    /// - Returns: The answer, and the ids in their original order and letter case.
+    /// - Throws: The same errors as ``list(_:)``.
     func listAsSent() async throws -> (answer: Answer, ids: [String]) {
         try await ask(.listMessages) { [service] in await service.listMessagesAsSent(withTokenFor: nil) }
     }
 
-    /// The answer to one question about the default of a slot, whatever it is.
+    /// Reads the default of a slot, and returns the answer whatever its outcome.
     ///
-    /// - Throws: As ``list(_:)`` does.
+    /// - Throws: The same errors as ``list(_:)``.
     func askForDefault(_ slot: DefaultSlot) async throws -> Answer {
         try await ask(.getDefault) { [service] in await service.getDefault(slot) }.0
     }

@@ -1,11 +1,10 @@
 package import GlossportProject
 import GlossportReading
 
-/// Deletes items at the service by id, whatever the journal knows of them.
+/// Deletes items at the service by id, whether the journal knows them or not.
 public struct DeleteItems: UseCase {
     package let ids: [ServiceID]
     package let kind: Item.Kind
-    /// Whether also what customers see.
     package let evenIfShown: Bool
 
     package init(_ ids: [ServiceID], _ kind: Item.Kind, evenIfShown: Bool) {
@@ -41,13 +40,12 @@ public struct DeleteItems: UseCase {
 public struct DeletedItems: RunResult {
     package let summary: PruneSummary
 
-    /// The reason why it ended before everything was tried.
     package var obstacle: (any Error)? {
         if let trouble = summary.trouble { return trouble }
         if let stop = summary.stop, summary.notYet > 0 { return Stopped(stop) }
         return summary.outOfQuota
     }
 
-    /// How the run ended.
+    /// The exit status of the run.
     public var status: ExitStatus { obstacle.map(ExitStatus.init(of:)) ?? summary.outcome }
 }

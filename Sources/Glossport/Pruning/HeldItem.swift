@@ -1,23 +1,21 @@
 package import GlossportProject
 
-/// Something that the service holds, beside what the journal knows of it.
+/// An item that the service holds, with its record in the journal.
 package struct HeldItem: Sendable, Hashable, Encodable {
     package var id: ServiceID
     package var review: ReviewState
     /// `nil` if the journal does not know the id.
     package var record: ItemRecord?
-    /// The name given by a user, if the journal does not know the id.
+    /// The name that a user gave it, if the journal does not know the id.
     package var name: MessageName?
-    /// Whether customers see it somewhere, as far as the journal knows.
+    /// Whether the item is a default in any slot, according to the journal.
     package var isDefault: Bool
 
-    /// Asks the service for all that it holds of a kind.
+    /// Fetches every item of a kind that the service holds.
     ///
-    /// - Parameters:
-    ///   - kind: The kind to list.
-    ///   - run: The run at work.
-    /// - Returns: By message and locale, or by path; what the journal does not know comes last.
-    /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
+    /// - Returns: The items, sorted by message and locale or by path. Items that the journal does not know come last.
+    /// - Throws: ``GlossportError`` from the journal, or if the service can't be reached; ``OutOfQuota``; ``Stopped``;
+    ///   `CancellationError`.
     package static func all(_ kind: Item.Kind, _ run: Run) async throws -> [HeldItem] {
         let listed = try await run.list(kind)
         let records = try await run.journal.records(of: Array(listed.keys), at: run.destination)

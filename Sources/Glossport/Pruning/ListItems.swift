@@ -1,9 +1,11 @@
 package import GlossportChecking
 
-/// Lists all that the service holds of a kind, with what the journal knows of each.
+/// Lists every item of a kind that the service holds, with its record in the journal.
 public struct ListItems: UseCase {
     package let kind: Item.Kind
-    /// The messages and locales that are listed; items that the journal does not know are listed only with all others.
+    /// The messages and locales to list.
+    ///
+    /// Items without a name are listed only if everything is selected.
     package var selection = Selection()
 
     package init(_ kind: Item.Kind) { self.kind = kind }
@@ -26,10 +28,9 @@ public struct ListItems: UseCase {
 
 /// The service's list.
 public struct ListedItems: RunResult {
-    /// Those that are selected.
     package let items: [HeldItem]
-    /// How many the service holds.
+    /// The number of items that the service holds.
     package let held: Int
-    /// A list that came is complete.
+    /// Always done, because an incomplete list throws an error.
     public let status = ExitStatus.done
 }

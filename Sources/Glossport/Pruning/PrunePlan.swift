@@ -3,33 +3,36 @@ package import GlossportProject
 
 /// The items that can be deleted at the service because they are no longer used.
 ///
-/// Only items in the journal are ever proposed: uploads of other tools are left alone.
+/// The plan proposes only items in the journal, never uploads of other tools.
 package struct PrunePlan: Sendable {
-    /// By message and locale, then images by path.
+    /// Messages sorted by name and locale, then images sorted by path.
     package private(set) var candidates: [Candidate] = []
-    /// Messages that the service holds.
+    /// The number of messages that the service holds.
     package let live: Int
     /// The names of the current catalog's messages.
     private let delivered: Set<String>
-    /// Unused items that have vanished from the service: there is nothing to delete, only to give up.
+    /// Unused items that have vanished from the service.
+    ///
+    /// They are only marked as deleted in the journal.
     package private(set) var vanished: [Item] = []
-    /// Unused messages whose ids were chosen by hand: only the journal calls them ours, so they are deleted by id alone.
+    /// Unused messages with ids that the team chose.
+    ///
+    /// Only the journal attributes them to this project, so they are deleted only by id.
     package private(set) var fixed: [Item] = []
-    /// Messages that the service holds and this journal does not know: other tools have uploaded them.
+    /// Messages at the service that this journal does not know, because other tools uploaded them.
     package internal(set) var others: Set<ServiceID> = []
-    /// The items removed by ``keep(_:)``, by id.
     package private(set) var inUse: [ServiceID: Item] = [:]
-    /// Items that stay until slots were asked which have shown them.
+    /// Items that stay until the slots that have shown them can be read.
     package private(set) var postponed: [Item] = []
-    /// Why those slots could not be asked.
+    /// The exhausted allowance that prevented those readings.
     package private(set) var outOfQuota: OutOfQuota?
-    /// The slots that were not asked again, and believed; `nil` if all were asked.
+    /// The slots with an accepted earlier reading; `nil` if all were read.
     package internal(set) var remembered: Memory?
 
-    /// Slots whose defaults earlier runs have read.
+    /// Slots whose defaults were read by earlier runs.
     package struct Memory: Sendable, Hashable, Encodable {
         package var slots: Int
-        /// When the first of them was heard of.
+        /// The time of the oldest of these readings.
         package var since: Timestamp
 
         package init(slots: Int, since: Timestamp) {
@@ -38,22 +41,21 @@ package struct PrunePlan: Sendable {
         }
     }
 
-    /// An item to delete.
     package struct Candidate: Sendable, Hashable, Encodable {
         package var item: Item
-        /// Half a sentence.
+        /// A clause without a final period.
         package var reason: String
     }
 
     /// - Parameters:
     ///   - records: Every item of the destination.
-    ///   - defaults: The present and the desired defaults.
+    ///   - defaults: The current and the desired defaults.
     ///   - wanted: The current catalog's messages and images.
-    ///   - listed: The service's lists; `nil` if they were not read. An item that was deleted before and is still
+    ///   - listed: The ids in the service's lists; `nil` if no list was fetched. An item that was deleted and is still
     ///     listed is proposed again.
-    ///   - vanished: Uploaded items that lists have lacked for too long.
+    ///   - vanished: Uploaded items that have been missing from lists for too long.
     ///   - names: The names of the current catalog's messages.
-    ///   - live: How many messages the service holds.
+    ///   - live: The number of messages that the service holds.
     package init(
         records: [ItemRecord],
         defaults: [DefaultRecord],
@@ -75,7 +77,7 @@ package struct PrunePlan: Sendable {
         for record in records where record.state == .uploaded && record.item.kind == .message {
             if wanted.contains(record.item.id) { newest[[record.item.message, record.item.locale]] = record.item.id }
         }
-        // A message that stays, at the service or on its way there, keeps its images.
+        // A message that stays at the service, or is being uploaded, keeps its images.
         var usedImages = wanted
         for record in records where record.item.kind == .message {
             let stays =
@@ -113,18 +115,18 @@ package struct PrunePlan: Sendable {
         }
     }
 
-    /// Leaves out what turned out to be a default that the journal did not know of.
+    /// Excludes items that are defaults, although the journal did not know that.
     package mutating func keep(_ ids: Set<ServiceID>) {
         for item in take(ids) where ids.contains(item.id) { inUse[item.id] = item }
     }
 
-    /// Leaves out what slots may show that could not be asked.
+    /// Excludes items that may be shown in slots that could not be read.
     mutating func postpone(_ ids: Set<ServiceID>, for quota: OutOfQuota) {
         postponed = take(ids)
         outOfQuota = quota
     }
 
-    /// Takes items out of the candidates, with the images that they use.
+    /// Removes items from the candidates, together with the images that they use.
     private mutating func take(_ ids: Set<ServiceID>) -> [Item] {
         let images = candidates.filter { ids.contains($0.item.id) }.compactMap { $0.item.texts?.imageIDs }
         let taken = images.reduce(ids) { $0.union($1) }
@@ -132,7 +134,6 @@ package struct PrunePlan: Sendable {
         return candidates.map(\.item).filter { taken.contains($0.id) }
     }
 
-    /// Leaves out what is not selected.
     package mutating func select(_ selection: Selection) {
         candidates.removeAll { !selection.contains($0.item) }
         vanished.removeAll { !selection.contains($0) }
@@ -140,18 +141,17 @@ package struct PrunePlan: Sendable {
         postponed.removeAll { !selection.contains($0) }
     }
 
-    /// The names of the messages that the catalog does not have any more: every locale of them would go.
+    /// The names of the messages that are no longer in the catalog, so that all their locales would be deleted.
     package var whole: [String] {
         let names = candidates.filter { $0.item.kind == .message }.map(\.item.message)
         return Set(names).subtracting(delivered).sorted()
     }
 
-    /// Whether that many deletions are permitted, with or without a `stated` number of messages.
+    /// Whether this many deletions are permitted, with or without a `stated` number of messages.
     package func isPermitted(stated: Int? = nil) -> Bool {
         ChangeLimit(live: live, stated: stated).permits(count(.message), isWhole: !whole.isEmpty)
     }
 
-    /// Whether there is nothing to do.
     package var isEmpty: Bool { candidates.isEmpty && vanished.isEmpty }
 
     package func count(_ kind: Item.Kind) -> Int { candidates.count { $0.item.kind == kind } }

@@ -3,13 +3,14 @@ package import GlossportProject
 /// The items that could be deleted at the service.
 package struct PruneProposal: ProgressEvent {
     package var plan: PrunePlan
-    /// Candidates that turned out to be defaults that the journal did not know of, with where.
+    /// Candidates that are defaults, although the journal did not know that, each with a slot.
     package let inUse: [ServiceID: DefaultSlot]
-    /// Defaults that the project no longer wants: their messages stay until an import has withdrawn them and nothing shows them.
+    /// Defaults that the project no longer wants.
+    ///
+    /// Their messages stay until an import has withdrawn the defaults and no slot shows them.
     package let withdrawn: [Withdrawals.Slot]
-    /// Every item of the destination.
     package let records: [ItemRecord]
-    /// The adopted names of messages of other tools.
+    /// The adopted names of other tools' messages.
     package let names: [ServiceID: MessageName]
 
     package init(

@@ -1,25 +1,26 @@
 package import GlossportProject
 import GlossportReading
 
-/// Deletes at the service what nothing needs any more: messages first, then the images that only they used.
+/// Deletes unused items at the service: messages first, then the images that only these messages used.
 package struct PruneRun: Sendable {
     private let run: Run
 
     package init(_ run: Run) { self.run = run }
 
-    /// The items that can be deleted, verified at the service as far as possible.
+    /// Returns the items that can be deleted, verified at the service as far as possible.
     ///
-    /// The service has no list of defaults, and another tool may have set one. So each product is asked what it shows in every
-    /// locale that the journal knows.
+    /// The service has no list of defaults, and another tool may have set one. For this reason, the run reads the
+    /// default of each product in every locale that the journal knows.
     ///
     /// - Parameters:
     ///   - wanted: The current catalog's messages and images.
     ///   - names: The names of the current catalog's messages.
-    ///   - products: The products that the project knows; those of the journal are added.
-    ///   - deletes: Whether the plan may be carried out; a mere proposal believes what was heard of slots lately.
-    /// - Returns: The plan, and the candidates that turned out to be defaults, with where.
-    /// - Throws: ``GlossportError`` of the journal, also for an item whose text does not make its id, or if the service can't be asked;
-    ///   ``OutOfQuota``, also where the allowance does not suffice for all slots: the next run continues; ``Stopped``; `CancellationError`.
+    ///   - products: The project's products. The journal's products are added.
+    ///   - deletes: Whether the plan may be carried out. A mere proposal relies on recent readings of slots.
+    /// - Returns: The plan, and the candidates that are defaults, each with a slot.
+    /// - Throws: ``GlossportError`` from the journal, for an item whose content does not match its id, or if the
+    ///   service can't be reached; ``OutOfQuota``, also if the allowance does not suffice for all slots (the next run
+    ///   continues); ``Stopped``; `CancellationError`.
     package func plan(
         wanted: Set<ServiceID>,
         names: Set<String> = [],
@@ -27,7 +28,7 @@ package struct PruneRun: Sendable {
         deletes: Bool = true
     ) async throws -> (plan: PrunePlan, inUse: [ServiceID: DefaultSlot]) {
         let records = try await run.journal.allRecords(at: run.destination)
-        // Anyone can write a journal; an id proves that a message is ours, and which images it uses.
+        // Anyone can write a journal. The id proves that a message is ours and which images it uses.
         for record in records { try record.item.requireIdentity(app: run.destination.app) }
         var listed: Set<ServiceID> = []
         var live = 0
@@ -42,7 +43,7 @@ package struct PruneRun: Sendable {
         }
         let defaults = try await run.journal.defaults(at: run.destination).map { record in
             var record = record
-            // Found among the answers below, with its slot.
+            // The readings below find this default, with its slot.
             if record.foreign != nil { (record.seen, record.current) = (nil, nil) }
             return record
         }
@@ -70,37 +71,42 @@ package struct PruneRun: Sendable {
         return (plan, inUse)
     }
 
-    /// Nothing binds a message to its locale at the service: it may be shown in any that this project has ever had.
+    /// Every locale that the project has ever had, because a message may be shown in any of them.
+    ///
+    /// The service does not tie a message to its locale.
     private static func locales(_ records: [ItemRecord], _ defaults: [DefaultRecord]) -> Set<String> {
         Set(records.map(\.item.locale) + defaults.map(\.slot.locale)).subtracting([""])
     }
 
-    /// The slots' present defaults, as far as they were read now or are believed.
+    /// The current defaults of the slots, from new readings or recent ones.
     private struct Look {
-        /// The messages that this journal did not set there or that were read now, each with a slot.
+        /// The messages that others have set or that were read now, each with a slot.
         var shown: [ServiceID: DefaultSlot]
-        /// The slots that were not asked, and believed.
+        /// The slots with an accepted earlier reading.
         var remembered: PrunePlan.Memory?
-        /// The messages that a slot has shown which could not be asked.
+        /// The messages that slots have shown, if those slots could not be read.
         var doubtful: Set<ServiceID> = []
         var outOfQuota: OutOfQuota?
     }
 
-    /// Looks which messages slots show.
+    /// Finds the messages that slots show.
     ///
-    /// A message can be deleted while customers see it, so the run that deletes asks for every product in every locale. Of a slot that has
-    /// never shown what may be deleted, an answer of an earlier run counts where the allowance does not suffice, as long as ``memory(of:)``
-    /// says; each answer is kept in the journal, so that the next run continues where this one ends. These come first: of the others, each
-    /// answer permits a deletion.
+    /// The service deletes a message even if customers see it, so a run that deletes reads every product in every
+    /// locale. If the allowance does not suffice, a recorded reading is accepted for a slot that has never shown one of
+    /// the messages, unless it is older than ``memory(of:)``. Each reading is recorded, so the next run continues where
+    /// this one ends.
+    ///
+    /// Slots without a valid reading come first. Slots that have shown one of the messages follow; each of their
+    /// readings permits a deletion.
     ///
     /// - Parameters:
-    ///   - products: The products that the project knows.
-    ///   - locales: The locales in which a message may be shown.
-    ///   - defaults: The journal's defaults, for further products.
-    ///   - ids: The messages that may be deleted: slots that have ever shown one of them are asked, whatever was heard of them.
-    ///   - deletes: Whether anything is deleted; a proposal believes what was heard of all slots.
-    /// - Returns: What they show.
-    /// - Throws: ``GlossportError`` of the journal; `CancellationError`.
+    ///   - products: The project's products.
+    ///   - locales: The locales that may show a message.
+    ///   - defaults: The journal's defaults, which may add products.
+    ///   - ids: The messages to delete. A slot that has ever shown one of them is read regardless of earlier readings.
+    ///   - deletes: Whether messages are deleted. A proposal relies on recent readings of all slots.
+    /// - Returns: The messages, and the slots that show them.
+    /// - Throws: ``GlossportError`` from the journal; ``OutOfQuota``; `CancellationError`.
     private func look(
         _ products: Set<String>,
         _ locales: Set<String>,
@@ -151,10 +157,12 @@ package struct PruneRun: Sendable {
         return look
     }
 
-    /// How long it counts what a slot has shown, where a deletion depends on it and the allowance does not suffice to ask again.
+    /// The maximum age of an accepted reading, if a deletion depends on it.
     ///
-    /// Slots that have shown it are asked anyway. Customers see production alone: there the run that deletes asks all, or, where an hour's allowance is too small for all slots, runs as many
-    /// hours apart as that takes. In sandbox the allowance is a tenth, and two days permit a daily run to end with the second one.
+    /// Readings are only accepted if the allowance does not suffice for new ones. Slots that have shown one of the
+    /// messages are read anyway. In production, which customers see, the deleting run reads all slots. If an hour's
+    /// allowance is too small for that, readings of several runs count, for as many hours as the slots need. In the
+    /// sandbox, the allowance is a tenth, and two days let a daily run finish on the second day.
     private func memory(of count: Int) -> Duration {
         guard run.destination.environment == .production else { return .seconds(2 * 86_400) }
         let allowance = run.session.allowance(.getDefault)
@@ -170,7 +178,8 @@ package struct PruneRun: Sendable {
         case .unknown(let answer): throw GlossportError.call(.getDefault, answer, about: slot.description)
         }
         let isDesired = id != nil && id == record?.desired
-        // The journal calls it ours because the project wanted it when it was read; that would be lost.
+        // Keep a record that marks the default as ours. It was desired when it was read, and a new record would lose
+        // that.
         if !isDesired, let seen = record?.seen, seen.isOurs, seen.id == id { return id }
         let seen = DefaultRecord.Seen(id, at: run.time.now, isOurs: isDesired)
         try await run.journal.recordSeenDefault(slot, seen, in: run.id)
@@ -179,14 +188,13 @@ package struct PruneRun: Sendable {
 
     /// Deletes the candidates.
     ///
-    /// Each is given up in the journal before the request leaves, so that its id is never used again, whatever becomes of the request.
+    /// Each item is marked as deleted in the journal before its request leaves, so its id is never reused, whatever the
+    /// result of the request.
     ///
-    /// - Parameters:
-    ///   - plan: The items to delete.
-    ///   - progress: Called after each deletion.
-    /// - Returns: The summary.
-    /// - Throws: ``GlossportError`` of the journal, or for a refused token or a service that can't be reached; `CancellationError`. After the
-    ///   first deletion, the summary has the error.
+    /// The closure `progress` is called after each deletion.
+    ///
+    /// - Throws: ``GlossportError`` from the journal, for a refused token, or if the service can't be reached;
+    ///   `CancellationError`. After the first deletion, the summary contains the error instead.
     package func delete(
         _ plan: PrunePlan,
         progress: (PruneSummary) -> Void = { _ in }
@@ -206,16 +214,17 @@ package struct PruneRun: Sendable {
         return summary
     }
 
-    /// Deletes items by id, also such as the journal does not know.
+    /// Deletes items by id, including ids that the journal does not know.
     ///
     /// - Parameters:
     ///   - ids: The items to delete.
-    ///   - kind: Their kind.
-    ///   - products: The products that the project knows; those of the journal are added.
-    ///   - evenIfShown: Whether also what customers see; then the service is not asked.
-    /// - Returns: The summary.
-    /// - Throws: As ``delete(_:progress:)`` does; ``GlossportError`` with code `invalidOption` for what customers see, or with the
-    ///   service's answer where a default could not be read; ``OutOfQuota`` as ``plan(wanted:names:products:deletes:)`` does.
+    ///   - kind: The kind of the items.
+    ///   - products: The project's products. The journal's products are added.
+    ///   - evenIfShown: Whether to delete items that customers see. If so, slots are not read.
+    /// - Returns: The results of the deletions.
+    /// - Throws: The errors of ``delete(_:progress:)``; ``GlossportError`` with code `invalidOption` for an item that
+    ///   customers see, or with the service's answer if a default could not be read; ``OutOfQuota`` as in
+    ///   ``plan(wanted:names:products:deletes:)``.
     package func delete(
         _ ids: [ServiceID],
         _ kind: Item.Kind,
@@ -231,7 +240,7 @@ package struct PruneRun: Sendable {
         return try await delete(deletions) { _ in }
     }
 
-    /// Makes sure that customers see none of these items: messages as defaults, images with them.
+    /// Throws if customers see one of these items: messages as defaults, images as part of them.
     private func requireUnseen(_ ids: [ServiceID], _ kind: Item.Kind, _ products: Set<String>) async throws {
         let records = try await run.journal.allRecords(at: run.destination)
         let defaults = try await run.journal.defaults(at: run.destination)
@@ -248,7 +257,7 @@ package struct PruneRun: Sendable {
             )
         }
         for record in defaults { if let id = record.present { try require(id, record.slot) } }
-        // A message that this journal does not know may be shown in a locale that it does not know either.
+        // A message that this journal does not know may be shown in a locale that the journal does not know either.
         let isKnown = kind == .image || ids.allSatisfy { messages[$0] != nil }
         let others = isKnown ? [] : StoreLocale.all
         let locales = Self.locales(records, defaults).union(others)
@@ -257,11 +266,10 @@ package struct PruneRun: Sendable {
         if let quota = look.outOfQuota { throw quota }
     }
 
-    /// Something to delete.
     private struct Deletion {
         var kind: Item.Kind
         var id: ServiceID
-        /// Whether the journal knows it as uploaded.
+        /// Whether the journal has recorded it as uploaded or deleted.
         var isOurs: Bool
     }
 
@@ -297,7 +305,8 @@ package struct PruneRun: Sendable {
                 revert: { try await note(nil) }
             )
         } catch let error where !(error is OutOfQuota || error is Stopped) {
-            // The journal takes the deletion back if certainly nothing was deleted.
+            // If certainly nothing was deleted, the journal has reverted the record. A remaining record means that the
+            // result is unknown.
             let known = try? await run.journal.records(of: [id], at: run.destination)[id]
             if isOurs, known?.state == .deleted { summary.unknown.append(id) }
             throw error
@@ -305,7 +314,7 @@ package struct PruneRun: Sendable {
         switch answer.outcome {
         // An item that no longer exists needs no deletion.
         case .accepted, .notFound: summary.deleted.append(id)
-        // A deletion without a conclusive answer: the item may be gone.
+        // The deletion got no conclusive answer; the item may be gone.
         case .unknown: summary.unknown.append(id)
         default:
             let isInUse = answer.appleCode == 4_030_019

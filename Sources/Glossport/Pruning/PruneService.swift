@@ -2,14 +2,13 @@ package import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// Finds messages and images that are no longer used, and deletes them if the answer is yes.
+/// Finds messages and images that are no longer used, and deletes them after a confirmation.
 public struct PruneService: UseCase {
     package let deliveries: CheckedDeliveries
-    /// The messages and locales that it is about.
     package var selection = Selection()
-    /// Whether anything is deleted; otherwise it is only proposed.
+    /// Whether to delete the items; otherwise they are only proposed.
     package var deletes = false
-    /// How many messages may be deleted, if that was stated.
+    /// The number of messages that may be deleted, if the user stated one.
     package var deletions: Int?
 
     package init(_ deliveries: CheckedDeliveries) { self.deliveries = deliveries }
@@ -28,7 +27,7 @@ public struct PruneService: UseCase {
             deletes: deletes
         )
         plan.select(selection)
-        // An old checkout lacks what a newer one wants: only an import withdraws it.
+        // Only an import withdraws a default, because an old checkout lacks the defaults of newer ones.
         let withdrawals = known.withdrawals(by: run.project).part(selection)
         let kept = withdrawals.slots.filter { $0.present != nil || $0.withdrawal == nil }
         let proposal = PruneProposal(plan, inUse: inUse, withdrawn: kept, records: known.records, names: known.names)
@@ -38,7 +37,7 @@ public struct PruneService: UseCase {
     }
 
     private func isAgreed(_ plan: PrunePlan, _ run: Run) async throws -> Bool {
-        // Vanished items are only given up in the journal.
+        // Vanished items are only marked as deleted in the journal.
         guard !plan.candidates.isEmpty else { return true }
         guard deletes else { return false }
         let items = Plural.of(plan.candidates.count, "item")
@@ -64,12 +63,12 @@ public struct PruneService: UseCase {
             )
             return true
         } catch is Declined {
-            // The proposal itself is worth something.
+            // The proposal is a useful result even if the user declines.
             return false
         }
     }
 
-    /// Names the messages that are no longer delivered in any locale, as half a sentence.
+    /// A clause that names the messages that are no longer delivered in any locale.
     private static func sentence(of names: [String]) -> String {
         "nothing of \(Plural.few(names, 3)) is in the deliveries any more"
     }
@@ -78,7 +77,7 @@ public struct PruneService: UseCase {
 /// The result of pruning.
 public struct Pruned: RunResult {
     package let proposal: PruneProposal
-    /// The deletions; `nil` where none was agreed to.
+    /// The deletions; `nil` if none were agreed.
     package let summary: PruneSummary?
 
     package init(_ proposal: PruneProposal, summary: PruneSummary? = nil) {
@@ -86,7 +85,7 @@ public struct Pruned: RunResult {
         self.summary = summary
     }
 
-    /// How the run ended.
+    /// The exit status of the run.
     public var status: ExitStatus {
         if let trouble = summary?.trouble { return ExitStatus(of: trouble) }
         return summary?.outcome ?? .done

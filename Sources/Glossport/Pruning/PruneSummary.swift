@@ -1,23 +1,23 @@
 package import GlossportProject
 
-/// The result of deletions; its counts add up: planned = deleted + kept + unknown + not yet.
+/// The result of deletions.
+///
+/// The counts add up: planned = deleted + kept + unknown + not yet.
 package struct PruneSummary: ProgressEvent {
     package var planned: Int
     package var deleted: [ServiceID] = []
-    /// The items that the service would not delete.
+    /// The items that the service refused to delete.
     package var kept: [Kept] = []
-    /// Without a definite answer; the next prune asks again.
+    /// Items without a conclusive answer; the next prune tries again.
     package var unknown: [ServiceID] = []
-    /// From when on there is quota again, if that is why it stopped.
+    /// The exhausted allowance and its end, if the run stopped for that reason.
     package var outOfQuota: OutOfQuota?
-    /// Why it ended before it was done.
     package var stop: StopRequest.Cause?
-    /// The error that ended it after the first deletion.
+    /// The error that ended the run after the first deletion.
     package var trouble: (any Error)?
 
     package var notYet: Int { planned - deleted.count - kept.count - unknown.count }
 
-    /// An item that stays, with the reason.
     package struct Kept: Sendable, Encodable {
         package var id: ServiceID
         package var reason: String

@@ -1,8 +1,8 @@
 package import GlossportProject
 
-/// Sets or deletes the real-time URL, after it has read the present one.
+/// Reads the current real-time URL, and then sets or deletes it.
 public struct ChangeRealtimeURL: UseCase {
-    /// `nil` deletes it.
+    /// `nil` deletes the URL.
     package let url: String?
 
     package init(to url: RealtimeURL?) { self.url = url?.text }
@@ -43,11 +43,11 @@ public struct ShowRealtimeURL: UseCase {
     }
 }
 
-/// The real-time URL, and the one before.
+/// The real-time URL, and the previous one.
 public struct RealtimeURLResult: RunResult {
     /// `nil` if none is set.
     public let url: String?
     package let former: String?
-    /// A refusal is thrown.
+    /// Always done, because a refusal throws an error.
     public let status = ExitStatus.done
 }

@@ -2,9 +2,9 @@ package import GlossportProject
 import GlossportReading
 
 extension Run {
-    /// The real-time URL, which the journal remembers; `nil` if none is set.
+    /// Reads the real-time URL and records it in the journal; `nil` if none is set.
     ///
-    /// - Throws: As ``list(_:)`` does.
+    /// - Throws: The same errors as ``list(_:)``.
     package func realtimeURL() async throws -> String? {
         let (answer, url) = try await ask(.getRealtimeURL) { [service] in
             await service.getRealtimeURL()
@@ -16,16 +16,16 @@ extension Run {
         return url
     }
 
-    /// Sets the real-time URL, or deletes it.
+    /// Sets the real-time URL; `nil` deletes it.
     ///
-    /// - Throws: As ``list(_:)`` does, and for a refusal.
+    /// - Throws: The same errors as ``list(_:)``, and an error for a refusal.
     package func setRealtimeURL(_ url: String?) async throws {
         let endpoint = url == nil ? Endpoint.deleteRealtimeURL : .configureRealtimeURL
         let name = url.map(RealtimeURL.redacted)
         let answer = try await change(endpoint, name) { service in
             guard let url else { return await service.deleteRealtimeURL() }
             var answer = await service.setRealtimeURL(url)
-            // The service may repeat what it refuses, and the journal keeps its words.
+            // A refusal may repeat the URL, and the journal keeps the text of the answer.
             answer.detail = answer.detail.map { RealtimeURL.redact(url, in: $0) }
             return answer
         }
@@ -35,11 +35,11 @@ extension Run {
 
     /// Starts a performance test of the real-time URL.
     ///
-    /// Where an answer is lost the repetition is refused, for the test is running then.
+    /// If an answer is lost, the repeated request is refused, because the test is already running.
     ///
     /// - Parameter transaction: The original transaction ID of a subscription in the sandbox.
-    /// - Returns: Its request ID, and how long it takes.
-    /// - Throws: As ``setRealtimeURL(_:)`` does.
+    /// - Returns: The request ID and the duration of the test.
+    /// - Throws: The same errors as ``setRealtimeURL(_:)``.
     package func startPerformanceTest(of transaction: String) async throws -> PerformanceTest.Start {
         let endpoint = Endpoint.initiatePerformanceTest
         let (answer, start) = try await perform(endpoint) { [service] in
@@ -49,14 +49,12 @@ extension Run {
         return start
     }
 
-    /// Waits until a performance test has a result.
+    /// Waits for the result of a performance test.
     ///
-    /// - Parameters:
-    ///   - id: Its request ID.
-    ///   - moment: When it is expected to end; nothing is asked before.
-    ///   - limit: How long to wait at most.
-    /// - Returns: The test, which may be pending.
-    /// - Throws: As ``setRealtimeURL(_:)`` does.
+    /// The test should end at `moment`; no request is sent before it. The `limit` is the longest time to wait.
+    ///
+    /// - Returns: The test, which may still be pending.
+    /// - Throws: The same errors as ``setRealtimeURL(_:)``.
     package func performanceTest(
         _ id: ServiceID,
         expectedAt moment: Timestamp,
@@ -74,7 +72,7 @@ extension Run {
                 throw GlossportError.call(endpoint, answer, about: id.description)
             }
             guard test.isPending, time.now < end else { return test }
-            // The pace that the sandbox grants.
+            // The request rate that the sandbox permits.
             next = time.now + .seconds(10)
         }
     }

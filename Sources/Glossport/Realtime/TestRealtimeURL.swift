@@ -1,15 +1,14 @@
 package import GlossportProject
 
-/// Has Apple test the sandbox's real-time URL, and waits for the result.
+/// Starts Apple's test of the sandbox's real-time URL, and waits for the result.
 public struct TestRealtimeURL: UseCase {
     package let subject: Subject
-    /// How long to wait for the result.
     package let limit: Duration
 
     package enum Subject: Sendable {
         /// A new test, for the subscription with this original transaction ID.
         case new(String)
-        /// One that was started before, by its request ID.
+        /// An earlier test, with this request ID.
         case started(ServiceID)
     }
 
@@ -37,7 +36,6 @@ public struct TestRealtimeURL: UseCase {
     }
 }
 
-/// A performance test has begun.
 extension PerformanceTest.Start: ProgressEvent {
     package var description: String { "performance test \(requestId)" }
 }
@@ -47,6 +45,6 @@ public struct TestedRealtimeURL: RunResult {
     package let id: ServiceID
     package let test: PerformanceTest
 
-    /// How the run ended.
+    /// The exit status of the run.
     public var status: ExitStatus { test.hasPassed ? .done : test.isPending ? .notYet : .rejected }
 }

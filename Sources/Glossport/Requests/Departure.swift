@@ -1,11 +1,11 @@
-/// The moment by which a booked request leaves, or never leaves.
+/// The time limit for sending a recorded request.
 ///
-/// A client compares it with the clock when the request's connection is there. A machine that slept may have been passed over meanwhile: its
-/// requests must not go out when it wakes.
+/// A client compares it with the clock once the request has a connection. If the machine slept, another run may have
+/// superseded this one, so requests must not be sent after waking.
 package enum Departure {
-    /// The limit for the requests of the present task; `nil` for none.
+    /// The limit for requests of the current task; `nil` for none.
     @TaskLocal package static var latest: Timestamp?
 
-    /// Whether a request of the present task may still leave.
+    /// Whether requests of the current task may still be sent.
     package static func isOpen(at now: Timestamp) -> Bool { latest.map { now <= $0 } ?? true }
 }

@@ -1,16 +1,12 @@
 package import GlossportProject
 package import GlossportReading
 
-/// The errors of failed calls, with the call and its possible effect.
+/// Errors for failed calls, with the call and its possible effect.
 extension GlossportError {
-    /// The error for a call that came to nothing.
+    /// Returns the error for a failed call.
     ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint that was called.
-    ///   - answer: The last answer.
-    ///   - what: The subject, such as a slot or an id.
-    ///   - inOutage: Whether no call got an answer for as long as the user waits.
-    /// - Returns: The error.
+    /// `what` is the subject of the call, such as a slot or an id. `inOutage` means that no call was answered for as
+    /// long as the user waits.
     package static func call(
         _ endpoint: Endpoint,
         _ answer: Answer,
@@ -57,7 +53,7 @@ extension GlossportError {
 }
 
 extension Endpoint {
-    /// The purpose of a call, to follow “to”.
+    /// The purpose of a call, as an infinitive without “to”.
     package var deed: String {
         switch self {
         case .uploadMessage: "upload a message"
@@ -77,7 +73,7 @@ extension Endpoint {
         }
     }
 
-    /// The purpose of an allowance, to follow “for”.
+    /// The purpose of an allowance, for use after “for”.
     package var purpose: String {
         switch self {
         case .uploadMessage: "uploading messages"
@@ -96,7 +92,7 @@ extension Endpoint {
         }
     }
 
-    /// Whether a call leaves something behind, so that one without an answer leaves a doubt.
+    /// Whether a call changes anything, so that its effect is uncertain if it gets no answer.
     var changesSomething: Bool {
         switch self {
         case .listMessages, .listImages, .getDefault, .getRealtimeURL, .getPerformanceTestResults: false

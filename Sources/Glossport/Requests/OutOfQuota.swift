@@ -1,13 +1,13 @@
 package import GlossportProject
 
-/// The allowance is used up, or the service throttles, for longer than the user waits.
+/// The error for an allowance that is used up or throttled for longer than the user waits.
 package struct OutOfQuota: Error, Hashable {
     package var endpoint: Endpoint
-    /// From when on there is quota again.
+    /// The moment when there is quota again.
     package var resumeAt: Timestamp
-    /// Whether the service answered 429, instead of the hour's allowance being used up.
+    /// Whether the service answered 429; otherwise the hourly allowance is used up.
     package var isThrottled: Bool
-    /// How many slots are left, where a run looks after many.
+    /// The number of unfinished slots, for runs that process many.
     package var left = 0
 
     package init(_ endpoint: Endpoint, resumeAt: Timestamp, isThrottled: Bool = false) {

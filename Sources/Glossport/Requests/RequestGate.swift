@@ -1,22 +1,23 @@
 package import GlossportProject
 
-/// Decides when a request may leave, and what its answer means for the requests after it: allowance, pauses, token, breaker, repetition.
+/// Decides when a request may be sent, and how its answer affects later requests: allowance, pauses, token, breaker and
+/// repetition.
 ///
-/// A pure state machine: time is a parameter. ``UploadMachine`` adds the items and their concurrency, ``Run`` performs single calls with it.
+/// It is a pure state machine with time as a parameter. ``UploadMachine`` adds items and their concurrency; ``Run``
+/// uses it for single calls.
 package struct RequestGate: Sendable {
-    /// The next action of a request.
     package enum Turn: Sendable, Hashable {
-        /// It goes, and has its token.
+        /// The request may be sent; its token is taken.
         case go
         case wait(until: Timestamp, RequestBudget.Bound)
         /// Only the end of another request can make room.
         case full
-        /// Nothing leaves until a probe gets through.
+        /// Nothing may be sent until a probe gets through.
         case broken
-        /// There is no quota within the longest time without progress.
+        /// No quota becomes available within the longest permitted time without progress.
         case outOfQuota(OutOfQuota)
 
-        /// From when on it may go, where that is known.
+        /// The earliest moment for the request, if known.
         package var moment: Timestamp? {
             switch self {
             case .wait(let moment, _): moment
@@ -26,7 +27,7 @@ package struct RequestGate: Sendable {
         }
     }
 
-    /// Why a request whose attempt is durable does not leave; the raw value is what the journal keeps.
+    /// The reason to hold back a request whose attempt is already durable; the journal stores the raw value.
     package enum HoldBack: String, Sendable {
         case stopped = "stopped before sending"
         case paused = "the service throttled before it was sent"
@@ -35,31 +36,30 @@ package struct RequestGate: Sendable {
         case spentElsewhere = "another process took the hour's last request"
     }
 
-    /// The fate of a request after an answer.
+    /// The next step for a request after an answer.
     package enum Verdict: Sendable, Hashable {
-        /// That is the answer.
         case final
-        /// The same request goes again, not before this moment.
+        /// The same request is sent again, not before this moment.
         case again(after: Timestamp)
-        /// The same request goes again when the pause is over, which the journal has to remember.
+        /// The same request is sent again after the pause, which must be recorded in the journal.
         case throttled(Pause?, isFirst: Bool)
-        /// Nothing gets through for longer than the user bears.
+        /// Nothing has got through for longer than the user permits.
         case unreachable
     }
 
-    /// A request from its first attempt to its answer.
+    /// A request, from its first attempt to its answer.
     package struct Request: Sendable {
         package let endpoint: Endpoint
         let role: Role
-        /// When the token of the present attempt was taken.
+        /// When the token of the current attempt was taken.
         package internal(set) var spent = Timestamp(seconds: 0)
-        /// Attempts without a definite answer, for the back-off.
+        /// The number of attempts without a definite answer, for the back-off.
         var failures = 0
-        /// Those of them that may have been applied, for the limit.
+        /// The number of those attempts that may have been applied, for the limit.
         var doubts = 0
         /// Whether the next attempt takes from the retry budget.
         var isRepetition = false
-        /// Whether the present attempt shows all others whether the service can be reached again.
+        /// Whether the current attempt tests, on behalf of all others, whether the service is reachable again.
         var isTrial = false
 
         package init(_ endpoint: Endpoint, as role: Role) {
@@ -68,22 +68,22 @@ package struct RequestGate: Sendable {
         }
     }
 
-    /// How a request deals with an open breaker.
+    /// A request's behavior while the breaker is open.
     package enum Role: Sendable {
-        /// One of many: it waits until a probe has got through.
+        /// One of many requests, which wait until a probe gets through.
         case upload
-        /// It is the probe itself as soon as the breaker's wait is over.
+        /// A single call, which is itself the probe once the breaker's wait is over.
         case call
-        /// A single attempt for another gate's breaker; it passes over this one.
+        /// A single attempt on behalf of another gate's breaker, which ignores this one.
         case probe
     }
 
     private struct Allowance: Sendable {
         var budget: RequestBudget
-        /// When the journal was asked.
+        /// When the budget was read from the journal.
         var since: Timestamp
         var inFlight = 0
-        /// Whether something has shown that the journal knows more.
+        /// Whether the journal is known to contain more than this budget.
         var isOutdated = false
     }
 
@@ -92,18 +92,16 @@ package struct RequestGate: Sendable {
     private var breaker: Breaker
     private var retryBudget = RetryBudget()
     private var random: SeededRandom
-    /// When the service did something for us last, or the oldest request under way began.
+    /// The newest success, or the start of the oldest request under way.
     private var progress = Timestamp(seconds: 0)
     private var underWay = 0
-    /// When a 401 came back; a second one for a request that left later is final.
+    /// When a 401 was received; a second one for a request sent later is final.
     private var tokenRefused: Timestamp?
 
-    /// How long a budget is believed without a look into the journal, where another process may have spent of it.
+    /// How long a budget is trusted before the journal is read again, because another process may spend from it.
     private static let freshness = Duration.seconds(60)
 
-    /// - Parameters:
-    ///   - limits: How long trouble is borne.
-    ///   - seed: For the jitter.
+    /// Creates a gate; `seed` determines the jitter.
     package init(_ limits: RunLimits, seed: UInt64) {
         self.limits = limits
         breaker = Breaker(threshold: limits.breakAfter)
@@ -112,16 +110,16 @@ package struct RequestGate: Sendable {
 
     // MARK: Before sending
 
-    /// Work begins: a call, or a whole upload.
+    /// Records the start of work: a call, or a whole upload.
     package mutating func begin(at now: Timestamp) {
         if underWay == 0 { progress = now }
         underWay += 1
     }
 
-    /// Work is over, however it ended.
+    /// Records the end of work, regardless of its result.
     package mutating func leave() { underWay -= 1 }
 
-    /// Whether the journal has to be asked for an endpoint's budget.
+    /// Whether an endpoint's budget must be read from the journal.
     package func needsBudget(_ endpoint: Endpoint, at now: Timestamp) -> Bool {
         guard let known = allowances[endpoint] else { return true }
         // A pause just received may not be in the journal yet.
@@ -129,25 +127,26 @@ package struct RequestGate: Sendable {
         return known.isOutdated || now - known.since > Self.freshness && !known.budget.isThrottled
     }
 
-    /// Takes over what the journal says, unless another request was faster.
+    /// Stores a budget read from the journal, unless another request did so first.
     package mutating func learn(_ budget: RequestBudget, of endpoint: Endpoint, at now: Timestamp) {
         if needsBudget(endpoint, at: now) { allowances[endpoint] = Allowance(budget: budget, since: now) }
     }
 
-    /// The state of the breaker, for those that probe by themselves.
+    /// The state of the breaker, for owners with a separate probe.
     var breakerState: Breaker.State { breaker.state }
-    /// How many requests may be in flight as far as the breaker is concerned.
+    /// The maximum number of requests in flight that the breaker permits.
     package var limit: Int { breaker.limit }
-    /// Since when nothing gets through, while nothing may leave for that reason.
+    /// The start of the outage, if the breaker is not closed.
     package var silentSince: Timestamp? { breaker.state == .closed ? nil : breaker.silentSince }
 
-    /// Since when nothing gets through, and until when a request goes on trying, once it has failed often enough to be told.
+    /// Returns the start of the outage and the end of a request's retries, once the request has failed often enough to
+    /// report it.
     package func silence(of request: Request) -> (since: Timestamp, until: Timestamp?)? {
         guard request.failures > 2, let since = breaker.silentSince else { return nil }
         return (since, limits.outageLimit.map { since + $0 })
     }
 
-    /// Lets a request go, and takes its token, or says what it waits for.
+    /// Permits a request and takes its token, or returns the reason to wait.
     package mutating func turn(for request: inout Request, at now: Timestamp) -> Turn {
         var isTrial = false
         if breaker.limit == 0, request.role != .probe {
@@ -171,7 +170,7 @@ package struct RequestGate: Sendable {
             }
             retryBudget.spend()
         }
-        // The call itself is the probe: all others wait for what becomes of it.
+        // The call itself is the probe; all others wait for its result.
         if isTrial { breaker.beginProbe() }
         allowances[request.endpoint]?.budget.spend(at: now)
         allowances[request.endpoint]?.inFlight += 1
@@ -179,14 +178,14 @@ package struct RequestGate: Sendable {
         return .go
     }
 
-    /// Why a request does not leave although its attempt is durable; `nil` if it leaves.
+    /// Returns the reason to hold back a request although its attempt is durable; `nil` if it may be sent.
     package func reasonToHoldBack(_ request: Request, at now: Timestamp) -> HoldBack? {
         if isPaused(request.endpoint, at: now) { return .paused }
         if breaker.limit == 0, !request.isTrial, request.role != .probe { return .unreachable }
         return now - request.spent > RequestBudget.slotLifetime ? .stale : nil
     }
 
-    /// The attempt did not leave after all; it counts all the same, and the journal is asked anew.
+    /// Ends an attempt that was not sent; it counts all the same, and the journal is read again.
     package mutating func holdBack(_ request: inout Request, at now: Timestamp) {
         end(request.endpoint, at: now)
         allowances[request.endpoint]?.isOutdated = true
@@ -196,14 +195,7 @@ package struct RequestGate: Sendable {
 
     // MARK: After sending
 
-    /// Takes an answer.
-    ///
-    /// - Parameters:
-    ///   - answer: The answer.
-    ///   - request: The request; its failures are counted.
-    ///   - sent: When it left.
-    ///   - now: The present moment.
-    /// - Returns: The next action for the request.
+    /// Applies an answer, and returns the next step for its request, whose failures are counted.
     package mutating func take(
         _ answer: Answer,
         of request: inout Request,
@@ -212,21 +204,21 @@ package struct RequestGate: Sendable {
     ) -> Verdict {
         end(request.endpoint, at: now)
         switch answer.outcome {
-        // Our own disk's fault says nothing about the service.
+        // A failure of the local disk proves nothing about the service.
         case .unreadable: return .final
         case .notSent, .unknown:
             request.isTrial = false
             return request.role == .probe ? .final : takeFailure(answer, &request, sent: sent, at: now)
         case .unauthorized:
             reached(by: &request)
-            // The client signs a new token after a refusal; what left before that carried the old one.
+            // The client signs a new token after a refusal; requests sent earlier carried the old one.
             if let tokenRefused, sent >= tokenRefused { return .final }
             tokenRefused = tokenRefused ?? now
             return .again(after: now)
         case .throttled:
             reached(by: &request)
             tokenAccepted(sent: sent)
-            // Not all at once when the pause is over: other machines may be waiting for the same moment.
+            // Spread requests after the pause: other machines may wait for the same moment.
             let jitter = Duration.nanoseconds(Int64.random(in: 0...1_000_000_000, using: &random))
             let isFirst = allowances[request.endpoint]?.budget.recordThrottling(
                 retryAt: answer.retryAt.map { $0 + jitter },
@@ -244,7 +236,7 @@ package struct RequestGate: Sendable {
         }
     }
 
-    /// Transient trouble: once more after a random wait, as long as that may help.
+    /// Handles a transient failure: retries after a random wait, while that may help.
     private mutating func takeFailure(
         _ answer: Answer,
         _ request: inout Request,
@@ -258,7 +250,8 @@ package struct RequestGate: Sendable {
         if request.endpoint.changesSomething {
             if request.doubts >= limits.tries { return .final }
         } else if isTried, breaker.failuresInARow < limits.tries {
-            // Other requests get answers, and this one does not. In an outage a question waits, which leaves nothing in doubt.
+            // Other requests are answered, but this one is not. In an outage, a read request waits, because it leaves
+            // nothing uncertain.
             return .final
         }
         let needsPerson = answer.outcome == .notSent && answer.remedy != nil
@@ -267,7 +260,7 @@ package struct RequestGate: Sendable {
         return .again(after: now + limits.backoff.wait(after: request.failures, using: &random))
     }
 
-    /// Whether nothing has got through for longer than the user bears.
+    /// Whether nothing has got through for longer than the user permits.
     private func isOut(at now: Timestamp) -> Bool {
         guard let limit = limits.outageLimit, let since = breaker.silentSince else { return false }
         return now - since >= limit
@@ -276,12 +269,12 @@ package struct RequestGate: Sendable {
     private mutating func reached(by request: inout Request) {
         request.failures = 0
         breaker.recordAnswer()
-        // A pause is over.
+        // The outage is over.
         if request.isTrial { retryBudget.refill() }
         request.isTrial = false
     }
 
-    /// A request sent before a refusal carried the old token, and proves nothing about the new one.
+    /// Resets a refused token; requests sent before the refusal carried the old one and prove nothing.
     private mutating func tokenAccepted(sent: Timestamp) {
         if let refused = tokenRefused, sent >= refused { tokenRefused = nil }
     }
@@ -297,12 +290,12 @@ package struct RequestGate: Sendable {
 
     // MARK: Probing for many
 
-    /// Somebody probes; nothing else leaves meanwhile.
+    /// Begins a probe; nothing else may be sent meanwhile.
     package mutating func beginProbe() { breaker.beginProbe() }
 
-    /// Takes a probe's answer: what gets through lets one request go.
+    /// Applies a probe's answer; after a success, one request may be sent.
     ///
-    /// - Returns: Whether nothing has got through for longer than the user bears.
+    /// - Returns: Whether nothing has got through for longer than the user permits.
     package mutating func takeProbe(_ answer: Answer, at now: Timestamp) -> Bool {
         switch answer.outcome {
         case .notSent, .unknown:
@@ -315,33 +308,33 @@ package struct RequestGate: Sendable {
         }
     }
 
-    /// How long it takes at least until `count` more requests to an endpoint have gone.
+    /// Returns the minimum time for `count` more requests to an endpoint.
     package func forecast(_ count: Int, to endpoint: Endpoint, at now: Timestamp) -> Duration {
         allowances[endpoint]?.budget.forecast(count, at: now) ?? .zero
     }
 }
 
-/// How many retries a run may make: ten, and one for every five requests that the service took.
+/// A run's budget for retries: ten, plus one for every five successful requests.
 ///
-/// Where more goes wrong than that, more of the same does not help: the run pauses instead, and the pause earns ten again.
+/// If more requests than that fail, further retries do not help: the run pauses instead, and then has ten retries
+/// again.
 package struct RetryBudget: Sendable, Hashable {
     private static let perRetry = 5
     private static let start = 10 * perRetry
 
-    /// In fifths of a retry, so that sums are exact.
+    /// Counted in fifths of a retry, so that sums are exact.
     private var fifths = start
 
     package init() {}
 
-    /// Whether no retry is left.
     package var isEmpty: Bool { fifths < Self.perRetry }
 
-    /// The service took a request.
+    /// Records a successful request.
     package mutating func recordSuccess() { fifths += 1 }
 
-    /// A retry goes.
+    /// Spends one retry.
     package mutating func spend() { fifths = max(0, fifths - Self.perRetry) }
 
-    /// A pause is over.
+    /// Restores ten retries after a pause.
     package mutating func refill() { fifths = max(fifths, Self.start) }
 }

@@ -1,25 +1,25 @@
 package import GlossportProject
 
-/// How fast and how patiently a run works.
+/// The pace and the patience of a run.
 package struct RunLimits: Sendable, Hashable {
-    /// How an hour's allowance for uploads is spent; single calls go at once.
+    /// How an hour's upload allowance is spent; single calls are sent at once.
     package var pace = Pace.hourly
-    /// The part of the uploads' allowance that may be used.
+    /// The part of the upload allowance that may be used.
     package var quotaShare = 1.0
-    /// Whether the pauses that the service asked for before are ignored.
+    /// Whether pauses that the service requested earlier are ignored.
     package var ignoresPauses = false
     /// The longest time without progress while the allowance is used up; `nil` waits forever.
     package var maxWait: Duration?
     /// The longest time without a successful request before the run ends; `nil` retries forever.
     package var outageLimit: Duration?
-    /// Attempts at one thing in one run that may have been applied, after which it is left as it is.
+    /// The maximum number of attempts in one run that may have been applied, before the item is left as it is.
     package var tries: Int
-    /// Failures in a row after which nothing is sent for a while.
+    /// The number of failures in a row after which sending pauses.
     package var breakAfter: Int
     package var backoff = Backoff()
-    /// How many requests may be in flight.
+    /// The maximum number of requests in flight.
     package var concurrency: Int
-    /// For how long lists have to lack what was uploaded until it counts as vanished.
+    /// How long an uploaded item must be missing from lists before it counts as vanished.
     package var vanishedAfter = Absence.standardPatience
     /// How long to wait for another run at the same destination; `nil` waits forever.
     package var waitForLock: Duration? = .zero
@@ -40,7 +40,6 @@ package struct RunLimits: Sendable, Hashable {
         self.concurrency = concurrency
     }
 
-    /// The limits that a project file sets.
     package init(_ project: Project) {
         self.init()
         pace = project.pace
@@ -50,7 +49,7 @@ package struct RunLimits: Sendable, Hashable {
     }
 }
 
-/// Full jitter: a random wait between nothing and a cap that doubles with each attempt.
+/// A back-off with full jitter: a random wait from zero to a cap that doubles with each attempt.
 package struct Backoff: Sendable, Hashable {
     package var base: Duration
     package var cap: Duration
@@ -60,7 +59,7 @@ package struct Backoff: Sendable, Hashable {
         self.cap = cap
     }
 
-    /// The wait before the attempt that follows `attempts` failed ones.
+    /// Returns the wait after `attempts` failed attempts.
     package func wait(after attempts: Int, using random: inout some RandomNumberGenerator) -> Duration {
         let doubled = base * (1 << min(max(attempts - 1, 0), 16))
         return .nanoseconds(Int64.random(in: 0...min(doubled, cap).nanoseconds, using: &random))

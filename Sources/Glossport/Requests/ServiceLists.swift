@@ -1,6 +1,6 @@
 package import GlossportProject
 
-/// The service's lists, each with the moment at which it came.
+/// The service's lists, each with the moment of its arrival.
 package struct ServiceLists: Sendable {
     private var lists: [Item.Kind: List] = [:]
 
@@ -22,15 +22,14 @@ package struct ServiceLists: Sendable {
         set { lists[kind] = newValue }
     }
 
-    /// All review states.
     package var reviews: [ServiceID: ReviewState] {
         lists.values.reduce(into: [:]) { all, list in all.merge(list.reviews) { first, _ in first } }
     }
 
-    /// When the oldest of them came; `nil` without any.
+    /// When the oldest list arrived; `nil` without lists.
     package var moment: Timestamp? { lists.values.map(\.moment).min() }
 
-    /// The lists that still hold after requests that have changed some kinds, and that came after a moment.
+    /// Returns the lists received at or after `moment`, except those of the given kinds, which requests have changed.
     package func without(_ kinds: Set<Item.Kind>, before moment: Timestamp) -> ServiceLists {
         var rest = self
         rest.lists = lists.filter { !kinds.contains($0.key) && $0.value.moment >= moment }

@@ -1,33 +1,33 @@
 import GlossportReading
 
-/// Answers for the user before something changes that customers see, or that cannot be taken back.
+/// Answers questions on the user's behalf before changes that customers see or that cannot be reverted.
 ///
 /// An import into production, a deletion and a replaced default are each confirmed once. A program without a user
 /// decides by its own rules, or throws.
 public protocol Conversation: Sendable {
-    /// Whether every question without a number is answered with yes, so that nothing need be shown before.
+    /// Whether every question without a number is answered with yes, so that no preview is needed.
     var agreesInAdvance: Bool { get }
 
-    /// Makes sure that a question can be answered later, before work is done in vain.
+    /// Checks that a question can be answered later, before work is done in vain.
     ///
     /// - Parameter deed: The subject of the question, to follow “This would”.
-    /// - Throws: An error where there is no one to ask and nothing was agreed to.
+    /// - Throws: An error if there is no one to ask and nothing was agreed to.
     func expect(_ deed: String) throws
 
     /// Returns if the answer is yes.
     ///
-    /// - Throws: ``Declined`` for a no; another error where there is no one to ask.
+    /// - Throws: ``Declined`` for a no; another error if there is no one to ask.
     func confirm(_ question: Question) async throws
 }
 
 extension Conversation {
-    /// Expects nothing.
+    /// Does nothing.
     public func expect(_ deed: String) throws {}
 }
 
-/// A question that is asked before a change.
+/// A question to ask before a change.
 public struct Question: Sendable, Hashable {
-    /// The kinds of changes that are asked about.
+    /// The kinds of changes that need confirmation.
     public enum Subject: Sendable, Hashable {
         /// Uploads, and defaults that follow them.
         case upload
@@ -62,13 +62,13 @@ public struct Question: Sendable, Hashable {
         self.number = number
     }
 
-    /// The question for the number of defaults that would be replaced or removed.
+    /// Returns the question about a number of defaults that would be replaced or removed.
     ///
     /// - Parameters:
-    ///   - count: How many would be replaced.
-    ///   - removed: How many would be removed.
-    ///   - live: How many customers see.
-    ///   - whose: More about them, as the end of a sentence.
+    ///   - count: The number of defaults to replace.
+    ///   - removed: The number of defaults to remove.
+    ///   - live: The number of defaults that customers see.
+    ///   - whose: Further details, as the end of a sentence.
     ///   - subject: The kind of change.
     ///   - text: The question itself.
     ///   - refusal: The consequence of a no.
@@ -90,7 +90,7 @@ public struct Question: Sendable, Hashable {
     }
 }
 
-/// The answer no.
+/// The error for a question that was answered with no.
 public struct Declined: Error {
     /// The question.
     public let question: Question

@@ -1,19 +1,19 @@
 import GlossportProject
 import GlossportReading
 
-/// How a run, or a part of it, ends; the codes are part of the interface of every program that uses them.
+/// The result of a run or a part of it; the codes are part of the interface of every program that uses them.
 public enum ExitStatus: Int32, Error, CaseIterable, Sendable {
     /// Everything that was planned is in place.
     case done = 0
-    /// An error of no other kind.
+    /// Any other error.
     case unclassified = 1
     /// Wrong usage, an invalid project file, or input that cannot be read.
     case usage = 2
-    /// Some items failed, or their fate is unknown.
+    /// Some items failed, or their state is unknown.
     case partial = 3
-    /// Findings or a difference from what was agreed to stopped the run; nothing was sent.
+    /// Findings, or a difference from the agreed plan, stopped the run; nothing was sent.
     case findings = 4
-    /// An id or a default is taken by something else.
+    /// An id or a default is already used for something else.
     case conflict = 5
     /// The service cannot be reached.
     case network = 6
@@ -23,18 +23,18 @@ public enum ExitStatus: Int32, Error, CaseIterable, Sendable {
     case capacity = 8
     /// Quota or approval is pending: run again later.
     case notYet = 9
-    /// The deadline is reached: run again to go on.
+    /// The deadline was reached: run again to continue.
     case deadline = 10
     /// Another run holds the journal.
     case locked = 11
     /// Apple's review rejected an item, or a performance test failed.
     case rejected = 12
-    /// A plan has work to do, where that was asked for.
+    /// A plan contains changes, and the user asked to report that.
     case workToDo = 20
-    /// The run was interrupted: run again to go on.
+    /// The run was interrupted: run again to continue.
     case interrupted = 130
 
-    /// The status of what a use case or a session throws.
+    /// Returns the exit status for an error from a use case or a session.
     public init(of error: any Error) {
         switch error {
         case let status as ExitStatus: self = status
@@ -59,7 +59,7 @@ public enum ExitStatus: Int32, Error, CaseIterable, Sendable {
         }
     }
 
-    /// How work ends that was stopped before it was done.
+    /// Returns the exit status for work that was stopped.
     package init(_ cause: StopRequest.Cause) {
         switch cause {
         case .interrupted: self = .interrupted
@@ -67,13 +67,13 @@ public enum ExitStatus: Int32, Error, CaseIterable, Sendable {
         }
     }
 
-    /// The one that several parts, or several projects, end with.
+    /// Returns the most severe status, for several parts or projects.
     package static func gravest(of statuses: some Sequence<ExitStatus>) -> ExitStatus {
         statuses.max { $0.gravity < $1.gravity } ?? .done
     }
 
-    /// How severe it is beside others: what ends everything, unexpected errors, what stopped before anything was sent, unfinished work,
-    /// waiting, and 0.
+    /// The severity, from highest to lowest: interruption, unexpected errors, failures before anything was sent,
+    /// unfinished work, waiting, success.
     var gravity: Int {
         switch self {
         case .interrupted: 14

@@ -1,11 +1,10 @@
 package import GlossportProject
 
-/// A destination's journal at work that asks no service: a decision is booked as a run of its own.
+/// Records decisions that need no service, each as a separate run in a destination's journal.
 package struct JournalDesk {
     package let journal: Journal
     package let destination: Destination
     package let time: any TimeSource
-    /// The version of the program, for the journal.
     package let version: String
 
     package init(_ journal: Journal, at destination: Destination, by time: any TimeSource, version: String) {
@@ -15,7 +14,6 @@ package struct JournalDesk {
         self.version = version
     }
 
-    /// Books a run from beginning to end.
     func record(
         _ command: RunCommand,
         sources: [RunStart.Source] = [],

@@ -1,26 +1,26 @@
 package import GlossportProject
 package import GlossportReading
 
-/// Hears how a run goes, on the run's own task: a report must be quick.
+/// Receives the events of a run, on the run's own task, so it must be fast.
 public protocol Progress: Sendable {
-    /// Takes one event; the journal holds already what it reports of an item or a default.
+    /// Receives one event; the journal already contains the reported change of an item or a default.
     func report(_ event: any ProgressEvent)
 }
 
 /// One step of a run; its description is a few words for a log.
 ///
-/// Each stage has its own events, and a program shows those that it knows.
+/// Each stage has separate events; a program shows those that it supports.
 public protocol ProgressEvent: Sendable, CustomStringConvertible {}
 
 /// The steps of any run.
 package enum RunStep: ProgressEvent {
     /// Another run holds the destination; this one waits for it.
     case waitingForRun(GlossportError)
-    /// A run is booked.
+    /// A run was recorded.
     case began(RunStamp, RunCommand)
-    /// A call other than an upload waits for its endpoint's quota; many may wait for the same moment.
+    /// A call other than an upload waits for its endpoint's quota; several may wait for the same moment.
     case waiting(Endpoint, until: Timestamp)
-    /// The service gives no answer; a call other than an upload tries again.
+    /// The service does not answer; a call other than an upload retries.
     case silent(Silence)
 
     package var description: String {
@@ -33,11 +33,11 @@ package enum RunStep: ProgressEvent {
     }
 }
 
-/// A run's number at its destination, and when it began.
+/// A run's number at its destination, and its start.
 package struct RunStamp: Sendable, Hashable {
     package let run: RunID
     package let started: Timestamp
-    /// The journal as users know it, such as a path.
+    /// The journal's name for users, such as a path.
     package let journal: String
 
     package init(run: RunID, started: Timestamp, journal: String) {

@@ -2,11 +2,12 @@ private import CLibrary
 package import GlossportProject
 import GlossportReading
 
-/// A session that has been booked: what use cases work in, and the only way to the service for every call other than an upload.
+/// A session with a recorded run: use cases work in it, and it makes every call to the service except uploads.
 ///
-/// Each attempt is booked in the journal before it leaves and waits for its allowance. What is throttled waits as long as the service asks, and the
-/// 429s of one moment count once; a refused token is renewed once; what got no definite answer goes again with the uploads' back-off and
-/// breaker. When it is time to stop, nothing new leaves, and a question under way is given up.
+/// Each attempt is recorded in the journal before it is sent, and waits for its allowance. A throttled call waits as
+/// long as the service asks, and 429s of the same moment count once. A refused token is renewed once. A call without a
+/// definite answer is repeated with the same back-off and breaker as uploads. After a stop request, nothing new is
+/// sent, and a read request under way is cancelled.
 package final class Run: Sendable {
     package let session: Session
     package let journal: Journal
@@ -15,15 +16,10 @@ package final class Run: Sendable {
     private let gate: Mutex<RequestGate>
     private let random: Mutex<SeededRandom>
     private let sent = Mutex<[Endpoint: Int]>([:])
-    /// How soon to look again where only another call's end can make room.
+    /// The time until the next check if only another call's end can make room.
     private static let glance = Duration.milliseconds(50)
 
-    /// - Parameters:
-    ///   - session: The project at its destination, the limits, whom to ask and whom to tell.
-    ///   - journal: Its journal, open.
-    ///   - service: A client of its service.
-    ///   - id: The run on which all attempts are booked.
-    ///   - seed: For the jitter.
+    /// Creates a run for a recorded `id`, with an open journal; `seed` determines the jitter.
     package init(
         _ session: Session,
         _ journal: Journal,
@@ -47,50 +43,45 @@ package final class Run: Sendable {
     package var conversation: any Conversation { session.conversation }
     var isProduction: Bool { destination.environment == .production }
 
-    /// The requests that have left this way so far.
+    /// The requests sent by this run so far, without uploads.
     package var requests: [Endpoint: Int] { sent.withLock { $0 } }
 
-    /// How many calls for defaults may be under way, at most as many as there are connections.
+    /// The maximum number of concurrent calls, which must not exceed the number of connections.
     ///
-    /// A booked call that waited for a connection inside the client would leave late: after a sleep, even when another machine has taken over.
+    /// A recorded call that waits for a connection inside the client would be sent late: for example after a sleep,
+    /// when another machine has already taken over.
     private var width: Int { min(8, limits.concurrency) }
 
     package func report(_ event: some ProgressEvent) { session.progress.report(event) }
 
-    /// A new seed for the jitter of uploads.
+    /// Returns a new seed for the jitter of uploads.
     func nextSeed() -> UInt64 { random.withLock { $0.next() } }
 
     // MARK: The journal
 
-    /// Everything that the journal knows of the destination now.
-    ///
-    /// - Throws: ``GlossportError`` of the journal.
+    /// The journal's present contents for the destination.
     package var contents: JournalContents {
         get async throws { try await JournalContents(journal, at: destination, vanishedAfter: limits.vanishedAfter) }
     }
 
-    /// The uploaded items that the lists lack.
-    ///
-    /// - Throws: ``GlossportError`` of the journal.
+    /// The uploaded items that are missing from the service's lists.
     package var absences: Absences {
         get async throws { try await journal.absences(at: destination, after: limits.vanishedAfter) }
     }
 
-    /// How many requests to an endpoint may go without a wait.
-    ///
-    /// - Throws: ``GlossportError`` of the journal.
+    /// Returns the number of requests to an endpoint that may be sent without a wait.
     package func room(_ endpoint: Endpoint) async throws -> Int {
         try await session.budget(endpoint, in: journal).room(at: time.now)
     }
 
     // MARK: Questions
 
-    /// The service's items of a kind; the journal records which of its uploaded items are missing.
+    /// Lists the service's items of a kind; the journal records which of its uploaded items are missing.
     ///
     /// - Returns: The review states by id.
-    /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; ``Stopped``; `CancellationError`.
+    /// - Throws: ``GlossportError`` of the journal, or if the list can't be read; ``Stopped``; `CancellationError`.
     package func list(_ kind: Item.Kind) async throws -> [ServiceID: ReviewState] {
-        // Read before: what another run uploads meanwhile is lacking for no other reason.
+        // Read before the list: items that another run uploads meanwhile must not count as missing.
         let uploaded = try await journal.uploaded(kind, at: destination)
         let (answer, states) = try await ask(kind.listEndpoint) { [service] in await service.list(kind) }
         guard answer.outcome == .accepted else { throw GlossportError.call(kind.listEndpoint, answer) }
@@ -103,12 +94,11 @@ package final class Run: Sendable {
         return states
     }
 
-    /// The service's items of some kinds, as ``list(_:)`` has them; the journal records their review states.
+    /// Lists the service's items of some kinds; the journal records their review states.
     ///
-    /// - Parameters:
-    ///   - kinds: The kinds.
-    ///   - known: Lists that still hold; only the others are asked for.
-    /// - Returns: The lists of these kinds, and those that still hold.
+    /// Kinds in `known` are not listed again.
+    ///
+    /// - Returns: The lists of these kinds, and all known ones.
     /// - Throws: The errors of ``list(_:)``.
     package func reviews(of kinds: [Item.Kind], besides known: ServiceLists = ServiceLists()) async throws
         -> ServiceLists
@@ -122,22 +112,23 @@ package final class Run: Sendable {
         return lists
     }
 
-    /// The default that a slot shows to customers.
+    /// Reads the default that a slot shows to customers.
     ///
-    /// - Throws: As ``list(_:)`` does.
+    /// - Throws: The errors of ``list(_:)``.
     func readDefault(_ slot: DefaultSlot) async throws -> ShownDefault {
         let (answer, id) = try await ask(.getDefault) { [service] in await service.getDefault(slot) }
         switch (answer.outcome, answer.appleCode, id) {
         case (.accepted, _, let id?): return .message(id)
-        // Apple's one answer for “nothing is set there”; every other one leaves open what customers see.
+        // Only this error number means that no default is set; all other answers leave the default unknown.
         case (.notFound, AppleError.noDefault?, _): return .empty
         default: return .unknown(answer)
         }
     }
 
-    /// One attempt at a cheap request, to find out whether the service can be reached; the caller has its own breaker.
+    /// Makes one attempt at a cheap request, to test whether the service is reachable; the caller has a separate
+    /// breaker.
     ///
-    /// Without room in the allowance nothing is sent, and the answer says so.
+    /// Without room in the allowance, nothing is sent and the answer is ``Answer/Outcome/throttled``.
     ///
     /// - Throws: ``GlossportError`` of the journal.
     package func probe(_ kind: Item.Kind) async throws -> Answer {
@@ -145,7 +136,7 @@ package final class Run: Sendable {
             .answer
     }
 
-    /// One attempt at a question, now, booked like all others; without room in the allowance nothing is sent, and the answer says so.
+    /// Makes one recorded attempt at a read request, now; without room in the allowance, nothing is sent.
     ///
     /// - Throws: ``GlossportError`` of the journal.
     package func probe<Value: Sendable>(
@@ -168,18 +159,19 @@ package final class Run: Sendable {
 
     // MARK: Changes
 
-    /// Makes a message the default of a slot; it replaces what was there.
+    /// Makes a message the default of a slot, replacing any other.
     ///
-    /// - Returns: A definite answer, or ``Answer/Outcome/unknown`` after several tries: then it may have been set.
-    /// - Throws: ``GlossportError`` of the journal, for a refused token or a service that can't be reached; ``Stopped``; `CancellationError`.
+    /// - Returns: A definite answer, or ``Answer/Outcome/unknown`` after several attempts: the default may then be set.
+    /// - Throws: ``GlossportError`` of the journal, or if the token is refused or the service can't be reached;
+    ///   ``Stopped``; `CancellationError`.
     package func setDefault(_ slot: DefaultSlot, to id: ServiceID) async throws -> Answer {
         try await change(.configureDefault, slot.description) { await $0.setDefault(slot, to: id) }
     }
 
     /// Empties a slot.
     ///
-    /// - Returns: As ``setDefault(_:to:)`` does.
-    /// - Throws: As ``setDefault(_:to:)`` does.
+    /// - Returns: The same as ``setDefault(_:to:)``.
+    /// - Throws: The errors of ``setDefault(_:to:)``.
     package func deleteDefault(_ slot: DefaultSlot) async throws -> Answer {
         try await change(.deleteDefault, slot.description) { await $0.deleteDefault(slot) }
     }
@@ -187,12 +179,13 @@ package final class Run: Sendable {
     /// Deletes a message or an image.
     ///
     /// - Parameters:
-    ///   - kind: Its kind.
-    ///   - id: Its id.
-    ///   - prepare: Called once, when there is quota and before anything leaves.
-    ///   - revert: Takes that back; called if certainly nothing was deleted, and the thing is still there.
-    /// - Returns: A definite answer, or ``Answer/Outcome/unknown`` after several tries: then it may be gone.
-    /// - Throws: As ``setDefault(_:to:)`` does.
+    ///   - kind: The kind of the item.
+    ///   - id: The id of the item.
+    ///   - prepare: Called once, when there is quota and before anything is sent.
+    ///   - revert: Reverts `prepare`; called if certainly nothing was deleted and the item still exists.
+    /// - Returns: A definite answer, or ``Answer/Outcome/unknown`` after several attempts: the item may then be
+    ///   deleted.
+    /// - Throws: The errors of ``setDefault(_:to:)``.
     package func delete(
         _ kind: Item.Kind,
         _ id: ServiceID,
@@ -216,7 +209,7 @@ package final class Run: Sendable {
 
     // MARK: The loop
 
-    /// A read request: given up as soon as the run stops, because its answer is not needed then.
+    /// Performs a read request, which is cancelled as soon as the run stops, because its answer is then not needed.
     func ask<Value: Sendable>(
         _ endpoint: Endpoint,
         _ send: @escaping @Sendable () async -> (Answer, Value)
@@ -225,7 +218,7 @@ package final class Run: Sendable {
         return try await perform(endpoint) { await stop.cancelling { await send() } }
     }
 
-    /// The only loop round the service outside ``UploadMachine``.
+    /// Calls the service until there is a final answer; the only such loop outside ``UploadMachine``.
     func perform<Value: Sendable>(
         _ endpoint: Endpoint,
         about what: String? = nil,
@@ -246,24 +239,24 @@ package final class Run: Sendable {
         }
     }
 
-    /// A call from its first attempt to its answer.
+    /// A call, from its first attempt to its answer.
     private struct Call: Sendable {
         var request: RequestGate.Request
-        /// Whether it may have done what it is for, or that was done before: an answer said so, or none was definite.
+        /// Whether the call may have had its effect, now or earlier: an answer proved it, or none was definite.
         var mayBeDone = false
-        /// Whether what comes before the first attempt is done.
+        /// Whether the preparation is done.
         var isPrepared = false
 
         init(_ endpoint: Endpoint, as role: RequestGate.Role) { request = RequestGate.Request(endpoint, as: role) }
     }
 
-    /// The changes in the journal before a call leaves for the first time, and their undoing.
+    /// The changes to the journal before a call's first attempt, and their reversal.
     struct Preparation: Sendable {
         var prepare: @Sendable () async throws -> Void
         var revert: @Sendable () async throws -> Void
     }
 
-    /// Makes attempts until one of them is the answer.
+    /// Makes attempts until one returns the final answer.
     private func `repeat`<Value: Sendable>(
         _ call: inout Call,
         about what: String?,
@@ -301,7 +294,7 @@ package final class Run: Sendable {
                     report(RunStep.silent(Silence(endpoint, answer, since: silence.since, until: silence.until)))
                 }
                 try await stop.sleep(until: moment, by: time)
-            // Its turn says how long.
+            // The next turn determines the wait.
             case .throttled: break
             }
         }
@@ -313,7 +306,7 @@ package final class Run: Sendable {
         gate.withLock { $0.learn(budget, of: endpoint, at: time.now) }
     }
 
-    /// One booked attempt; its row is durable before it leaves, and its end before it is reported.
+    /// Makes one recorded attempt; its row is durable before it is sent, and its end before it is reported.
     private func attempt<Value: Sendable>(
         _ call: inout Call,
         _ send: () async -> (Answer, Value)
@@ -345,7 +338,8 @@ package final class Run: Sendable {
     private func reasonToHoldBack(_ request: RequestGate.Request) async throws -> RequestGate.HoldBack? {
         if stop.cause != nil { return .stopped }
         if let reason = gate.withLock({ $0.reasonToHoldBack(request, at: time.now) }) { return reason }
-        // Lists need no lock, so that another process may have taken the same last request of the hour: each sees the other's row.
+        // Lists need no lock, so another process may have taken the same last request of the hour; each can read the
+        // other's row.
         let endpoint = request.endpoint
         guard endpoint == .listMessages || endpoint == .listImages else { return nil }
         let spent = try await journal.budget(endpoint, at: destination, since: request.spent - HourLedger.hour).spent
@@ -354,13 +348,13 @@ package final class Run: Sendable {
 }
 
 extension Run {
-    /// Makes a call or two for each of many things, a few at a time; after an error nothing new begins.
+    /// Works on many things concurrently, a few at a time; after an error, no new work begins.
     ///
     /// - Parameters:
-    ///   - all: The things, in their order.
+    ///   - all: The things, in order.
     ///   - progress: Called with each result, on the caller's task.
     ///   - body: The work on one thing.
-    /// - Returns: The results; the things that were left because of an obstacle, and that one.
+    /// - Returns: The results, the things that an obstacle left undone, and the obstacle.
     package func each<Thing: Sendable, Value: Sendable>(
         _ all: [Thing],
         progress: (Thing, Value) -> Void = { _, _ in },
@@ -394,11 +388,10 @@ extension Run {
         return (results, left + rest, obstacle)
     }
 
-    /// The defaults that customers see in some slots, as far as a tenth of the hour's allowance goes.
+    /// Reads the defaults that customers see in some slots, using at most a tenth of the hourly allowance.
     ///
-    /// - Parameter slots: The slots to ask for.
-    /// - Returns: By slot. A slot that was not asked is left out.
-    /// - Throws: As ``readDefault(_:)`` does, but for ``OutOfQuota``.
+    /// - Returns: The defaults by slot, without slots that were not read.
+    /// - Throws: The errors of ``readDefault(_:)``, except ``OutOfQuota``.
     func shownDefaults(in slots: [DefaultSlot]) async throws -> [DefaultSlot: ShownDefault] {
         let (shown, _, obstacle) = await each(Array(slots.prefix(session.questionsPerLook))) { slot in
             try await self.readDefault(slot)
@@ -408,18 +401,17 @@ extension Run {
     }
 }
 
-/// The default that a slot shows to customers, as far as the service says.
+/// The default that a slot shows to customers, according to the service.
 package enum ShownDefault: Sendable, Hashable {
     case message(ServiceID)
     case empty
-    /// The service answered with neither a message nor Apple's number for an empty slot: what customers see is not known.
+    /// The service returned neither a message nor Apple's number for an empty slot, so the default is unknown.
     case unknown(Answer)
 }
 
 /// An outage of the service that a call waits out.
 package struct Silence: Sendable {
     package var endpoint: Endpoint
-    /// The newest failure.
     package var answer: Answer
     package var since: Timestamp
     /// The end of the wait; `nil` waits forever.

@@ -1,10 +1,10 @@
 package import GlossportProject
 
 extension Session {
-    /// Performs a use case as a booked run.
+    /// Performs a use case as a recorded run.
     ///
-    /// - Returns: Its result.
-    /// - Throws: ``FailedRun`` with what ended a run that had begun; other errors before.
+    /// - Returns: The use case's result.
+    /// - Throws: ``FailedRun`` with the error that ended a run after its start; other errors before that.
     package func perform<Work: UseCase>(_ work: Work) async throws -> Finished<Work.Outcome> {
         try await work.begin(conversation, at: destination)
         let sources = try work.sources
@@ -27,25 +27,18 @@ extension Session {
         }
     }
 
-    /// Keeps other processes away from the destination, if need be after waiting for the one that holds it.
+    /// Locks the destination, if necessary after waiting for its holder.
     private func holdDestination() async throws -> JournalHold {
         try await store.hold(destination, waiting: limits.waitForLock, by: time, until: stop) {
             progress.report(RunStep.waitingForRun($0))
         }
     }
 
-    /// Books a run of this session from beginning to end.
+    /// Records a run of this session from beginning to end.
     ///
-    /// - Parameters:
-    ///   - command: The word that the journal keeps of it.
-    ///   - isExclusive: Whether no other process may work at the destination meanwhile.
-    ///   - sources: The delivered files.
-    ///   - namesService: Whether the journal binds the destination to this service.
-    ///   - journal: The open journal.
-    ///   - client: The service.
-    ///   - body: The work; returns its result, and how it ended.
-    /// - Returns: The result.
-    /// - Throws: ``GlossportError`` if the run can't be booked; what `body` throws.
+    /// `namesService` binds the destination to this service in the journal. `body` returns its result and exit status.
+    ///
+    /// - Throws: ``GlossportError`` if the run can't be recorded; errors of `body`.
     func book<Value>(
         _ command: RunCommand,
         isExclusive: Bool = false,
@@ -64,7 +57,7 @@ extension Session {
             sources: sources,
             service: namesService ? service.name : nil
         )
-        // Until the run has ended, requests may be in flight, so that a signal waits for what has to be recorded.
+        // Requests may be in flight until the run has ended, so a signal must wait for their records.
         let before = stop.setUnderWay(true)
         defer { stop.setUnderWay(before) }
         return try await journal.book(start, by: time) { id in
@@ -76,33 +69,29 @@ extension Session {
     }
 }
 
-/// The result of a run, with its stamp.
+/// The result of a run, with the run's stamp.
 package struct Finished<Output: RunResult>: Sendable {
     package let output: Output
     package let stamp: RunStamp
 }
 
-/// The error that ended a booked run, with the requests that were sent until then.
+/// The error that ended a recorded run, with the requests sent before it.
 public struct FailedRun: Error, CustomStringConvertible {
-    /// The error that ended it.
+    /// The underlying error.
     public let cause: any Error
     package let stamp: RunStamp
-    /// The requests that have left.
     package let requests: [Endpoint: Int]
 
-    /// The error, in words.
+    /// The underlying error, in words.
     public var description: String { "\(cause)" }
 }
 
 extension Journal {
-    /// Books a run from beginning to end, however it ends.
+    /// Records a run from beginning to end, regardless of its result.
     ///
-    /// - Parameters:
-    ///   - start: The run.
-    ///   - time: By whose clock.
-    ///   - body: The work; says what it came to, and how it ended.
-    /// - Returns: Its result.
-    /// - Throws: ``GlossportError`` if the run can't be booked; what `body` throws.
+    /// `body` returns its result and exit status.
+    ///
+    /// - Throws: ``GlossportError`` if the run can't be recorded; errors of `body`.
     package func book<Value>(
         _ start: RunStart,
         by time: any TimeSource,

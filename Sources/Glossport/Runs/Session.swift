@@ -1,13 +1,13 @@
 public import GlossportProject
 
-/// An app at the service, ready to be worked at: its project, journal and service, the limits, whom to ask and whom to tell.
+/// The context for working on an app: project, journal, service, limits, and the handlers for questions and progress.
 ///
-/// A `Run` is a session that has been booked; it holds the session itself, so that no setting is copied.
+/// A `Run` is a session with a recorded run; it contains the session itself, so that no setting is copied.
 public struct Session: Sendable {
     package var project: Project
     package let destination: Destination
     package let store: any JournalStore
-    /// The journal as users know it, such as a path.
+    /// The journal's name for users, such as a path.
     package var journalName: String
     package let service: ServiceProvider
     package var limits = RunLimits()
@@ -15,18 +15,18 @@ public struct Session: Sendable {
     package var stop = StopRequest()
     package let conversation: any Conversation
     package let progress: any Progress
-    /// The version of the program, for the journal.
+    /// The program's version, for the journal.
     package let version: String
 
-    /// A session of a program of its own, with Apple's allowances and the usual patience.
+    /// Creates a session with Apple's allowances and the project's limits.
     ///
     /// - Parameters:
     ///   - project: The app, its messages and its pace.
     ///   - environment: Sandbox or production.
     ///   - journal: The durable record of everything that is sent.
-    ///   - service: The way to the service.
-    ///   - conversation: Answers before customers see a change.
-    ///   - progress: Hears how runs go.
+    ///   - service: The provider of a client for the service.
+    ///   - conversation: Answers questions before customers see a change.
+    ///   - progress: Receives the events of runs.
     ///   - version: The program's version, for the journal.
     public init(
         _ project: Project,
@@ -48,16 +48,17 @@ public struct Session: Sendable {
         self.version = version
     }
 
-    /// The slots that one look may ask for beyond those it has to: a tenth of the hour's allowance of questions.
+    /// The number of optional slots that one command may read: a tenth of the hourly allowance for reading defaults.
     var questionsPerLook: Int { max(1, allowance(.getDefault) / 10) }
 
-    /// The requests that an endpoint takes in an hour.
+    /// Returns the number of requests that an endpoint accepts in an hour.
     package func allowance(_ endpoint: Endpoint) -> Int {
         endpoint.hourlyAllowance(in: destination.environment, budgets: project.budgets)
     }
 
-    /// The rest of an endpoint's allowance, as far as a journal knows: pace and share are those of uploads,
-    /// everything else goes at once.
+    /// Returns the unspent allowance of an endpoint, according to a journal.
+    ///
+    /// The run's pace and share apply to uploads only; all other requests are sent at once.
     ///
     /// - Throws: ``GlossportError`` of the journal.
     package func budget(_ endpoint: Endpoint, in journal: Journal) async throws -> RequestBudget {

@@ -1,26 +1,25 @@
 package import GlossportProject
 
-/// One thing that Glossport does at the service: values in, a value out.
+/// One task that Glossport performs at the service, with values as input and output.
 ///
-/// ``Session/perform(_:)`` books it as a run of its own; tests and simulations perform it in a run that they have made.
+/// ``Session/perform(_:)`` records it as a separate run; tests and simulations perform it in a run that they created.
 package protocol UseCase: Sendable {
     associatedtype Outcome: RunResult
 
-    /// The word that the journal keeps of it.
+    /// The command to record in the journal.
     var command: RunCommand { get }
 
-    /// Whether no other process may work at the destination meanwhile; a run that only asks lets others.
+    /// Whether no other process may work at the destination meanwhile; a run that only reads is not exclusive.
     var isExclusive: Bool { get }
 
     /// The delivered files, for the journal.
     var sources: [RunStart.Source] { get throws }
 
-    /// Asks what has to be answered before the run begins, and makes sure that later questions can be.
+    /// Asks the questions that must be answered before the run begins, and checks that later ones can be answered.
     ///
     /// - Throws: Any error of the ``Conversation``.
     func begin(_ conversation: any Conversation, at destination: Destination) async throws
 
-    /// Does it.
     func perform(in run: Run) async throws -> Outcome
 }
 
@@ -30,8 +29,8 @@ extension UseCase {
     package func begin(_ conversation: any Conversation, at destination: Destination) async throws {}
 }
 
-/// The result of a use case, or the error that is its end.
+/// The result of a use case, or the error that ends it.
 public protocol RunResult: Sendable {
-    /// How the run ended.
+    /// The exit status of the run.
     var status: ExitStatus { get }
 }

@@ -5,15 +5,15 @@ package struct Answer: Sendable, Hashable {
     package var status: Int?
     /// Apple's error number, such as 4090001.
     package var appleCode: Int?
-    /// Apple's message, or what went wrong on the way; without secrets, at most a few hundred characters.
+    /// Apple's message, or the failure on the way; without secrets, at most a few hundred characters.
     package var detail: String?
-    /// For ``Outcome/throttled``: the moment from which requests are permitted again, if the response said so.
+    /// For ``Outcome/throttled``: the end of the requested pause, if the response contains one.
     package var retryAt: Timestamp?
-    /// The value of `Retry-After` as the service wrote it.
+    /// The value of `Retry-After`, unchanged.
     package var retryAfter: String?
-    /// Of a list: the service's time, in whole seconds, if the response said so.
+    /// For a list: the service's time in whole seconds, if the response contains one.
     package var serviceTime: Timestamp?
-    /// The correction that only a person can make, as a sentence, if the client knows it; no wait replaces it.
+    /// The remedy, as a sentence, if only a person can fix the problem; waiting does not help.
     package var remedy: String?
 
     package init(
@@ -36,29 +36,29 @@ package struct Answer: Sendable, Hashable {
     ///
     /// The raw values are stored in the journal.
     package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Done: 200.
+        /// 200: the request was executed.
         case accepted
-        /// 409: something with this id is there. Who made it is decided by evidence, not by the answer.
+        /// 409: the id already exists. The journal's evidence decides who uploaded it, not the answer.
         case alreadyPresent = "already-present"
-        /// 404 with an error number: what the request names is not there.
+        /// 404 with an error number: the requested thing does not exist.
         case notFound = "not-found"
-        /// The service will never take this content: it is too long, damaged, or not permitted together.
+        /// The service will never accept this content: it is too long, damaged, or an invalid combination.
         case refused
-        /// Refused for a temporary or unknown reason: everything that does not concern the content.
+        /// Refused for a temporary or unknown reason, which does not concern the content.
         case refusedForNow = "refused-for-now"
         /// 403: the app has reached its 2,000 messages or images.
         case capacityReached = "capacity-reached"
-        /// 401: the token is not accepted.
+        /// 401: the service does not accept the token.
         case unauthorized
-        /// No access, wrong address, redirect: nothing that another item or another attempt would change.
+        /// No access, a wrong address or a redirect: neither another item nor another attempt would help.
         case accessRefused = "access-refused"
-        /// 429: turned away before processing.
+        /// 429: refused before processing.
         case throttled
-        /// The request never reached the service: no connection, no TLS.
+        /// The request never reached the service: no connection or no TLS.
         case notSent = "not-sent"
-        /// Nothing was sent, because the item's file is gone or another one by now.
+        /// Nothing was sent, because the item's file is missing or has changed.
         case unreadable
-        /// It may or may not have been done: time-out, reset, 5xx.
+        /// The request may or may not have been executed: time-out, reset, 5xx.
         case unknown
 
         /// Whether the service has certainly not applied the request.
@@ -74,13 +74,9 @@ package struct Answer: Sendable, Hashable {
 }
 
 extension Answer.Outcome {
-    /// Reads an HTTP response, by status and error number.
+    /// Classifies an HTTP response by its status and Apple's error number.
     ///
-    /// Only numbers that are known to speak of the content make a refusal for good; what is unknown may pass.
-    ///
-    /// - Parameters:
-    ///   - status: The HTTP status.
-    ///   - appleCode: The error number in the body, if the body held one.
+    /// Only error numbers known to concern the content count as final refusals; unknown ones may be temporary.
     package init(status: Int, appleCode: Int?) {
         switch (status, appleCode) {
         case (200..<300, _): self = .accepted
@@ -93,8 +89,8 @@ extension Answer.Outcome {
         case (408, _): self = .unknown
         case (409, _): self = .alreadyPresent
         case (429, _): self = .throttled
-        // Redirects are never followed with a token; the rest of 4xx, and 403 and 404 without Apple's error
-        // envelope, say that this is not the service or not our account.
+        // Redirects are never followed with a token. Other 4xx, and 403 and 404 without Apple's error envelope, mean
+        // that this is not the service or not our account.
         case (300..<500, _): self = .accessRefused
         default: self = .unknown
         }

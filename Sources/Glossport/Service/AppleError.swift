@@ -1,30 +1,29 @@
 package import GlossportProject
 
-/// Apple's error numbers, in words for the people who have to do something about them.
+/// Apple's error numbers, explained for the people who must act on them.
 ///
-/// Texts of the service are shown beside these, and never decided on.
+/// The service's own texts are shown beside these, but never used for decisions.
 package enum AppleError {
-    /// The meaning of an error number and its remedy; `nil` for an unknown number.
+    /// Returns the meaning of an error number and its remedy; `nil` for an unknown number.
     package static func advice(_ code: Int) -> String? { advices[code] }
 
-    /// The numbers that are known.
     package static var codes: [Int] { advices.keys.sorted() }
 
-    /// Whether a number says that the service will never take this content, whatever happens around it.
+    /// Whether an error number means that the service will never accept this content.
     ///
-    /// All others, and those that are not known, speak of circumstances: an image that is not there yet, an app that is not enabled, a request that
-    /// a newer version will write better.
+    /// All other numbers, including unknown ones, concern circumstances: for example an image that does not exist yet,
+    /// an app that is not enabled, or a malformed request that a newer version may correct.
     static func speaksOfContent(_ code: Int) -> Bool { ofContent.contains(code) }
 
     /// No default is set for a product in a locale.
     package static let noDefault = 4_040_020
 
-    /// The App Store has no such product.
+    /// The App Store has no such product ID.
     package static let invalidProduct = 4_000_023
-    /// A default can't be set in such a locale.
+    /// The service does not accept this locale for a default.
     package static let invalidLocale = 4_000_164
 
-    /// The number for a text of a field that is too long.
+    /// Returns the error number for too long a text in a field.
     package static func tooLong(_ field: Field) -> Int? {
         switch field {
         case .header: 4_000_162
@@ -35,7 +34,7 @@ package enum AppleError {
         }
     }
 
-    /// Too long, damaged, or not permitted together.
+    /// The numbers for content that is too long, damaged or an invalid combination.
     private static let ofContent: Set<Int> = [
         4_000_161, 4_000_162, 4_000_163, 4_000_175, 4_000_216, 4_000_218, 4_000_219, 4_000_224,
     ]
@@ -84,13 +83,13 @@ package enum AppleError {
 }
 
 extension Answer {
-    /// The answer in words: Apple's number and sentence, or what went wrong on the way.
+    /// The answer in words: Apple's error number and message, or the failure on the way.
     package var sentence: String {
         let number = appleCode.map { "Apple's error \($0)" } ?? status.map { "HTTP \($0)" }
         return [number, detail].compactMap { $0 }.joined(separator: ": ")
     }
 
-    /// ``sentence`` for use within another one: without a full stop.
+    /// ``sentence`` without its full stop, for use in another sentence.
     package var clause: String { sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence }
 
     /// The beginning of a sentence about ``Outcome/accessRefused``.
@@ -98,7 +97,7 @@ extension Answer {
         remedy == nil ? "The service refuses access (\(clause))" : "Another server answered for the service (\(clause))"
     }
 
-    /// ``sentence``, with what to do about it.
+    /// ``sentence`` followed by a remedy, if there is one.
     package var explanation: String {
         guard let advice = appleCode.flatMap(AppleError.advice) else { return sentence }
         return "\(clause). \(advice)"

@@ -1,39 +1,38 @@
 package import GlossportProject
 
-/// The service's calls for the real-time URL and its performance test; see ``MessageService`` for what an answer means.
+/// The calls for the real-time URL and its performance test; see ``MessageService`` for the answers.
 package protocol RealtimeService: Sendable {
-    /// Asks for the real-time URL; ``Answer/Outcome/notFound`` if none is set.
+    /// Reads the real-time URL; ``Answer/Outcome/notFound`` if none is set.
     func getRealtimeURL() async -> (answer: Answer, url: String?)
 
-    /// Sets the real-time URL; it replaces another one, and may be repeated.
+    /// Sets the real-time URL, replacing any other; may be repeated.
     func setRealtimeURL(_ url: String) async -> Answer
 
-    /// Deletes the real-time URL; it is not an error if none is set.
+    /// Deletes the real-time URL; succeeds if none is set.
     func deleteRealtimeURL() async -> Answer
 
-    /// Starts a performance test of the sandbox's real-time URL; not while another one is running.
+    /// Starts a performance test of the sandbox's real-time URL; fails while another one is running.
     ///
     /// - Parameter transaction: The original transaction ID of an active subscription that was bought in the sandbox.
     /// - Returns: The answer, and the test if it is ``Answer/Outcome/accepted``.
     func startPerformanceTest(of transaction: String) async -> (answer: Answer, start: PerformanceTest.Start?)
 
-    /// Asks for the result of a performance test, by its request ID.
+    /// Reads the result of a performance test, by its request ID.
     func getPerformanceTest(_ id: ServiceID) async -> (answer: Answer, test: PerformanceTest?)
 }
 
-/// A performance test in the service's words; times are in milliseconds, rates in percent.
+/// A performance test, with the service's field names; times are in milliseconds, rates in percent.
 ///
-/// Only what nothing can be done without is required, although Apple documents no field as optional.
+/// Apple documents no field as optional, but only indispensable ones are required here.
 package struct PerformanceTest: Sendable, Hashable, Codable {
     /// `PENDING`, `PASS` or `FAIL`.
     package var result: String
     package var config: Config?
-    /// The URL tested.
     package var target: String?
     package var successRate: Int?
     /// The requests without an answer yet.
     package var numPending: Int?
-    /// By `average`, `p50`, `p90`, `p95` and `p99`.
+    /// Response times by `average`, `p50`, `p90`, `p95` and `p99`.
     package var responseTimes: [String: Int]?
     /// Counts by kind, such as `TIMED_OUT`.
     package var failures: [String: Int]?
@@ -54,7 +53,7 @@ package struct PerformanceTest: Sendable, Hashable, Codable {
             self.config = config
         }
 
-        /// How long the test takes.
+        /// The duration of the test; one minute if the service does not report it.
         package var duration: Duration { .milliseconds(config?.totalDuration ?? 60_000) }
     }
 

@@ -2,15 +2,15 @@ private import CLibrary
 private import Foundation
 package import GlossportReading
 
-/// A real-time URL that Apple's servers can call, and that all parsers and readers understand alike.
+/// A real-time URL that Apple's servers can call, and that all parsers and readers interpret alike.
 ///
-/// The form is that of RFC 3986, with `https` and a public host. Only the host may be international.
+/// Its form follows RFC 3986, with `https` and a public host. Only the host may be international.
 package struct RealtimeURL: Sendable, Hashable {
     package let text: String
 
     private static let longest = 256
 
-    /// - Throws: ``GlossportError`` with code `invalidOption`; it repeats nothing of the query.
+    /// - Throws: ``GlossportError`` with code `invalidOption`; the message contains nothing from the query.
     package init(_ text: String) throws(GlossportError) {
         guard text.hasPrefix("https://") else { throw Self.refusal("must begin with https:// and a host") }
         let rest = text.dropFirst("https://".count)
@@ -34,7 +34,7 @@ package struct RealtimeURL: Sendable, Hashable {
 
     private static let marks = Set("-._~!$&'()*+,;=:@/?#%".utf8)
 
-    /// Refuses what has to be escaped, or hides something from the reader's eye.
+    /// Refuses characters that must be escaped or could mislead a reader.
     private static func requirePlain(_ path: Substring) throws(GlossportError) {
         var rest = path.unicodeScalars
         while let scalar = rest.popFirst() {
@@ -96,9 +96,10 @@ package struct RealtimeURL: Sendable, Hashable {
         refusal("must have a public host, not \(host)", "Apple's servers call it: write your server's public name.")
     }
 
-    /// A host name in ASCII and lower case, with international labels in their `xn--` form; `nil` if it is not valid.
+    /// Returns a host name in ASCII and lower case, with international labels in their `xn--` form; `nil` if it is
+    /// invalid.
     private static func ascii(_ host: Substring) -> String? {
-        // An international label has letters, marks and digits: nothing invisible, and no other dots.
+        // An international label contains letters, marks and digits, but no invisible characters and no other dots.
         let isPlain = host.unicodeScalars.allSatisfy { scalar in
             if scalar.isASCII { return isLetterOrDigit(UInt8(scalar.value)) || scalar == "-" || scalar == "." }
             return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
@@ -112,12 +113,12 @@ package struct RealtimeURL: Sendable, Hashable {
             (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
                 && label.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
         }
-        // A name that ends in a number is an IPv4 address, or a spelling of one that only some parsers know.
+        // A name that ends in a number is an IPv4 address, or a spelling of one that only some parsers accept.
         guard areValid, ascii.utf8.count <= 253, labels.last?.first?.isNumber == false else { return nil }
         return ascii
     }
 
-    /// The bytes of an IP address.
+    /// Returns the bytes of an IP address; `nil` for other text.
     private static func address(_ host: Substring) -> [UInt8]? {
         if host.first == "[", host.last == "]" {
             var address = in6_addr()
@@ -131,10 +132,10 @@ package struct RealtimeURL: Sendable, Hashable {
         return numbers.count == 4 && !numbers.contains(nil) ? numbers.compactMap(\.self) : nil
     }
 
-    /// Whether an address is of the public network: neither of this machine nor private, local or shared.
+    /// Whether an address is public: neither of this machine nor private, link-local, shared or multicast.
     private static func isPublic(_ address: [UInt8]) -> Bool {
         guard address.count == 4 else {
-            // Of IPv6, only 2000::/3 is assigned for it.
+            // Only 2000::/3 is assigned as public IPv6.
             return address.first.map { (0x20...0x3F).contains($0) } ?? false
         }
         switch (address[0], address[1]) {
@@ -145,9 +146,9 @@ package struct RealtimeURL: Sendable, Hashable {
     }
 }
 
-/// Any real-time URL, such as one that another tool has set, in words.
+/// Display of any real-time URL, including one that another tool set.
 extension RealtimeURL {
-    /// A URL with its host in ASCII beside it, where that differs: letters of other scripts can look like those of ASCII.
+    /// Returns a URL, followed by its ASCII host if that differs: letters of other scripts can look like ASCII.
     package static func shown(_ url: String) -> String {
         guard let mark = url.firstRange(of: "://") else { return url }
         let host = url[mark.upperBound...].prefix { !"/?#".contains($0) }
@@ -156,7 +157,7 @@ extension RealtimeURL {
         return "\(url) (host \(ascii))"
     }
 
-    /// A URL without what may be secret: user name, password, the values of its query, the fragment.
+    /// Returns a URL without user name, password, query values and fragment, which may be secret.
     package static func redacted(_ url: String) -> String {
         let end = url.firstIndex { "?#".contains($0) } ?? url.endIndex
         var text = String(url[..<end])
@@ -175,13 +176,13 @@ extension RealtimeURL {
         return query.count < rest.count ? text + "#…" : text
     }
 
-    /// A text about a URL, such as an error that repeats it, without what ``redacted(_:)`` leaves out.
+    /// Returns a text about a URL, such as an error that repeats it, without the parts that ``redacted(_:)`` removes.
     static func redact(_ url: String, in text: String) -> String {
         let rest = url.drop { !"?#".contains($0) }
         let values = rest.split { "?#&".contains($0) }.map { part in
             part.firstIndex(of: "=").map { String(part[part.index(after: $0)...]) } ?? String(part)
         }
-        // Shorter values keep nothing secret, and occur in any text.
+        // Shorter values are not secret, and occur in any text.
         return values.flatMap { [$0, $0.removingPercentEncoding ?? $0] }.filter { $0.utf8.count >= 4 }
             .sorted { $0.utf8.count > $1.utf8.count }
             .reduce(text) { $0.replacing($1, with: "…") }

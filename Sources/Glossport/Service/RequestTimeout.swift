@@ -1,20 +1,20 @@
 import GlossportChecking
 package import GlossportProject
 
-/// How long one attempt at the service may take, by the size of what it sends.
+/// The time limit for one attempt, by the size of its request.
 ///
-/// The client gives up after it, and the ledger of spent quota uses it: a request whose process has died may reach the
-/// service until then. Both read the same value, so that neither can be changed without the other.
+/// The client gives up after this time. The ledger of spent quota uses the same value: a request whose process has died
+/// may still reach the service within it.
 package struct RequestTimeout: Sendable, Hashable {
-    /// For connecting, for the service's work and for the answer, whatever is sent.
+    /// The fixed part, for connecting, the service's work and the answer.
     package var base: Duration
-    /// The slowest line that still gets a body through in time, in bytes per second.
+    /// The slowest upload rate that still succeeds, in bytes per second.
     package var floorRate: Int
 
-    /// The product's values.
+    /// The values used by the product.
     ///
-    /// 32 KiB/s is what each of four pictures at once gets of a line of 1 Mbit/s. A faster floor would give up on lines
-    /// that work, and send the same picture again and again; a slower one would only notice later that a line is dead.
+    /// A line of 1 Mbit/s gives each of four parallel pictures about 32 KiB/s. A higher rate would abort uploads on
+    /// working lines and send the same pictures again; a lower rate would only detect dead lines later.
     package static let standard = RequestTimeout(base: .seconds(30), floorRate: 32 << 10)
 
     package init(base: Duration, floorRate: Int) {
@@ -22,24 +22,22 @@ package struct RequestTimeout: Sendable, Hashable {
         self.floorRate = floorRate
     }
 
-    /// How long one attempt may take, from asking for a connection to the last byte of the response.
-    ///
-    /// - Parameter bytes: The size of the request's body.
-    /// - Returns: The base, and the time in which the slowest line that counts sends the body.
+    /// Returns the time limit from requesting a connection to the last byte of the response, for a body of this many
+    /// bytes.
     package func limit(sending bytes: Int) -> Duration {
         base + .milliseconds(Int64(bytes) * 1_000 / Int64(max(1, floorRate)))
     }
 
-    /// How long any attempt at an endpoint may take.
+    /// Returns the longest time limit of any attempt at an endpoint.
     package func longest(at endpoint: Endpoint) -> Duration { limit(sending: endpoint.largestBody) }
 }
 
 extension Endpoint {
-    /// More than the body of any request to the endpoint, in bytes.
+    /// An upper bound for the body of any request to the endpoint, in bytes.
     fileprivate var largestBody: Int {
         switch self {
         case .uploadImage: PNGInspection.maximumBytes
-        // Texts have a few hundred characters by Apple's limits; what a project could put in without them stays below.
+        // Apple limits texts to a few hundred characters; larger texts from a project also stay below this.
         case .uploadMessage: 64 << 10
         case .configureDefault, .configureRealtimeURL, .initiatePerformanceTest: 1 << 10
         case .deleteMessage, .listMessages, .deleteImage, .listImages, .getDefault, .deleteDefault, .getRealtimeURL,

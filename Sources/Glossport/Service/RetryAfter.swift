@@ -1,16 +1,16 @@
-/// Reads `Retry-After`, which Apple sends as an absolute UNIX time in milliseconds, unlike RFC 9110.
+/// Parses `Retry-After`, which Apple sends as an absolute UNIX time in milliseconds, unlike RFC 9110.
 package enum RetryAfter {
-    /// The moment from which requests are permitted again.
+    /// Returns the moment after which requests are permitted again.
     ///
-    /// Numbers from 10¹² are milliseconds since 1970, from 10⁹ seconds since 1970, smaller ones seconds from now; anything
-    /// else must be an HTTP date. Absolute times are measured against the response's own `Date`, so that a wrong clock on
-    /// this machine makes neither a hot loop nor an endless sleep.
+    /// Numbers from 10¹² are milliseconds since 1970, numbers from 10⁹ are seconds since 1970, and smaller ones are
+    /// seconds from now; anything else must be an HTTP date. Absolute times are measured against the response's own
+    /// `Date`, so that a wrong clock on this machine causes neither a hot loop nor an endless sleep.
     ///
     /// - Parameters:
     ///   - value: The header as received.
     ///   - date: The response's `Date` header, if present.
     ///   - now: This machine's time.
-    /// - Returns: The moment by this machine's clock, possibly in the past; `nil` for junk.
+    /// - Returns: The moment by this machine's clock, possibly in the past; `nil` for an invalid value.
     package static func moment(_ value: String, date: String?, now: Timestamp) -> Timestamp? {
         let text = String(value.drop { blanks.contains($0) }.reversed().drop { blanks.contains($0) }.reversed())
         let absolute: Timestamp
@@ -32,7 +32,7 @@ package enum RetryAfter {
 
     /// Parses the fixed form of RFC 9110: `Sun, 06 Nov 1994 08:49:37 GMT`.
     ///
-    /// By hand, because Foundation's formatter also takes a date without its zone for one.
+    /// It does not use Foundation's formatter, which also accepts a date without its zone.
     package static func httpDate(_ text: String) -> Timestamp? {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 6, weekdays.contains(parts[0]), parts[5] == "GMT" else { return nil }

@@ -1,4 +1,4 @@
-/// The state of a message or an image in Apple's review.
+/// The state of a message or image in Apple's review.
 package enum ReviewState: String, Sendable, Hashable, Codable {
     case pending
     case approved

@@ -1,12 +1,12 @@
-/// Lends a client for the service; the adapter that makes it connects and disconnects.
+/// Lends a client for the service; an adapter creates it, connects and disconnects.
 public struct ServiceProvider: Sendable {
-    /// The service as a journal remembers it.
+    /// The name of the service in journals.
     package let name: String
     private let lendClient: @Sendable (_ body: (any MessageService) async throws -> Void) async throws -> Void
 
     /// - Parameters:
-    ///   - name: The service as a journal remembers it.
-    ///   - lend: Calls its body once, with a client that lives as long as the call.
+    ///   - name: The name of the service in journals.
+    ///   - lend: Calls its argument once, with a client that lives as long as the call.
     package init(
         named name: String,
         _ lend: @escaping @Sendable (_ body: (any MessageService) async throws -> Void) async throws -> Void
@@ -15,9 +15,8 @@ public struct ServiceProvider: Sendable {
         lendClient = lend
     }
 
-    /// Calls a body with a client.
+    /// Calls `body` with a client.
     ///
-    /// - Returns: The result of the body.
     /// - Throws: Errors of the body and of the connection.
     func lend<Value>(_ body: (any MessageService) async throws -> Value) async throws -> Value {
         var value: Value?

@@ -1,6 +1,6 @@
-/// Arithmetic on counts and moments that others have written: journals, databases, answers, plugins and files.
+/// Overflow-safe arithmetic on counts and times from journals, databases, answers, plugins and files.
 ///
-/// A result that does not fit stays at the end of the range, where `+`, `-` and `*` would end the process.
+/// A result that does not fit is clamped to the range; `+`, `-` and `*` would trap.
 extension FixedWidthInteger where Self: SignedInteger {
     func clampedSum(_ other: Self) -> Self {
         let (value, overflow) = addingReportingOverflow(other)

@@ -1,15 +1,14 @@
 private import CLibrary
 
-/// Asks a run to stop, whatever it is doing: waiting for quota, listing, uploading, settling.
+/// A request to stop a run, whether it waits for quota, lists, uploads or settles.
 ///
-/// Level-triggered: once requested, it stays requested for every later check. Without a request in flight the work ends
-/// at once; the answer of a changing request in flight is awaited and recorded first.
+/// The request is level-triggered: once made, it holds for every later check. Without a request in flight, the work
+/// ends at once. If a changing request is in flight, its answer is awaited and recorded first.
 package final class StopRequest: Sendable {
-    /// Why to stop.
     package enum Cause: Sendable, Hashable {
-        /// The user asked for it: Ctrl-C, SIGTERM, SIGHUP.
+        /// The user interrupted the run: Ctrl-C, SIGTERM or SIGHUP.
         case interrupted
-        /// The time that the user gave is over.
+        /// The time limit that the user set has passed.
         case deadline
     }
 
@@ -20,7 +19,7 @@ package final class StopRequest: Sendable {
         var isUnderWay = false
         var nextWaiter = 0
         var waiters: [Int: CheckedContinuation<Cause, any Error>] = [:]
-        /// Waiters whose task was cancelled before they waited.
+        /// Waiters whose task was cancelled before they began to wait.
         var cancelled: Set<Int> = []
     }
 
@@ -29,12 +28,12 @@ package final class StopRequest: Sendable {
     /// The reason to stop; `nil` if no stop was requested.
     package var cause: Cause? { state.withLock { $0.cause } }
 
-    /// Whether requests may be in flight, whose answers have to be recorded before the process ends.
+    /// Whether requests may be in flight; their answers must be recorded before the process ends.
     package var isUnderWay: Bool { state.withLock { $0.isUnderWay } }
 
     /// Records whether requests may be in flight.
     ///
-    /// - Returns: What was recorded before.
+    /// - Returns: The previous value.
     @discardableResult
     package func setUnderWay(_ isUnderWay: Bool) -> Bool {
         state.withLock { state in
@@ -43,7 +42,7 @@ package final class StopRequest: Sendable {
         }
     }
 
-    /// Asks to stop; what was asked first holds.
+    /// Requests a stop; the first cause wins.
     package func request(_ cause: Cause) {
         let waiters = state.withLock { state in
             guard state.cause == nil else { return [CheckedContinuation<Cause, any Error>]() }
@@ -54,16 +53,14 @@ package final class StopRequest: Sendable {
         for waiter in waiters { waiter.resume(returning: cause) }
     }
 
-    /// Goes on unless it is time to stop.
+    /// Throws if a stop was requested.
     ///
-    /// - Throws: ``Stopped``.
+    /// - Throws: ``Stopped`` with the cause.
     package func check() throws {
         if let cause { throw Stopped(cause) }
     }
 
-    /// Returns when a stop is requested, at once if it was requested before.
-    ///
-    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    /// Waits for a stop request; returns at once if there already was one.
     package func wait() async throws -> Cause {
         let number = state.withLock { state in
             state.nextWaiter += 1
@@ -76,7 +73,7 @@ package final class StopRequest: Sendable {
         }
     }
 
-    /// Sleeps until a moment, unless it is time to stop before.
+    /// Sleeps until a moment, unless a stop is requested earlier.
     ///
     /// - Throws: ``Stopped``; `CancellationError`.
     package func sleep(until moment: Timestamp, by time: any TimeSource) async throws {
@@ -93,10 +90,9 @@ package final class StopRequest: Sendable {
         }
     }
 
-    /// Works until a stop is requested, and then cancels the work: for read requests, whose answers are not needed.
+    /// Performs work until a stop is requested, and then cancels it; for read requests, whose answers are not needed.
     ///
-    /// - Parameter body: The work; it must heed cancellation, and is awaited.
-    /// - Returns: The result of the work.
+    /// `body` must respond to cancellation; it is awaited in any case.
     package func cancelling<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) async -> Value {
         await withTaskGroup(of: Value?.self) { group in
             group.addTask { await body() }
@@ -133,7 +129,7 @@ package final class StopRequest: Sendable {
     }
 }
 
-/// The work was stopped on request before it was done.
+/// The error for work that a ``StopRequest`` ended early.
 package struct Stopped: Error, Hashable {
     package var cause: StopRequest.Cause
 

@@ -1,8 +1,8 @@
 private import Foundation
 
-/// The machine's time: wall-clock time at the start of the process, carried on by the monotonic clock.
+/// The machine's time: the wall-clock time at the start of the process, continued by the monotonic clock.
 ///
-/// So a clock that is set during a run moves no deadline, while moments still compare with those of earlier runs.
+/// Setting the clock during a run therefore moves no deadlines, and times still compare with those of earlier runs.
 package struct SystemTime: TimeSource {
     private let start: Timestamp
     private let monotonicStart: ContinuousClock.Instant
@@ -12,7 +12,7 @@ package struct SystemTime: TimeSource {
         monotonicStart = .now
     }
 
-    /// This machine's time, from now on.
+    /// The machine's time, starting now.
     package static var sinceNow: SystemTime {
         SystemTime(wallClock: Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)))
     }
@@ -20,8 +20,8 @@ package struct SystemTime: TimeSource {
     package var now: Timestamp { start + monotonicStart.duration(to: .now) }
 
     package func sleep(until deadline: Timestamp) async throws {
-        // The clock may wake a sleeper a little early by its own reading, hence the loop; and the runtime does not take
-        // every duration for which there is a number.
+        // Loop, because a sleep can end slightly early by this clock. Sleep in parts, because the runtime does not
+        // accept very long durations.
         while true {
             let left = deadline - now
             guard left > .zero else { return }

@@ -1,6 +1,6 @@
-/// The only clock that the core knows: what time it is, and how to wait.
+/// The core's only clock: the present time, and waiting.
 package protocol TimeSource: Sendable {
-    /// The present moment. Never goes back while the process lives.
+    /// The present moment; it never goes back while the process lives.
     var now: Timestamp { get }
 
     /// Returns at or after `deadline`, never before it.

@@ -2,7 +2,7 @@ private import Foundation
 
 /// A moment of wall-clock time, in whole nanoseconds since 1970-01-01T00:00:00Z.
 ///
-/// The journal stores moments in microseconds, Apple speaks in milliseconds; integers lose nothing between them.
+/// The journal stores microseconds and Apple uses milliseconds; integers convert between them without loss.
 package struct Timestamp: Sendable, Hashable, Comparable {
     package var nanoseconds: Int64
 
@@ -13,7 +13,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
 
     /// Whole microseconds since 1970, rounded down.
     package var microseconds: Int64 { nanoseconds / 1_000 }
-    /// As journals store it: whole microseconds, rounded up, because a pause may end late, but never early.
+    /// Whole microseconds, rounded up, as in journals: a pause may end late, but never early.
     package var microsecondsUp: Int64 {
         let whole = microseconds
         return Timestamp(microseconds: whole) < self ? whole + 1 : whole
@@ -37,7 +37,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
 }
 
 extension Duration {
-    /// The duration in whole nanoseconds; beyond 292 years it stays at the end of the range.
+    /// The duration in whole nanoseconds; durations beyond 292 years are clamped.
     package var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds.clampedProduct(1_000_000_000).clampedSum(attoseconds / 1_000_000_000)
@@ -46,7 +46,7 @@ extension Duration {
     /// The duration in seconds, rounded to the nearest.
     package var roundedSeconds: Int { Int(nanoseconds.clampedSum(500_000_000) / 1_000_000_000) }
 
-    /// The duration as all texts for people write it: `0 s`, `8 s`, `33 min 20 s`, `5 h 33 min`, `3 d 4 h`.
+    /// The duration as shown to users: `0 s`, `8 s`, `33 min 20 s`, `5 h 33 min`, `3 d 4 h`.
     package var text: String {
         let seconds = roundedSeconds
         return switch seconds {
@@ -59,10 +59,8 @@ extension Duration {
 }
 
 extension Timestamp {
-    /// The moment as all texts for people write it: `2026-11-20 14:32:07 +01:00`, or `2026-11-20 13:32:07 UTC`.
-    ///
-    /// - Parameter offset: By how many seconds clocks there are ahead of UTC.
-    /// - Returns: Date, time of day and zone.
+    /// Returns the moment as shown to users, for a zone `offset` seconds ahead of UTC: `2026-11-20 14:32:07 +01:00`, or
+    /// `2026-11-20 13:32:07 UTC`.
     package func text(offset: Int) -> String {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -73,7 +71,7 @@ extension Timestamp {
 }
 
 extension Timestamp: Encodable {
-    /// RFC 3339 in UTC with milliseconds, for documents: `2026-11-20T23:42:22.049Z`.
+    /// The moment in RFC 3339, in UTC with milliseconds, for documents: `2026-11-20T23:42:22.049Z`.
     package var rfc3339: String {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

@@ -1,11 +1,11 @@
 import GlossportProject
 import GlossportReading
 
-/// The effects of an answer on its item, and on the upload as a whole.
+/// The effects of an answer on its item and on the whole upload.
 extension UploadMachine {
     // MARK: Before sending
 
-    /// The attempt's row is durable: the request may leave, unless something happened meanwhile.
+    /// Sends the request of a durable attempt, unless something happened in the meantime.
     mutating func begun(_ id: ServiceID, _ attempt: AttemptID, at now: Timestamp) -> [Effect] {
         guard var flight = flights[id] else { return [] }
         flight.attempt = attempt
@@ -24,7 +24,8 @@ extension UploadMachine {
 
     private mutating func reasonToHoldBack(_ flight: Flight, at now: Timestamp) -> RequestGate.HoldBack? {
         switch tally.stop {
-        // The allowance is used up for others; this one has its token, and giving it back would send nothing, run after run.
+        // An exhausted allowance stops only new requests. This one already has its token; if it returned the token, no
+        // run would ever send anything.
         case .quota?, nil: break
         default: return .stopped
         }
@@ -74,7 +75,7 @@ extension UploadMachine {
         return [.finish(AttemptEnd(attempt, finished: now, answer: answer, change: change, pause: pause))]
     }
 
-    /// The state that an item returns to if this attempt was certainly not applied.
+    /// The item's state before this attempt, which certainly had no effect.
     private func asBefore(_ record: ItemRecord) -> ItemChange {
         ItemChange(record.item.id, to: record.history.ambiguous > 0 ? .unknown : .planned)
     }
@@ -92,7 +93,7 @@ extension UploadMachine {
         case .refused:
             flight.candidate.record.history.refused += 1
             return ItemChange(item.id, to: .refused, reason: answer.explanation)
-        // Not the content's fault, as far as known: shown now, and sent again by the next import.
+        // Probably not caused by the content: report it now, and send it again in the next import.
         case .refusedForNow, .notFound: return turnAway(&flight, answer, .refusedForNow)
         case .unreadable: return turnAway(&flight, answer, .unreadable)
         case .capacityReached:
@@ -111,7 +112,7 @@ extension UploadMachine {
         }
     }
 
-    /// Ends an item for this run, and leaves it open for the next one.
+    /// Ends an item for this run, and leaves it open for the next run.
     private mutating func turnAway(
         _ flight: inout Flight,
         _ answer: Answer,

@@ -1,14 +1,15 @@
 package import GlossportProject
 package import GlossportReading
 
-/// Decides what to send next, what an answer means and when to stop; whether is ``Planner``'s to decide, and when ``RequestGate``'s.
+/// Decides which item to send next, how to treat each answer, and when to stop.
 ///
-/// A pure state machine: events go in, effects come out, time is a parameter. ``Uploader`` performs the effects; the
-/// simulation in the tests performs them with faults, on a virtual clock.
+/// ``Planner`` decides whether an item is sent, and ``RequestGate`` decides when.
 ///
-/// The order for each item is fixed: take a token, commit the attempt, send, commit the outcome.
+/// This is a pure state machine: it takes events, returns effects, and receives the time as a parameter. ``Uploader``
+/// performs the effects. The simulation in the tests performs them with faults, on a virtual clock.
+///
+/// Each item goes through a fixed order: take a token, commit the attempt, send, commit the outcome.
 package struct UploadMachine: Sendable {
-    /// An input of the machine.
     package enum Event: Sendable {
         case started
         /// The attempt's row is durable.
@@ -16,35 +17,38 @@ package struct UploadMachine: Sendable {
         case answered(ServiceID, Answer)
         /// The attempt's end and the item's state are durable.
         case recorded(ServiceID)
-        /// The list call that was to show whether the service can be reached.
+        /// The list call that tests whether the service is reachable has ended.
         case probed(Answer)
-        /// The wait that was asked for until this moment is over.
+        /// The requested wait until this moment is over.
         case woke(Timestamp)
         case interrupted
         case deadlineReached
-        /// An error that ends the upload, such as the journal's.
+        /// An error that ends the upload, for example from the journal.
         case failed(GlossportError)
     }
 
-    /// An output of the machine, answered by at most one event: by none if it is `done`, cancelled, or an attempt without an item.
+    /// An output of the machine.
+    ///
+    /// Each effect is answered by at most one event. No event answers `done`, a cancelled effect, or an attempt without
+    /// an item.
     package enum Effect: Sendable {
         case begin(AttemptStart)
         case send(Item, AttemptID)
         case finish(AttemptEnd)
         case probe
         case wait(until: Timestamp)
-        /// Nothing is under way any more; no event follows.
+        /// Nothing is in progress any more; no event follows.
         case done
     }
 
-    /// Whether ids that the team has fixed may turn out to exist (`ifExists: skip`).
+    /// Whether the service may already hold ids that the team has fixed (`ifExists: skip`).
     let adoptsFixedIDs: Bool
     private let endpoint: Endpoint
     var gate: RequestGate
     var window: ConcurrencyWindow
     var retries = RetryQueue()
     var flights: [ServiceID: Flight] = [:]
-    /// Tokens in a row that were too old when their rows were durable.
+    /// The number of consecutive tokens that had expired before their rows were durable.
     var staleTokens = 0
 
     private var queue: ArraySlice<ItemRecord>
@@ -52,39 +56,37 @@ package struct UploadMachine: Sendable {
     private var isProbing = false
     private var nextWake: Timestamp?
 
-    /// The results so far.
     package internal(set) var tally: UploadTally
-    /// The durable result of an item from the last event.
+    /// The durable result of the item in the last event.
     package internal(set) var outcome: ItemOutcome?
 
-    /// An item that may be sent, with what went wrong with it in this run.
+    /// An item that may be sent, and its failures in this run.
     struct Candidate {
         var record: ItemRecord
         var request: RequestGate.Request
     }
 
-    /// An item under way, from its token to its durable outcome.
+    /// An item in progress, from its token to its durable outcome.
     struct Flight {
         var candidate: Candidate
         var attempt: AttemptID?
-        /// When the request left.
         var sent: Timestamp?
         var isAnswered = false
-        /// Why this run leaves the item open for the next one, if it does.
+        /// The reason why this run leaves the item open for the next run, if it does.
         var leftOpen: UploadTally.Failure.Verdict?
-        /// The result of its answer, once it is durable.
+        /// The result of its answer; published when it is durable.
         var outcome: ItemOutcome?
-        /// From when on the item goes again once its outcome is durable, if it does.
+        /// The earliest time to send the item again after its outcome is durable; `nil` if it is not sent again.
         var next: Timestamp?
     }
 
     /// - Parameters:
     ///   - kind: The kind of the items.
-    ///   - queue: The items to send, in this order.
-    ///   - limits: How many requests may be in flight, and how long trouble is borne.
-    ///   - adoptsFixedIDs: Whether ids that the team has fixed may turn out to exist.
-    ///   - budget: The allowance with what is already spent.
-    ///   - seed: For the jitter.
+    ///   - queue: The items, in the order of sending.
+    ///   - limits: The number of concurrent requests, and the tolerance for failures.
+    ///   - adoptsFixedIDs: Whether the service may already hold ids that the team has fixed.
+    ///   - budget: The allowance, with the requests already spent.
+    ///   - seed: The seed for the jitter.
     package init(
         _ kind: Item.Kind = .message,
         queue: [ItemRecord],
@@ -102,7 +104,6 @@ package struct UploadMachine: Sendable {
         tally = UploadTally(total: queue.count)
     }
 
-    /// Takes an event and says what to do.
     package mutating func handle(_ event: Event, at now: Timestamp) -> [Effect] {
         var effects: [Effect] = []
         outcome = nil
@@ -123,7 +124,7 @@ package struct UploadMachine: Sendable {
         return effects
     }
 
-    /// The least time that the rest will take under the pace; the connection may make it longer.
+    /// The minimum duration of the remaining uploads under the request allowance; a slow connection may extend it.
     package func timeLeft(at now: Timestamp) -> Duration {
         gate.forecast(max(0, tally.open + tally.unknown - tally.inFlight), to: endpoint, at: now)
     }
@@ -174,7 +175,7 @@ package struct UploadMachine: Sendable {
 
     private func isRetryDue(at now: Timestamp) -> Bool { retries.nextDue.map { $0 <= now } ?? false }
 
-    /// The retry that is due longest, else the next of the queue.
+    /// The retry that has been due longest, otherwise the next item of the queue.
     private func candidate(at now: Timestamp) -> Candidate? {
         if isRetryDue(at: now) { return retries.first }
         return queue.first.map { Candidate(record: $0, request: RequestGate.Request(endpoint, as: .upload)) }
@@ -207,9 +208,11 @@ package struct UploadMachine: Sendable {
         if tally.stop == nil { tally.stop = reason }
     }
 
-    /// Whatever was under way can't be recorded any more; its row says that it may have been applied.
+    /// Ends the upload after a journal failure.
+    ///
+    /// Results in flight can no longer be recorded; their rows already mark them as possibly applied.
     private mutating func abandon(_ error: GlossportError) {
-        // Graver than whatever else was the reason to stop.
+        // Takes precedence over any earlier reason to stop.
         tally.stop = .journal(error)
         for flight in flights.values where flight.sent != nil && !flight.isAnswered {
             let item = flight.candidate.record.item
@@ -220,14 +223,14 @@ package struct UploadMachine: Sendable {
     }
 }
 
-/// Items that wait to be sent again, the one that is due first in front.
+/// Items that wait for a retry, earliest due time first.
 struct RetryQueue {
     private var heap = Heap<Entry>()
     private var inserted = 0
 
     private struct Entry: Comparable {
         var due: Timestamp
-        /// Equal moments keep their order.
+        /// Keeps the insertion order of equal due times.
         var order: Int
         var candidate: UploadMachine.Candidate
 
@@ -247,13 +250,14 @@ struct RetryQueue {
     mutating func removeFirst() { _ = heap.popFirst() }
 }
 
-/// How many requests may be in flight: doubles with each round trip at first; once the service has throttled, it halves with each
-/// throttling and grows by one a round trip.
+/// The number of requests that may be in flight.
+///
+/// It doubles with each round trip at first. After the first throttling, it grows by one per round trip, and halves
+/// whenever the service throttles.
 package struct ConcurrencyWindow: Sendable, Hashable {
-    /// The user's maximum.
     package let maximum: Int
     private var size: Double
-    /// Until the service throttles for the first time, the window doubles with each round trip.
+    /// Whether the window still doubles; `false` after the first throttling.
     private var isStarting = true
 
     package init(maximum: Int) {
@@ -261,7 +265,6 @@ package struct ConcurrencyWindow: Sendable, Hashable {
         size = Double(min(8, self.maximum))
     }
 
-    /// Requests that may be in flight at the moment.
     package var limit: Int { Int(size) }
 
     package mutating func recordSuccess() { size = min(Double(maximum), size + (isStarting ? 1 : 1 / size)) }

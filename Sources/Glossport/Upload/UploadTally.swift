@@ -1,62 +1,57 @@
 import GlossportProject
 package import GlossportReading
 
-/// The count of an upload, while it runs and when it has ended.
 package struct UploadTally: Sendable {
-    /// Items to send.
     package var total: Int
-    /// Answered with 200.
+    /// Items that the service answered with 200.
     package private(set) var uploaded = 0
-    /// Found to have been uploaded by an earlier attempt of ours.
+    /// Items that an earlier attempt of this journal had uploaded.
     package private(set) var confirmed = 0
-    /// Found to be there already, from another machine or an older journal.
+    /// Items that the service already held, uploaded from another machine or with an older journal.
     package private(set) var adopted = 0
-    /// Items that the service will never take, and those whose id is not certain to be ours; the first thousand.
+    /// The first thousand failed items.
     package private(set) var failures: [Failure] = []
     package private(set) var refused = 0
     package private(set) var conflicts = 0
-    /// Items that this run leaves open for the next one: refused for a reason that can pass, or whose file can't be read.
+    /// Items that this run leaves open for the next run: refused for a temporary reason, or with an unreadable file.
     private(set) var turnedAway = 0
-    /// Items of which it is not known whether they are there.
+    /// Items that may or may not be at the service.
     package var unknown: Int { unknownItems.count }
     private var unknownItems: Set<ServiceID> = []
-    /// Upload requests that were sent.
     package var requests = 0
-    /// How often the service answered 429.
+    /// Answers with status 429.
     package var throttled = 0
     package var inFlight = 0
-    /// The limit that the next request waits for, and its end.
+    /// The limit that delays the next request.
+    ///
+    /// ``waitsUntil`` is the end of the delay.
     package var bound = RequestBudget.Bound.connection
     package var waitsUntil: Timestamp?
-    /// Since when nothing gets through; `nil` while the service answers.
+    /// The time since which the service has been unreachable; `nil` while it answers.
     package var silentSince: Timestamp?
-    /// Why it ended early.
     package var stop: StopReason?
 
-    /// An item that failed for good.
     package struct Failure: Sendable, Encodable {
         package var item: Item
         package var verdict: Verdict
         package var reason: String
 
-        /// Why it failed.
         package enum Verdict: String, Sendable, Hashable, Encodable {
-            /// The service will never take this content.
+            /// The service will never accept this content.
             case refused
-            /// The id is taken, and not certainly by this item.
+            /// The id is in use, possibly by another item.
             case conflict
-            /// The service refused it for a reason that can pass; the next import tries again.
+            /// The service refused the item for a temporary reason; the next import tries again.
             case refusedForNow = "refused-for-now"
-            /// Its file is gone, or is another one by now; the next import tries again.
+            /// The file is gone or has changed; the next import tries again.
             case unreadable
         }
     }
 
     package init(total: Int) { self.total = total }
 
-    /// Items that need nothing more.
     package var settled: Int { uploaded + confirmed + adopted + refused + conflicts + turnedAway }
-    /// Items without an answer: not sent yet, or sent and put back.
+    /// Items without a result: not sent yet, or returned to the queue.
     package var open: Int { total - settled - unknown }
 
     mutating func note(_ change: ItemChange, of item: Item) {
@@ -79,14 +74,14 @@ package struct UploadTally: Sendable {
         }
     }
 
-    /// The service's list shows an item whose fate was unknown.
+    /// Counts an item in an unknown state as confirmed, because the service's list contains it.
     mutating func settleFromList(_ id: ServiceID) {
         if unknownItems.remove(id) != nil { confirmed += 1 }
     }
 
-    /// Notes that an item is left open for the next run.
+    /// Counts an item that is left open for the next run.
     mutating func turnAway(_ item: Item, _ verdict: Failure.Verdict, _ reason: String, isInDoubt: Bool) {
-        // An item that may have been uploaded by an earlier attempt counts as unknown.
+        // An item that an earlier attempt may have uploaded counts as unknown instead.
         if !isInDoubt { turnedAway += 1 }
         keep(item, verdict, reason)
     }
@@ -97,37 +92,33 @@ package struct UploadTally: Sendable {
     }
 }
 
-/// Why an upload ended before everything was sent.
+/// The reason why an upload ended before every item was sent.
 package enum StopReason: Sendable {
-    /// The user asked for it.
     case interrupted
-    /// The time that the user gave is over.
     case deadline
-    /// The allowance is used up, and waiting for it would take longer than the user allows.
+    /// The allowance is used up, and the wait for more would exceed the user's limit.
     case quota(OutOfQuota)
-    /// The app has reached its 2,000 messages.
+    /// The app has reached the limit of 2,000 messages.
     case capacity(Answer)
-    /// The token is not accepted.
     case unauthorized(Answer)
-    /// The account or the address has no access.
+    /// The account or the IP address has no access.
     case accessRefused(Answer)
-    /// Several requests in a row did not even reach the service.
+    /// Several consecutive requests did not reach the service.
     case unreachable(Answer)
-    /// The journal can't be written; nothing is sent without it.
+    /// The journal can't be written; without it, nothing is sent.
     case journal(GlossportError)
 }
 
-/// The certain result of an item, durable in the journal.
+/// The result of an item, durable in the journal.
 package struct ItemOutcome: Sendable {
     package var item: Item
     package var verdict: Verdict
-    /// Why, where it did not go well.
+    /// The reason, if the item failed or its state is unknown.
     package var reason: String?
 
-    /// The kind of a result.
     package enum Verdict: Sendable, Hashable {
         case uploaded(Proof)
-        /// It may or may not be there; the same run may find out.
+        /// The service may or may not hold the item; the same run may find out.
         case unknown
         case failed(UploadTally.Failure.Verdict)
     }
@@ -138,12 +129,9 @@ package struct ItemOutcome: Sendable {
         self.reason = reason
     }
 
-    /// The result of an attempt's end; `nil` if the item only returns to its former state.
+    /// Creates the result of an attempt; `nil` if the item only returns to its former state.
     ///
-    /// - Parameters:
-    ///   - change: The item's new state.
-    ///   - item: The item.
-    ///   - verdict: Why this run leaves it open for the next one, if it does.
+    /// The `verdict` is the reason why this run leaves the item open for the next run, if it does.
     init?(_ change: ItemChange, of item: Item, leftOpen verdict: UploadTally.Failure.Verdict?) {
         self.item = item
         reason = change.reason

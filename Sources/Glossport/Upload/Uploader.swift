@@ -1,30 +1,32 @@
 import GlossportReading
 
-/// Performs what ``UploadMachine`` decides: the only part of the core that uploads.
+/// Performs the effects of ``UploadMachine``.
 ///
-/// Every effect is a child task that ends in at most one event. The number of children is bounded by the machine: one per item in
-/// flight, one probe, and the waits that earlier ones have replaced.
+/// No other part of the core uploads.
+///
+/// Every effect is a child task that ends in at most one event. The machine bounds the number of children: one for each
+/// item in flight, one probe, and the waits that later ones have replaced.
 package struct Uploader: Sendable {
     private let run: Run
     private let kind: Item.Kind
     private let images: ImageFiles
 
     /// - Parameters:
-    ///   - run: The run at work; its stop ends the upload early: nothing new is sent, and requests in flight settle.
+    ///   - run: The current run. When it stops, nothing new is sent, and requests in flight settle.
     ///   - kind: The kind of the items.
-    ///   - images: Where the images are that the run sends.
+    ///   - images: The files of the images.
     package init(_ run: Run, _ kind: Item.Kind = .message, images: ImageFiles = ImageFiles()) {
         self.run = run
         self.kind = kind
         self.images = images
     }
 
-    /// Sends everything that the machine has.
+    /// Sends every item of the machine's queue.
     ///
-    /// - Parameters:
-    ///   - machine: The decisions, fresh.
-    ///   - progress: Called after each event, on the caller's task; it must be quick.
-    /// - Returns: The summary. Nothing is thrown: a failing journal is ``StopReason/journal(_:)``.
+    /// The `machine` must be new. The closure `progress` is called after each event on the caller's task, and must be
+    /// quick.
+    ///
+    /// - Returns: The final counts. Errors are not thrown: a journal failure is ``StopReason/journal(_:)``.
     package func upload(
         _ machine: consuming UploadMachine,
         progress: (UploadMachine) -> Void
@@ -52,7 +54,7 @@ package struct Uploader: Sendable {
                 effects = machine.handle(event, at: run.time.now)
                 progress(machine)
             }
-            // Only waits and the watcher for the stop are left.
+            // Only waits and the stop watcher are left.
             group.cancelAll()
         }
         return machine.tally
@@ -84,7 +86,7 @@ package struct Uploader: Sendable {
                 let attempt = try await run.journal.beginAttempt(start, in: run.id)
                 return start.item.map { .begun($0, attempt) }
             case .send(let item, _):
-                // The machine has just looked at the attempt's age.
+                // The machine has just checked the attempt's age.
                 return await Departure.$latest.withValue(run.time.now + RequestBudget.slotLifetime) {
                     .answered(item.id, await send(item))
                 }

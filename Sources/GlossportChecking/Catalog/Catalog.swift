@@ -1,70 +1,66 @@
 package import GlossportProject
 package import GlossportReading
 
-/// All message records of a run, and what became of every unit that is not in one of them.
+/// All message records of a run, and the fate of every unit that is not in a record.
 ///
-/// A value without judgement: rules turn what is in it into findings.
+/// The catalog contains facts only; rules derive findings from them.
 package struct Catalog: Sendable {
-    /// The delivered records, by message, then locale; rules look at these alone.
+    /// The delivered records, sorted by message, then locale.
+    ///
+    /// Rules examine only these.
     package var records: [MessageRecord] = []
-    /// The same texts for other locales (`locales.also`), by message, then locale.
+    /// Copies of records for other locales (`locales.also`), sorted by message, then locale.
     package var copies: [MessageRecord] = []
-    /// Everything that there is to show, by message, then locale.
     package var recordsWithCopies: [MessageRecord] {
         copies.isEmpty ? records : (records + copies).sorted { ($0.message, $0.locale) < ($1.message, $1.locale) }
     }
-    /// Every locale that was delivered, with what it was taken for.
     package var locales: [LocaleUse] = []
-    /// Second and further texts for one field of one record that differ from the first, which stays in the record.
+    /// Further texts for a field that differ from the first one, which stays in the record.
     package var duplicates = Counted<Duplicate>()
-    /// Those that are the same as the first.
+    /// Further texts for a field that are equal to the first one.
     package var repetitions = Counted<Duplicate>()
-    /// Texts that are not used, because others replace them, sorted; those that are the same as the others are not among them.
+    /// Texts that are not used because different texts replace them, sorted.
     package var replaced = Counted<Replaced>()
-    /// Texts that came back in packages changed, but in a state that is not finished: each is newer than the text that its field has, and not used.
+    /// Changed but unfinished texts in returned packages, which are newer than the text in use.
     package var unfinished: [TextSlot: MessageRecord.Text] = [:]
-    /// Packages' texts that replace none, because the package is not for them: for each file the first, and how many there are.
+    /// Texts in packages that were not made for them, which replace no others: per file the first one and their number.
     var foreignPackages: [String: ForeignPackage] = [:]
-    /// Keys of one of our messages with a field that no message has.
+    /// Keys of a known message whose field name is unknown.
     package var unknownFields = Counted<UnknownField>()
-    /// Messages that were delivered but are not listed under the project file's `messages`, with the first place of
-    /// each.
+    /// Delivered messages that are not under the project file's `messages`, each with its first place.
     var unlistedMessages: [String: SourceLocation] = [:]
-    /// Units without any locale: for each file the first, and how many there are.
+    /// Units without a locale: per file the first one and their number.
     package var unitsWithoutLocale: [String: (first: KeyedPlace, count: Int)] = [:]
     /// Units in locales beyond ``CatalogBuilder/maximumLocales``.
     package var unitsInFurtherLocales: Excess?
     /// Units of message records beyond ``CatalogBuilder/maximumRecords``.
     var unitsOfFurtherRecords: Excess?
-    /// Units whose key is not one of a retention message: the rest of the app's strings.
+    /// Units that are not part of a retention message, such as the app's other strings.
     package var otherKeys = OtherKeys()
-    /// The files of which no unit belongs to a message, although most keys have another pattern.
+    /// Files without any unit of a message, whose keys mostly match another pattern.
     package var otherKeyFiles: [OtherKeyFile] = []
-    /// The records' images.
     package var images = ImageInventory()
-    /// The language from which the others are translated, as ``LanguageGuess`` names it; `nil` where nothing says so.
+    /// The source language, as ``LanguageGuess`` names it; `nil` if unknown.
     package var sourceLanguage: String?
-    /// The locale in that language whose texts stand in for sources that files don't carry.
+    /// The locale of that language, whose texts are the sources for files without source texts.
     package var sourceLocale: StoreLocale?
-    /// Whether that is only likely: neither the project file nor any other file says it.
+    /// Whether ``sourceLocale`` is a guess, because neither the project file nor any other file declares it.
     package var isSourceAssumed = false
-    /// The texts of earlier imports, where a journal was read.
+    /// The texts of earlier imports; empty unless a journal was read.
     package var sent = SentTexts()
-    /// The language of the source texts: what is said of it, else what they seem to be in.
+    /// The language of the source texts: the declared one, otherwise the detected one.
     var languageOfSources: String? { sourceLanguage ?? languages.sources?.language }
-    /// The languages that the records' texts seem to be in.
+    /// The detected languages of the records' texts.
     package var languages = LanguageInventory()
-    /// The words of the records' texts that dictionaries lack.
     package var spelling = SpellingInventory()
-    /// Units used in a record.
     package var unitsUsed = 0
-    /// Units used in a record of a locale or message that was not selected.
+    /// The number of units in records whose locale or message was not selected.
     package var unitsNotSelected = 0
 
-    /// Units beyond a limit, which are counted and not looked at.
+    /// Units beyond a limit, which are counted but not examined.
     package struct Excess: Sendable, Hashable {
         package var count = 0
-        /// The locale or message of the first of them.
+        /// The locale or message of the first one.
         package var name: String
         package var first: SourceLocation
 
@@ -74,20 +70,18 @@ package struct Catalog: Sendable {
             excess = counted
         }
 
-        /// The number of units, with the noun.
         var units: String { count == 1 ? "1 unit" : "\(count) units" }
     }
 
-    /// A delivered locale.
     package struct LocaleUse: Sendable, Hashable, Encodable {
-        /// As the vendor wrote it.
+        /// The identifier that the vendor wrote.
         package var delivered: String
         package var resolution: LocaleResolution
-        /// Units of ours in it.
+        /// The number of units of messages in this locale.
         package var units: Int
-        /// The first of them.
+        /// The place of the first of these units.
         package var first: SourceLocation
-        /// The places of their texts by message, if the locale is uncertain.
+        /// The places of the texts by message; only for an uncertain locale.
         package var places: [String: [Field: SourceLocation]] = [:]
 
         private enum CodingKeys: CodingKey {
@@ -95,14 +89,12 @@ package struct Catalog: Sendable {
         }
     }
 
-    /// Two texts for the same thing.
     package struct Duplicate: Sendable, Hashable {
         package var message: String
         package var locale: String
         package var field: Field
         package var first: SourceLocation
         package var second: SourceLocation
-        /// The second text.
         package var text: String?
     }
 
@@ -111,40 +103,36 @@ package struct Catalog: Sendable {
         package var message: String
         package var locale: StoreLocale
         package var field: Field
-        /// The place of the text.
         package var place: SourceLocation
-        /// The place of the text that is used.
         package var winner: SourceLocation
-        /// The state of the text, if it is one of ``Catalog/unfinished``.
+        /// The state of the text if it is in ``Catalog/unfinished``.
         package var unfinished: TranslationState?
     }
 
-    /// Texts of a package that replace none.
     package struct ForeignPackage: Sendable, Hashable {
         package var reason: Reason
-        /// The first of them.
         package var first: SourceLocation
         package var count = 0
 
         package enum Reason: Sendable, Hashable {
-            /// The project has no vendor of this name.
+            /// The project has no vendor with this name.
             case unknownVendor(String)
-            /// The vendor does not translate this locale; `nil` if the package names none.
+            /// The vendor, or `nil` for a package that names none, does not translate this locale.
             case otherLocale(StoreLocale, vendor: String?)
-            /// The note begins like the ID of a package and is damaged.
+            /// A note begins like the ID of a package but is damaged.
             case damaged(String)
         }
     }
 
-    /// A file whose keys have a pattern of their own.
     package struct OtherKeyFile: Sendable, Hashable {
         package var first: SourceLocation
         package var pattern: KeyPattern
         package var locales: Set<StoreLocale>
-        /// The messages that the pattern makes of its first keys.
+        /// The messages that the pattern finds in the file's first keys.
         package var messages: Set<String>
 
-        /// A message whose name the file writes in another way, with the right name; `nil` if it has a message under its own name.
+        /// A message that the file spells differently, with the correct name; `nil` if the file has a correctly named
+        /// message.
         func respelling(of names: Set<String>) -> (theirs: String, ours: String)? {
             guard messages.isDisjoint(with: names) else { return nil }
             let ours = Dictionary(names.map { ($0.lettersAndDigits, $0) }, uniquingKeysWith: min)
@@ -155,7 +143,6 @@ package struct Catalog: Sendable {
         }
     }
 
-    /// A key of a known message with an unknown field.
     package struct UnknownField: Sendable, Hashable {
         package var message: String
         package var name: String
@@ -164,13 +151,12 @@ package struct Catalog: Sendable {
         package var text: String?
     }
 
-    /// A key and its place.
     package struct KeyedPlace: Sendable, Hashable {
         package var key: String
         package var location: SourceLocation
     }
 
-    /// Units that belong to no message; all counted, the first few kept to show.
+    /// Units that belong to no message: their number, and the first few as examples.
     package struct OtherKeys: Sendable, Hashable {
         package var count = 0
         package var first: [KeyedPlace] = []

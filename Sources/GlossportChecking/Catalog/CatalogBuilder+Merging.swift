@@ -2,10 +2,11 @@ import GlossportProject
 import GlossportReading
 
 extension CatalogBuilder {
-    /// Makes the records, now that it is known which locale each identifier means.
+    /// Creates the records once every identifier's locale is known.
     ///
     /// - Parameter resolutions: The delivered locales.
-    /// - Returns: Those that name none, and whose texts have all come back in packages.
+    /// - Returns: The identifiers that name no locale and can be ignored, because all of their texts were returned in
+    ///   packages.
     mutating func merge(_ resolutions: [String: LocaleResolution]) -> Set<String> {
         var winners = returnedTexts(resolutions)
         let corrected = correctedPlaces(resolutions, &winners)
@@ -42,7 +43,7 @@ extension CatalogBuilder {
         return place
     }
 
-    /// The texts of packages by the App Store's locales: of two identifiers that mean one locale, the winner.
+    /// The texts of packages by App Store locale; if two identifiers mean the same locale, the winning text.
     private mutating func returnedTexts(_ resolutions: [String: LocaleResolution]) -> [Place: Delivered] {
         var winners: [Place: Delivered] = [:]
         for slot in returned.keys.sorted(by: { $0.deliveredLocale < $1.deliveredLocale }) {
@@ -63,7 +64,6 @@ extension CatalogBuilder {
 
     // MARK: Corrections
 
-    /// The fields that a key with an unknown field may mean.
     private func fieldsMeant(by unknown: Catalog.UnknownField, _ resolutions: [String: LocaleResolution]) -> [Place] {
         guard let locale = unknown.locale else { return [] }
         let nearest = Spelling.nearest(to: unknown.name, among: Field.commonNames)
@@ -72,7 +72,7 @@ extension CatalogBuilder {
         }
     }
 
-    /// The identifiers that name no locale, if packages have brought all of their texts for a locale that they may mean.
+    /// The identifiers that name no locale, if packages contain all of their texts for one of the likely locales.
     private mutating func misspelledLocales(
         _ resolutions: [String: LocaleResolution],
         _ winners: [Place: Delivered]
@@ -93,14 +93,16 @@ extension CatalogBuilder {
         return misspelled
     }
 
-    /// The fields that a later delivery has replaced, with the last one that did.
+    /// Finds the fields that a later delivery replaces.
     ///
-    /// A package's text replaces those of all deliveries, unless a correction without a mark is delivered after it.
+    /// A package's text replaces those of all deliveries, except a correction without a mark that is delivered later.
     ///
     /// - Parameters:
     ///   - resolutions: The delivered locales.
-    ///   - winners: The texts of packages; those that a correction replaces are taken away.
-    /// - Returns: For each field the number of the delivery before which texts lose; the greatest number for a package's.
+    ///   - winners: The texts of packages. Texts that a correction replaces are removed from it.
+    /// - Returns: For each field, the number of the delivery whose predecessors lose; the greatest number if a
+    ///   package's text
+    /// replaces them.
     private mutating func correctedPlaces(
         _ resolutions: [String: LocaleResolution],
         _ winners: inout [Place: Delivered]
@@ -130,7 +132,7 @@ extension CatalogBuilder {
         return corrected
     }
 
-    /// The unfinished texts of packages that are newer than the texts that are used, and differ from them.
+    /// The unfinished texts of packages that are newer than the text in use and differ from it.
     private func unfinished(
         _ resolutions: [String: LocaleResolution],
         _ corrected: [Place: Int],
@@ -160,7 +162,7 @@ extension CatalogBuilder {
         return unfinished
     }
 
-    /// The texts that are not used, and say anything else than those that are.
+    /// The texts that are not used and differ from the one in use.
     private func replaced(_ resolutions: [String: LocaleResolution]) -> Counted<Catalog.Replaced> {
         let records = Dictionary(
             uniqueKeysWithValues: catalog.records.map {
@@ -192,9 +194,9 @@ extension CatalogBuilder {
 
     // MARK: Records
 
-    /// Two identifiers of the vendor's may mean one locale.
+    /// Merges records whose identifiers mean the same locale.
     ///
-    /// The better reason wins; each clash is a duplicate.
+    /// The record with the stronger ``LocaleRule`` wins; each conflict is a duplicate.
     private mutating func mergeRecords(
         _ resolutions: [String: LocaleResolution],
         _ corrected: [Place: Int],
@@ -231,7 +233,7 @@ extension CatalogBuilder {
         catalog.unitsUsed = catalog.records.reduce(0) { $0 + $1.fields.count }
     }
 
-    /// The delivered records without the texts that corrections replace, the strongest rule of their locales first.
+    /// The delivered records without replaced texts, those with the strongest ``LocaleRule`` first.
     private mutating func usableRecords(
         _ resolutions: [String: LocaleResolution],
         _ corrected: [Place: Int],
@@ -259,7 +261,6 @@ extension CatalogBuilder {
         return ordered
     }
 
-    /// Puts the texts that replace others into their records.
     private mutating func mergeWinners(
         _ winners: [Place: Delivered],
         into merged: inout [String: [StoreLocale: MessageRecord]]
@@ -269,7 +270,7 @@ extension CatalogBuilder {
             var record =
                 merged[place.message]?[locale]
                 ?? MessageRecord(message: place.message, locale: locale, deliveredLocale: locale.code, fields: [:])
-            // A usable text of a package has replaced all others already, so this one is unfinished.
+            // A usable text of a package has already removed the others, so this one is unfinished.
             if let other = record.fields[place.field], other.text != nil || winner.text.delivered == nil {
                 lose(winner, to: nil, at: place)
             } else {

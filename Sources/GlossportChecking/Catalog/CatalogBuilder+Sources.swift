@@ -2,7 +2,7 @@ import GlossportProject
 import GlossportReading
 
 extension CatalogBuilder {
-    /// The locale whose texts are, nearly all of them, the sources that the files of others carry.
+    /// The locale whose texts match at least four fifths of the source texts in other locales' files.
     private func inferredSource() -> StoreLocale? {
         var sources: [String: [Field: String]] = [:]
         for record in catalog.records {
@@ -13,7 +13,7 @@ extension CatalogBuilder {
         guard !sources.isEmpty else { return nil }
         var votes: [StoreLocale: (same: Int, all: Int)] = [:]
         for record in catalog.records {
-            // A text with a source may be an untranslated copy of it.
+            // A text with a source may be an untranslated copy of it, so it does not count.
             for (field, value) in record.texts where value.source == nil && value.text != nil {
                 guard let source = sources[record.message]?[field] else { continue }
                 votes[record.locale, default: (0, 0)].all += 1
@@ -31,7 +31,9 @@ extension CatalogBuilder {
         return locales.count > 1 ? StoreLocale.likelySource(among: locales) : nil
     }
 
-    /// Formats such as `.strings` contain no source texts: those of the source locale's own records are used.
+    /// Fills in missing source texts from the records of the source locale.
+    ///
+    /// Formats such as `.strings` contain no source texts.
     mutating func completeSources(_ resolver: LocaleResolver) {
         let named = sourceLanguages.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
         let said = sourceLocale ?? named.flatMap { resolver.resolve($0).locale } ?? inferredSource()
@@ -55,7 +57,7 @@ extension CatalogBuilder {
     mutating func copyRecords() {
         guard !originals.isEmpty else { return }
         for records in Dictionary(grouping: catalog.records, by: \.message).values {
-            // Of an empty column, or of a file that came along untranslated, nothing counts as delivered.
+            // A locale with only an empty column or an untranslated file does not count as delivered.
             let delivered = records.filter { $0.texts.values.contains { $0.state != .untranslated } }
             let byLocale = Dictionary(delivered.map { ($0.locale, $0) }) { first, _ in first }
             for (locale, original) in originals where byLocale[locale] == nil {

@@ -5,13 +5,12 @@ package import GlossportReading
 ///
 /// Units of other app strings are counted and dropped, so memory grows with the messages, not with the delivery.
 package struct CatalogBuilder: Sendable {
-    /// Lets through whatever ``add(_:)`` would do more with than to count it.
+    /// Excludes only units that ``add(_:)`` would merely count.
     package var filter: KeyFilter { keys.filter }
 
-    /// The pattern of the delivery that is being read.
     private var keys: KeyPattern
     private let projectKeys: KeyPattern
-    /// The keys of files of which no unit was used, by path; of the file that is being read, only if it is one of them.
+    /// Files without a used unit so far, by path, with some of their keys.
     private var unusedFiles: [String: UnusedFile] = [:]
     private var usedFile = ""
     private let listedMessages: Set<String>
@@ -20,72 +19,66 @@ package struct CatalogBuilder: Sendable {
     private let allowsFallback: Bool
     let sourceLocale: StoreLocale?
     let originals: [StoreLocale: StoreLocale]
-    /// The source languages that files name, and how often.
+    /// The number of files per declared source language.
     private(set) var sourceLanguages: [String: Int] = [:]
 
     var catalog = Catalog()
-    /// The texts that came in no package.
+    /// The texts that were not in packages.
     private(set) var records: [Slot: [Field: Delivered]] = [:]
-    /// The texts that came back in packages: the newest usable one of each field.
+    /// The newest usable text in returned packages, by field.
     private(set) var returned: [Slot: [Field: Delivered]] = [:]
-    /// The newest unusable text of a package for each field, if it has any text.
+    /// The newest non-empty but unusable text in returned packages, by field.
     private(set) var drafts: [Slot: [Field: Delivered]] = [:]
-    /// Texts in whose place others are.
     var losers = Counted<Loser>()
     private let vendors: [Project.Vendor]
     private let resolver: LocaleResolver
     private var locales: [String: (units: Int, first: SourceLocation)] = [:]
     private var suspects: [Suspect] = []
-    /// The number of the delivery that is being read.
     private var delivery = 0
-    /// The deliveries that correct those before them.
     private(set) var corrections: Set<Int> = []
     private(set) var duplicates = Counted<Noted>()
     private(set) var repetitions = Counted<Noted>()
     private(set) var unknownFields = Counted<Unknown>()
 
-    /// A text, and the delivery that it came with.
     struct Delivered {
         var text: MessageRecord.Text
         var delivery: Int
 
         var isUsable: Bool { text.text != nil }
 
-        /// Whether another text of a package takes the place of this one.
+        /// Whether another package's text replaces this one.
         ///
-        /// An unfinished text never takes the place of a usable one: a vendor who sends a package back half done loses nothing.
+        /// An unfinished text never replaces a usable one, so an incomplete package that a vendor returns loses no
+        /// texts.
         func yields(to other: Delivered) -> Bool {
             isUsable == other.isUsable ? other.isNewer(than: self) : other.isUsable
         }
 
-        /// Whether this text is of a newer package than another one, or was delivered later in the same package.
+        /// Whether this text is from a newer package, or from a later delivery of the same package.
         func isNewer(than other: Delivered) -> Bool {
             guard let own = text.mark, let mark = other.text.mark, own != mark else { return other.delivery < delivery }
             return mark < own
         }
     }
 
-    /// The second text of a field, and the place of the first.
     struct Noted {
         var place: Place
         var first: SourceLocation
         var second: Delivered
     }
 
-    /// A text in whose place another one is.
     struct Loser {
         var place: Place
         var text: MessageRecord.Text
     }
 
-    /// A key with an unknown field, and what it came with.
     struct Unknown {
         var field: Catalog.UnknownField
         var delivery: Int
         var mark: PackageMark?
     }
 
-    /// A field of a record, whatever its locale is called.
+    /// A field of a record; its locale is a vendor's identifier or an App Store locale.
     struct Place: Hashable {
         var message: String
         var locale: String
@@ -102,24 +95,24 @@ package struct CatalogBuilder: Sendable {
         var key: String
     }
 
-    /// Keys with an unknown field that are kept until it is clear whether their message is one of ours.
+    /// The maximum number of keys with an unknown field to keep until it is clear whether their message exists.
     private static let keptSuspects = 10_000
 
-    /// The maximum number of distinct locales; with more, a column of other values was read as the locale.
+    /// The maximum number of distinct locales; if there are more, a column of other values was read as the locale.
     package static let maximumLocales = 1_000
 
-    /// The message records that are looked at: five times the capacity of the service.
+    /// The maximum number of message records: five times the capacity of the service.
     static let maximumRecords = 10_000
 
     /// - Parameters:
-    ///   - keys: How keys name messages and fields.
-    ///   - listedMessages: The project file's `messages`; if there are any, others are not imported.
-    ///   - minimumState: Texts below it count as missing.
+    ///   - keys: The pattern of keys.
+    ///   - listedMessages: The project file's `messages`; unless empty, other messages are not imported.
+    ///   - minimumState: Texts in a lower state count as missing.
     ///   - map: The project file's `locales.map`.
     ///   - allowsFallback: The project file's `locales.fallback`.
     ///   - sourceLocale: The project file's `locales.source`.
     ///   - originals: The project file's `locales.also`.
-    ///   - vendors: The project's vendors; without any, packages of all count.
+    ///   - vendors: The project's vendors; if empty, packages of any vendor are accepted.
     package init(
         keys: KeyPattern = .standard,
         listedMessages: Set<String> = [],
@@ -142,7 +135,6 @@ package struct CatalogBuilder: Sendable {
         resolver = LocaleResolver(map: map, allowsFallback: allowsFallback)
     }
 
-    /// A builder with a project's settings.
     package init(project: Project) {
         self.init(
             keys: project.keys,
@@ -156,23 +148,23 @@ package struct CatalogBuilder: Sendable {
         )
     }
 
-    /// Says that the units from here on are of another delivery.
+    /// Begins a delivery; later units belong to it.
     ///
-    /// - Parameter replaces: Whether its texts take the place of those that came before for the same fields.
+    /// - Parameter replaces: Whether its texts replace earlier ones for the same fields.
     mutating func beginDelivery(replaces: Bool) {
         delivery += 1
         if replaces { corrections.insert(delivery) }
     }
 
-    /// Says how the keys from here on name messages and fields; `nil` for the project's pattern.
+    /// Sets the key pattern for the following units; `nil` for the project's pattern.
     mutating func use(_ keys: KeyPattern?) { self.keys = keys ?? projectKeys }
 
-    /// Takes one unit.
+    /// Adds a unit of the current delivery.
     ///
-    /// A unit of a package has a key of the project's pattern, whatever the delivery's is.
+    /// The keys in a package match the project's pattern, even if the delivery has another one.
     ///
-    /// - Parameter unit: A unit of the delivery that began last.
-    /// - Returns: The package that it came back in.
+    /// - Parameter unit: The unit.
+    /// - Returns: The package that returned the unit.
     @discardableResult
     package mutating func add(_ unit: TranslationUnit) -> PackageMark? {
         let notes = PackageMark.InNotes(unit.notes)
@@ -204,7 +196,7 @@ package struct CatalogBuilder: Sendable {
         return mark
     }
 
-    /// Remembers one of the units that a reader has passed over, as an example; it is counted by ``countOthers(_:)``.
+    /// Records a unit that a reader skipped, as an example; ``countOthers(_:)`` counts it.
     package mutating func name(_ unit: OtherUnit) {
         recordOther(unit)
         if catalog.otherKeys.first.count < Catalog.OtherKeys.kept {
@@ -220,7 +212,7 @@ package struct CatalogBuilder: Sendable {
         var locales: Set<String> = []
     }
 
-    /// Enough keys to tell a pattern.
+    /// Enough keys to recognize a pattern.
     private static let keptKeys = 200
 
     private mutating func recordUse(of path: String) {
@@ -239,7 +231,7 @@ package struct CatalogBuilder: Sendable {
         unusedFiles[path] = file
     }
 
-    /// The files whose keys have a pattern of their own, which makes whole messages of most of them.
+    /// The unused files whose keys mostly match another pattern, which yields a complete message.
     private func otherKeyFiles(_ resolver: LocaleResolver) -> [Catalog.OtherKeyFile] {
         let listed = Set(listedMessages.map(\.lettersAndDigits))
         return unusedFiles.values.compactMap { file in
@@ -265,10 +257,9 @@ package struct CatalogBuilder: Sendable {
         .sorted { $0.first < $1.first }
     }
 
-    /// Takes note of the language from which a file says it was translated.
+    /// Records the source language that a file declares.
     mutating func recordSource(_ identifier: String) { sourceLanguages[identifier, default: 0] += 1 }
 
-    /// Counts the units that a reader has passed over.
     mutating func countOthers(_ count: Int) { catalog.otherKeys.count += count }
 
     // MARK: Texts
@@ -322,7 +313,7 @@ package struct CatalogBuilder: Sendable {
             return
         }
         let isSame = first.text.delivered == new.text.delivered
-        // Of one text in two states, the usable one counts.
+        // If the same text comes in two states, the usable one wins.
         if isSame, !first.isUsable, new.isUsable {
             records[slot]?[place.field] = Delivered(text: new.text, delivery: first.delivery)
         }
@@ -330,14 +321,15 @@ package struct CatalogBuilder: Sendable {
         if !isSame {
             duplicates.append(noted)
         } else if first.delivery == delivery, !corrections.contains(delivery) {
-            // A vendor who delivers a corrected text twice does no harm.
+            // Repeating a text in a correction is harmless, so only repetitions within one delivery count.
             repetitions.append(noted)
         }
     }
 
-    /// Takes a text of a package: the newest usable one wins, and of two from one package the one that is delivered later.
+    /// Adds a text of a returned package.
     ///
-    /// Within a delivery the order of files means nothing, so that two texts from one package contradict each other.
+    /// The newest usable text wins; of two from the same package, the one in the later delivery. The order of files
+    /// within a delivery is arbitrary, so two different texts from the same package are duplicates there.
     private mutating func addReturned(_ new: Delivered, at place: Place, in slot: Slot) {
         if !new.isUsable, new.text.delivered != nil, drafts[slot]?[place.field].map({ $0.yields(to: new) }) ?? true {
             drafts[slot, default: [:]][place.field] = new
@@ -356,7 +348,7 @@ package struct CatalogBuilder: Sendable {
         }
     }
 
-    /// Keeps in mind that a text has to give way, if it says anything else.
+    /// Records a text that was replaced, unless the replacement is equal.
     mutating func lose(_ loser: Delivered, to winner: Delivered?, at place: Place) {
         guard let target = loser.text.delivered, target != winner?.text.delivered else { return }
         losers.append(Loser(place: place, text: loser.text))
@@ -364,7 +356,9 @@ package struct CatalogBuilder: Sendable {
 
     // MARK: Packages
 
-    /// Whether a package is not for the text in it, which is counted: then the text is one like any other.
+    /// Whether a package was not made for the text in it.
+    ///
+    /// If so, it is counted, and the text is treated as if it were not from a package.
     private mutating func isForeign(_ mark: PackageMark, _ unit: TranslationUnit) -> Bool {
         if let name = mark.vendor, !vendors.isEmpty, !vendors.contains(where: { $0.name == name }) {
             addForeign(.unknownVendor(name), at: unit.location)
@@ -381,10 +375,9 @@ package struct CatalogBuilder: Sendable {
         catalog.foreignPackages[place.path, default: .init(reason: reason, first: place)].count += 1
     }
 
-    /// Whether the texts of one delivery take the place of another one's.
     private func corrects(_ one: Int, _ other: Int) -> Bool { one > other && corrections.contains(one) }
 
-    /// Resolves locales, now that all are known, and gives the catalog.
+    /// Resolves the locales, which requires all of them, and returns the catalog.
     package consuming func finish() -> Catalog {
         let resolver = LocaleResolver(map: map, allowsFallback: allowsFallback, delivered: Set(locales.keys))
         var resolutions: [String: LocaleResolution] = [:]

@@ -2,7 +2,7 @@ private import CLibrary
 private import Dispatch
 
 extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index == Int {
-    /// The results of a body for each element, in their order; each processor takes some of them.
+    /// Maps the elements on all processors, and preserves their order.
     func concurrentMap<Value: Sendable>(_ body: @Sendable (Element) -> Value) -> [Value] {
         let values = Mutex<[Int: Value]>([:])
         DispatchQueue.concurrentPerform(iterations: count) { index in

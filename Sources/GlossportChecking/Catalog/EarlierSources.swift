@@ -2,40 +2,39 @@ private import Foundation
 package import GlossportProject
 import GlossportReading
 
-/// Tells which translations are of an earlier source text than today's.
+/// Finds translations of a source text that has changed since.
 package struct EarlierSources {
-    /// The locale that the others are translated from.
     private let locale: StoreLocale?
     private let sent: SentTexts
     private var current: [String: MessageRecord] = [:]
 
     /// - Parameters:
     ///   - catalog: The delivered texts.
-    ///   - locale: The locale of the source texts, if it is not the catalog's.
+    ///   - locale: The source locale, if it differs from the catalog's.
     package init(in catalog: Catalog, from locale: StoreLocale? = nil) {
         self.locale = locale ?? catalog.sourceLocale
         sent = catalog.sent
         for record in catalog.records where record.locale == self.locale { current[record.message] = record }
     }
 
-    /// Today's source text of a slot, whatever its locale.
+    /// The current source text of a slot in any locale.
     package func today(of slot: TextSlot) -> String? { current[slot.message]?.text(slot.field) }
 
-    /// The source text that was translated, if today's is another one.
+    /// The source text that was translated, if it differs from the current one.
     ///
-    /// The text's own file says what was translated. Where it says nothing, or contains today's source text itself, as a table does, the
-    /// journal may know what the source was when the translation was sent first.
+    /// The translation's own file may contain its source text. If it does not, or contains the current one, as a table
+    /// with all locales does, the journal may know the source text at the time when the translation was first sent.
     ///
     /// - Parameters:
     ///   - slot: The place of the translation.
-    ///   - text: What was delivered there.
-    /// - Returns: The earlier source text; `nil` if the translation is of today's, or nothing says otherwise.
+    ///   - text: The delivered translation.
+    /// - Returns: The earlier source text; `nil` if the translation is up to date, or no earlier source text is known.
     package func source(of slot: TextSlot, _ text: MessageRecord.Text) -> String? {
         guard let locale, slot.locale != locale, let today = current[slot.message]?.fields[slot.field] else {
             return nil
         }
         if let own = text.source, !text.borrowsSource {
-            // A file may be translated from the developer's text, which the source locale's own file renders otherwise.
+            // A file may be translated from the developer's text, which the source locale's file renders differently.
             let isToday = [today.text, today.source].contains { $0.map { own.isWritten(like: $0) } ?? false }
             if !isToday { return today.text == nil ? nil : own }
             if text.location.path != today.location.path { return nil }
@@ -43,7 +42,7 @@ package struct EarlierSources {
         return text.text.flatMap { source(of: $0, at: slot) }
     }
 
-    /// The source text that an undelivered translation was sent for, if today's is another one.
+    /// The source text of a translation that was not delivered, if it differs from the current one.
     package func source(of translation: String, at slot: TextSlot) -> String? {
         guard let locale, !sent.isEmpty, let today = today(of: slot) else { return nil }
         let sources = sent.sources(of: translation, at: slot, from: locale)
@@ -52,7 +51,7 @@ package struct EarlierSources {
 }
 
 extension String {
-    /// Whether two texts are one but for white space and typographic variants of quotation marks, dashes and dots.
+    /// Whether two texts are equal apart from white space and typographic variants of quotation marks, dashes and dots.
     func isWritten(like other: String) -> Bool { self == other || plainlyWritten == other.plainlyWritten }
 
     private var plainlyWritten: String {

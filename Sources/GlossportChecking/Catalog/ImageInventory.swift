@@ -1,26 +1,23 @@
 package import GlossportProject
 package import GlossportReading
 
-/// The images of a run: which record uses which file, and what the files are.
+/// The images of a run: the file that each record uses, and the facts about the files.
 ///
-/// A value without judgement, like the catalog that it belongs to: rules turn what is in it into findings.
+/// Like the catalog, it contains facts only; rules derive findings from them.
 package struct ImageInventory: Sendable {
-    /// The files that a record uses.
     package var files: [FileKey: File] = [:]
-    /// The files for records whose image was found.
     package var uses: [Use: String] = [:]
-    /// Records' images of which there is no file, with the paths that were tried; sorted.
+    /// Images whose file is missing, with the paths that were tried; sorted.
     package var missing: [Missing] = []
-    /// Images beside those that are used, which no message can mean, sorted.
+    /// Images in the same folders that match no message, sorted.
     package var strangers: [Stranger] = []
 
     package init() {}
 
-    /// A place for an image in a record.
     package struct Use: Sendable, Hashable {
         package var message: String
         package var locale: String
-        /// `nil` for the message's own image, the number from 1 for a bullet point's icon.
+        /// The number of a bullet point, counted from 1; `nil` for the message's image.
         package var bullet: Int?
 
         package var size: ImageSize { bullet == nil ? .fullSize : .bulletPoint }
@@ -28,7 +25,7 @@ package struct ImageInventory: Sendable {
 
     /// An image file in one of its two roles.
     package struct FileKey: Sendable, Hashable, Comparable {
-        /// Relative to the project file.
+        /// The path, relative to the project file.
         package var path: String
         package var size: ImageSize
 
@@ -42,9 +39,8 @@ package struct ImageInventory: Sendable {
         package var sha256: String
         package var byteCount: Int
         package var inspection: PNGInspection
-        /// Where its bytes are.
         package var source: SourceFile
-        /// Where the project file asks for it.
+        /// The place in the project file that requests it.
         package var place: SourceLocation?
     }
 
@@ -56,11 +52,10 @@ package struct ImageInventory: Sendable {
 
     package struct Stranger: Sendable, Hashable {
         package var path: String
-        /// The path that it was probably meant to have.
         package var meant: String?
     }
 
-    /// Adds an image of a message in a locale that needs no inspection, for simulations.
+    /// Adds an image without inspecting it, for simulations.
     package mutating func add(_ bytes: [UInt8], at path: String, message: String, locale: String) {
         let key = FileKey(path: path, size: .fullSize)
         uses[Use(message: message, locale: locale)] = path
@@ -73,10 +68,8 @@ package struct ImageInventory: Sendable {
         )
     }
 
-    /// ``files``, by path.
     package var sortedFiles: [File] { files.values.sorted { $0.key < $1.key } }
 
-    /// The file for one place of a record, if there is one.
     package func file(_ record: MessageRecord, bullet: Int? = nil) -> File? {
         let use = Use(message: record.message, locale: record.locale.code, bullet: bullet)
         return uses[use].flatMap { files[FileKey(path: $0, size: use.size)] }

@@ -1,15 +1,13 @@
 package import GlossportProject
 package import GlossportReading
 
-/// One message in one locale: everything that the service needs to show it, as far as it was delivered.
+/// One message in one locale, with the delivered texts.
 package struct MessageRecord: Sendable, Hashable {
-    /// The message's name.
     package var message: String
-    /// The App Store's short code.
     package var locale: StoreLocale
-    /// The locale as the vendor wrote it.
+    /// The locale identifier that the vendor wrote.
     package var deliveredLocale: String
-    /// The locale for which the texts were delivered, if they are shown in this one for want of its own (`locales.also`).
+    /// The locale whose texts this record copies, because its own locale has none (`locales.also`).
     package var copiedFrom: StoreLocale?
     package var fields: [Field: Text]
 
@@ -27,23 +25,20 @@ package struct MessageRecord: Sendable, Hashable {
         self.fields = fields
     }
 
-    /// A field's text with its place.
     package struct Text: Sendable, Hashable {
-        /// The translation; `nil` if there is none that may be used.
+        /// The translation; `nil` if it is missing or may not be used.
         package var text: String?
-        /// The translation as delivered, whether its state makes it usable or not.
+        /// The translation as delivered, even if its state makes it unusable.
         package var delivered: String?
-        /// The text in the source language: the unit's own, else that of the delivery's source locale.
+        /// The source text: the unit's own, otherwise that of the delivery's source locale.
         package var source: String?
-        /// Whether its file carries no source text, so that ``source`` is today's.
+        /// Whether ``source`` is the current text of the source locale, because the text's file contains no source
+        /// text.
         var borrowsSource = false
-        /// The unit's key, as the vendor wrote it.
         package var key: String
-        /// Notes for translators.
         package var notes: [String]
         package var state: TranslationState
         package var location: SourceLocation
-        /// The package for a vendor that the text came back in.
         package var mark: PackageMark?
 
         package init(
@@ -67,20 +62,19 @@ package struct MessageRecord: Sendable, Hashable {
         }
     }
 
-    /// The usable text of a field.
     package func text(_ field: Field) -> String? { fields[field]?.text }
 
-    /// The fields that are texts for customers: all but a fixed id.
+    /// The fields with texts for customers, which excludes a fixed id.
     package var texts: [Field: Text] { fields.filter { $0.key != .messageIdentifier } }
 
-    /// The place to point at for the record as a whole: its header, or its first field.
+    /// The place that represents the whole record: its header's, or its first field's.
     package var location: SourceLocation? {
         (fields[.header] ?? fields.min { $0.key < $1.key }?.value)?.location
     }
 }
 
 extension Project.Message {
-    /// The id that the team has fixed for a record; the delivery's word goes before the project file's.
+    /// The id that the team has fixed for a record; a delivered id takes precedence over the project file's.
     package func fixedID(of record: MessageRecord) -> ServiceID? {
         record.text(.messageIdentifier).flatMap { ServiceID($0) } ?? ids[record.locale]
     }

@@ -2,16 +2,16 @@ private import Foundation
 import GlossportProject
 import GlossportReading
 
-/// The ID of a package for a vendor, which each of its texts carries as a note, so that what comes back says itself what it replaces.
+/// The ID of a package for a vendor.
 ///
-/// As text: “glossport package 20261126T150233Z LatAm”, without a name if the vendor has none.
+/// Each text in the package contains it as a note, so that a returned text identifies the text it replaces. Its written
+/// form is “glossport package 20261126T150233Z LatAm”, or without a name if the vendor has none.
 package struct PackageMark: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// When the package was made, in whole seconds since 1970.
+    /// The time of creation, in whole seconds since 1970.
     package var made: Int64
-    /// The vendor's name in the project file; `nil` where none is named.
+    /// The vendor's name in the project file; `nil` if the vendor has none.
     package var vendor: String?
 
-    /// The beginning of every mark.
     static let beginning = "glossport package"
 
     package init(made: Int64, vendor: String? = nil) {
@@ -19,9 +19,9 @@ package struct PackageMark: Sendable, Hashable, Comparable, CustomStringConverti
         self.vendor = vendor
     }
 
-    /// Reads a mark.
+    /// Parses a mark.
     ///
-    /// - Parameter text: A mark exactly as ``description`` writes it; `nil` is made of any other text.
+    /// - Parameter text: A mark exactly as ``description`` writes it; the result is `nil` for any other text.
     package init?(_ text: some StringProtocol) {
         let words = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
         guard words.count > 2, let date = try? Date(String(words[2]), strategy: Self.moment) else { return nil }
@@ -37,12 +37,12 @@ package struct PackageMark: Sendable, Hashable, Comparable, CustomStringConverti
         return ([Self.beginning, date] + [vendor].compactMap(\.self)).joined(separator: " ")
     }
 
-    /// The day of ``made``, as `YYYY-MM-DD`.
+    /// The day of creation, as `YYYY-MM-DD`.
     package var day: String { Date(timeIntervalSince1970: TimeInterval(made)).formatted(.iso8601.year().month().day()) }
 
     private static let moment = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
 
-    /// Older packages first; the vendor's name decides between two of the same second.
+    /// Sorts older packages first; the vendor's name decides between two of the same second.
     package static func < (left: PackageMark, right: PackageMark) -> Bool {
         (left.made, left.vendor ?? "") < (right.made, right.vendor ?? "")
     }
@@ -51,17 +51,16 @@ package struct PackageMark: Sendable, Hashable, Comparable, CustomStringConverti
 
     /// The marks and the other notes of a unit.
     ///
-    /// Translation tools join notes, so a mark is a line of its own.
+    /// Translation tools join notes, so a mark is recognized as a separate line.
     struct InNotes {
-        /// The newest mark.
         private(set) var mark: PackageMark?
-        /// The first line that begins like a mark and is damaged.
+        /// The first line that begins like a mark but is damaged.
         private(set) var damaged: String?
         private(set) var others: [String]
 
         init(_ notes: [String]) {
             others = notes
-            // Nearly no unit has one.
+            // Fast path: few units have a mark.
             guard notes.contains(where: { $0.hasBytes(of: PackageMark.beginning) }) else { return }
             others = notes.compactMap { note in
                 var others: [Substring] = []

@@ -1,9 +1,9 @@
 /// The state of a delivered record compared with the last import.
 package enum RecordStatus: String, Sendable, Hashable, CaseIterable {
-    /// Nothing of this message was imported in this locale.
+    /// The message was not imported in this locale.
     case new
-    /// Something else was.
+    /// Different content was imported.
     case changed
-    /// Exactly this was.
+    /// The same content was imported.
     case unchanged
 }

@@ -1,6 +1,6 @@
 package import GlossportProject
 
-/// The texts of earlier imports, as the journal remembers them.
+/// The texts of earlier imports, from the journal.
 package struct SentTexts: Sendable {
     private var texts: [Name: [Text]] = [:]
 
@@ -9,7 +9,7 @@ package struct SentTexts: Sendable {
     }
 
     private struct Text {
-        /// The number of the run that sent it first.
+        /// The number of the run that first sent it.
         var run: Int64
         var isApproved: Bool
         var fields: [Field: String]
@@ -19,13 +19,13 @@ package struct SentTexts: Sendable {
 
     package var isEmpty: Bool { texts.isEmpty }
 
-    /// Adds the texts of a message in a locale; older ones first.
+    /// Adds the texts of a message in a locale; calls must be in order, the oldest first.
     ///
     /// - Parameters:
     ///   - fields: The texts.
     ///   - message: The message's name.
     ///   - locale: The App Store's short code.
-    ///   - run: The number of the run that sent them first.
+    ///   - run: The number of the run that first sent them.
     ///   - isApproved: Whether Apple has approved them.
     package mutating func add(
         _ fields: [Field: String],
@@ -38,12 +38,11 @@ package struct SentTexts: Sendable {
             .append(Text(run: run, isApproved: isApproved, fields: fields))
     }
 
-    /// The text of a slot that Apple has approved last.
     package func approved(_ slot: TextSlot) -> String? {
         self[slot, slot.locale].last { $0.isApproved }?.fields[slot.field]
     }
 
-    /// The source texts, oldest first, that were sent no later than a translation was for the first time.
+    /// The source texts that were sent no later than a translation was first sent, oldest first.
     func sources(of translation: String, at slot: TextSlot, from source: StoreLocale) -> [String] {
         guard let run = self[slot, slot.locale].first(where: { $0.fields[slot.field] == translation })?.run else {
             return []

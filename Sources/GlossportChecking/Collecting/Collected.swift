@@ -3,11 +3,10 @@ package import GlossportReading
 /// Everything that was read from the deliveries of a run.
 package struct Collected: Sendable {
     package var catalog: Catalog
-    /// The readers' findings; those of the rules are added to them.
+    /// The readers' findings; the rules' findings are added to them.
     package var findings: [Finding]
-    /// The files read, in reading order.
     package var files: [FileReport]
-    /// Files that were left out, counted by reason.
+    /// Files that were skipped, counted by reason.
     package var skipped: [String: Int]
     package var sources: [SourceFile]
 

@@ -1,19 +1,18 @@
 package import GlossportProject
 package import GlossportReading
 
-/// Reads deliveries: files become units, units become the catalog.
+/// Reads the files of deliveries and builds the catalog from their units.
 package struct Collector {
     private let registry: FormatRegistry
     private var builder: CatalogBuilder
     private var findings: [Finding] = []
     private var settled = SettledFindings()
-    /// The number of the delivery that is being read.
     private var delivery = 0
     private var files: [FileReport] = []
     private var skipped: [String: Int] = [:]
     private var sources: [SourceFile] = []
     private let project: Project
-    /// Where they all are, as parts of a path, by the folder that they are relative to.
+    /// The paths of all deliveries, split into components, by their base folder.
     private var places: [String: Set<[Substring]>] = [:]
     private let locales: LocaleResolver
     private let takesDigests: Bool
@@ -21,7 +20,6 @@ package struct Collector {
     private let archives: ArchiveOpener?
     private let observer: ((TranslationUnit, _ format: String) -> Void)?
 
-    /// Findings about files as such.
     package static let rules =
         OpenedArchive.rules + DeliveryWalk.rules + [
             RuleDescription(
@@ -74,11 +72,12 @@ package struct Collector {
 
     /// - Parameters:
     ///   - registry: The formats.
-    ///   - project: How to read keys and locales, and which deliveries there are: a file belongs to the one that names it most closely.
-    ///   - archives: How to open archives; without it they are files that no reader knows.
-    ///   - takesDigests: Whether the SHA-256 of each source is taken while it is read, for the journal.
-    ///   - followsLinks: Whether links in a delivery may be followed, as long as they stay in it.
-    ///   - observer: Takes each unit with its format's id; then none gets into the catalog, and nothing is kept of it.
+    ///   - project: The settings for keys and locales, and the deliveries. A file belongs to the delivery with the most
+    ///     specific path.
+    ///   - archives: Opens archives; without it, an archive is a file of an unknown format.
+    ///   - takesDigests: Whether to compute the SHA-256 of each source while it is read, for the journal.
+    ///   - followsLinks: Whether to follow links that stay inside the delivery.
+    ///   - observer: Receives each unit and its format's id instead of the catalog, which stays empty.
     package init(
         registry: FormatRegistry,
         project: Project,
@@ -102,7 +101,7 @@ package struct Collector {
     /// - Parameters:
     ///   - delivery: The delivery, from the project file or the command line.
     ///   - folder: The base of relative paths; empty for the current folder.
-    /// - Throws: ``GlossportError`` for what the machine refuses, and for options that make no sense; `CancellationError`.
+    /// - Throws: ``GlossportError`` for input/output errors and for invalid options; `CancellationError`.
     package mutating func add(_ delivery: Project.Delivery, relativeTo folder: String) throws {
         let (location, shown) = Self.place(of: delivery, relativeTo: folder)
         self.delivery += 1
@@ -128,7 +127,7 @@ package struct Collector {
         var read = 0
         var elsewhere = 0
         for file in walk.files {
-            // `vendor/` and `vendor/offers.csv` may both be listed, the latter with options of its own.
+            // `vendor/` and `vendor/offers.csv` may both be deliveries, the latter with different options.
             let path = ProjectFolder.parts(of: file.path)
             if path.indices.dropFirst(depth).contains(where: { others.contains(Array(path[...$0])) }) {
                 skipped["delivered separately", default: 0] += 1
@@ -161,7 +160,9 @@ package struct Collector {
         }
     }
 
-    /// The delivery that a file first came with, which has come back whole below the path that it was sent under.
+    /// The delivery of the original file that a replacement corrects.
+    ///
+    /// The replacement's path must end with the original's path.
     private func former(of path: [Substring], among originals: Set<[Substring]>, in folder: String) -> Project.Delivery?
     {
         guard !originals.isEmpty else { return nil }
@@ -178,7 +179,7 @@ package struct Collector {
         findings.append(Finding("empty-delivery", .error, text, remedy: remedy, for: .team, at: place))
     }
 
-    /// Where a delivery is on the disk, and how it is shown.
+    /// The path of a delivery on the disk, and its path for display.
     private static func place(
         of delivery: Project.Delivery,
         relativeTo folder: String
@@ -187,7 +188,6 @@ package struct Collector {
         return (location, folder == "." ? delivery.path : location)
     }
 
-    /// The collected texts and findings.
     package consuming func finish() -> Collected {
         var catalog = builder.finish()
         catalog.locales.removeAll { settled.hasCorrected($0, of: files) }
@@ -200,19 +200,21 @@ package struct Collector {
         )
     }
 
-    /// The kinds of delivered files.
     private enum Kind {
         case archive(ArchiveOpener)
-        /// It contains a private key: a project file decides how a file is read and shown, so it is not read.
+        /// Contains a private key, so it is not read.
+        ///
+        /// If it were read, the project file would decide how its content is displayed.
         case secret
-        /// A letter or a preview that Glossport has written itself.
+        /// A letter or a preview that Glossport wrote.
         case letter
-        /// The delivery's settings are not for a package in it.
+        /// Translations, with their format and delivery.
+        ///
+        /// For a package, the delivery has no settings for reading.
         case translations(Format, Project.Delivery)
         case unknown
     }
 
-    /// The kind of a file, by its first bytes and what the project says of its delivery.
     private func classify(
         _ file: SourceFile,
         _ head: FilePrefix,
@@ -220,7 +222,7 @@ package struct Collector {
         isInArchive: Bool
     ) throws -> Kind {
         if let archives, !isInArchive, delivery.format == nil, archives.recognizes(head), !isClaimed(head),
-            // From outside, a workbook is an archive, too.
+            // A workbook is a ZIP archive as well.
             ForeignFormat(file).map({ $0.kind == .archive }) ?? true
         {
             return .archive(archives)
@@ -232,7 +234,7 @@ package struct Collector {
         return format.map { .translations($0, delivery) } ?? .unknown
     }
 
-    /// Reads one file; says whether there was a reader for it.
+    /// Reads one file; returns whether a reader was found for it.
     private mutating func read(
         _ file: SourceFile,
         _ delivery: Project.Delivery,
@@ -258,7 +260,7 @@ package struct Collector {
 
     /// Reads a file of translations.
     ///
-    /// - Throws: Errors of its reader; those about options name the place of the delivery in the project file.
+    /// - Throws: Errors of its reader. Errors about options have the place of the delivery in the project file.
     private mutating func read(
         _ file: SourceFile,
         as format: Format,
@@ -287,7 +289,6 @@ package struct Collector {
         if let locale = delivery.locale { recordContradiction(locale, report) }
     }
 
-    /// Hands a file's units to the builder or the observer.
     private mutating func readUnits(
         of file: SourceFile,
         as format: Format,
@@ -303,7 +304,7 @@ package struct Collector {
             wanted: observer == nil ? builder.filter : nil
         )
         var balance = ReadingBalance()
-        // The builder is moved out and back: closures can't capture an inout self.
+        // The builder is moved out and back: closures cannot capture an inout self.
         var builder = self.builder
         var settled = self.settled
         report.summary = try format.reader(options: options).read(file) { event in
@@ -333,9 +334,9 @@ package struct Collector {
         self.settled = settled
     }
 
-    /// Whether a file is a package that has come back, which the settings of the delivery around it are not for.
+    /// Whether a file is a returned package, so that the delivery's settings do not apply.
     ///
-    /// Of a workbook, which is compressed, only reading tells it.
+    /// A workbook is compressed, so this has to read it.
     private func isPackage(_ file: SourceFile, _ head: FilePrefix, in delivery: Project.Delivery) throws -> Bool {
         guard delivery != delivery.withoutReading else { return false }
         if ReturnPackageFile.isPackage(head) { return true }
@@ -347,7 +348,7 @@ package struct Collector {
         return isPackage
     }
 
-    /// Compares what the user says of a file's locale with what it says itself.
+    /// Compares the locale that the user set with those that the file declares.
     private mutating func recordContradiction(_ locale: String, _ report: FileReport) {
         let others = report.summary.declared.filter { locales.contradict(locale, $0.locale) }
         guard let first = others.first else { return }
@@ -366,7 +367,7 @@ package struct Collector {
         )
     }
 
-    /// Whether a format's files look like archives from outside, as workbooks do.
+    /// Whether a reader claims an archive, as for a workbook.
     private func isClaimed(_ head: FilePrefix) -> Bool {
         registry.formats.contains { $0.extensions.contains(head.fileExtension) && $0.recognize(head) != .no }
     }
@@ -396,7 +397,6 @@ package struct Collector {
         return true
     }
 
-    /// Adds an error about a file as a whole.
     private mutating func note(
         _ rule: RuleID,
         _ text: String,
@@ -461,7 +461,7 @@ package struct Collector {
         }
     }
 
-    /// Whether a vendor would expect a file to be read: by its name alone a format would take it.
+    /// Whether a format would accept the file by its name, so that the vendor expects it to be read.
     private func isExpected(_ file: SourceFile) -> Bool {
         let name = FilePrefix(path: file.path, bytes: [])
         return registry.formats.contains { $0.recognize(name) != .no }
@@ -469,7 +469,7 @@ package struct Collector {
 }
 
 extension Project.Delivery {
-    /// The delivery without the settings that say how its files are read.
+    /// The delivery without the settings for reading its files.
     fileprivate var withoutReading: Project.Delivery {
         var delivery = self
         (delivery.format, delivery.locale, delivery.options, delivery.keys) = (nil, nil, [:], nil)

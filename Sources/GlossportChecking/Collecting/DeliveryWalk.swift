@@ -3,19 +3,16 @@ package import GlossportReading
 
 /// Finds the files of a delivery, in a stable order.
 package struct DeliveryWalk: Sendable {
-    /// The files, sorted by path.
     package private(set) var files: [SourceFile] = []
     /// Skipped files, counted by reason.
     package private(set) var skipped: [String: Int] = [:]
-    /// Skipped files that a user may miss.
+    /// Findings about skipped files that a user may miss.
     package private(set) var findings: [Finding] = []
     private var unlisted: [RuleID: Int] = [:]
-    /// Where the delivery lies after all links are followed; `nil` if no link in it may be followed.
+    /// The delivery's path with all links resolved; `nil` if links must not be followed.
     private var root: String?
-    /// The targets of links; each is read once.
     private var followed: Set<String> = []
 
-    /// Findings about what a folder holds.
     package static let rules = [
         RuleDescription(
             "linked-file",
@@ -37,13 +34,13 @@ package struct DeliveryWalk: Sendable {
         ),
     ]
 
-    /// Walks a file or folder; a link that is named itself is followed.
+    /// Lists a file or folder; if the path itself is a link, it is followed.
     ///
     /// - Parameters:
-    ///   - path: The path to show, as the user wrote it.
-    ///   - location: Where it is on the disk.
-    ///   - followsLinks: Whether links in the folder may be followed, as long as they stay in it.
-    /// - Throws: ``GlossportError`` with code `unreadableInput` if there is nothing or it can't be listed.
+    ///   - path: The path to display, as the user wrote it.
+    ///   - location: The path on the disk.
+    ///   - followsLinks: Whether to follow links in the folder that stay inside it.
+    /// - Throws: ``GlossportError`` with code `unreadableInput` if the path does not exist or cannot be listed.
     package init(path: String, at location: String, followsLinks: Bool = true) throws {
         var status = stat()
         guard stat(location, &status) == 0 else {
@@ -108,7 +105,7 @@ package struct DeliveryWalk: Sendable {
         }
     }
 
-    /// Reads what a link leads to, if that is in the delivery and read by no other name.
+    /// Reads the target of a link if it is inside the delivery and not reached by another name.
     private mutating func follow(_ link: String, shown: String) throws {
         guard let root, let target = Self.resolved(link), (target + "/").hasPrefix(root + "/") else {
             skipped["symbolic link", default: 0] += 1
@@ -135,8 +132,8 @@ package struct DeliveryWalk: Sendable {
             return
         }
         var status = stat()
-        // The walk reaches everything else, or skips it, under its own name; and a link that leads upwards would never
-        // end.
+        // The walk reaches every target by its own name, except in `..` folders, as in a Kubernetes mount. A link to a
+        // parent folder would never end.
         guard inner.contains(where: { $0.hasPrefix("..") }), !link.hasPrefix(target + "/"),
             followed.insert(target).inserted, lstat(target, &status) == 0
         else {
@@ -150,7 +147,6 @@ package struct DeliveryWalk: Sendable {
         }
     }
 
-    /// A path without links.
     private static func resolved(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
@@ -165,13 +161,13 @@ package struct DeliveryWalk: Sendable {
         )
     }
 
-    /// The names in a folder as bytes: a name need not be text.
+    /// The names in a folder as bytes, because a name may not be valid text.
     private static func names(in folder: String, shown: String) throws -> [[UInt8]] {
         guard let stream = opendir(folder) else { throw unlistable(shown) }
         defer { closedir(stream) }
         var names: [[UInt8]] = []
         while true {
-            // The end and a failure look alike but for this.
+            // Distinguishes the end from a failure.
             errno = 0
             guard let entry = readdir(stream) else { break }
             let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
@@ -188,7 +184,6 @@ package struct DeliveryWalk: Sendable {
 
     // MARK: Findings
 
-    /// Findings of one rule that are listed; a folder of a million links needs no million lines.
     private static let listed = 100
 
     private mutating func note(_ rule: RuleID, _ path: String, _ text: String, _ remedy: String) {
@@ -211,7 +206,7 @@ package struct DeliveryWalk: Sendable {
         }
     }
 
-    /// A name that is not valid text, with its foreign bytes as `\xE7`.
+    /// A name that is not valid text, with its non-ASCII bytes as `\xE7`.
     private static func escaped(_ name: [UInt8]) -> String {
         name.map { byte in
             (0x20..<0x7F).contains(byte)
@@ -222,10 +217,10 @@ package struct DeliveryWalk: Sendable {
 
     // MARK: Names to leave out
 
-    /// Why a path inside a delivery is left out, if it is.
+    /// The reason to skip a path inside a delivery.
     ///
-    /// - Parameter path: Relative to the delivery, as an archive has it.
-    /// - Returns: The reason in a few words, to be counted by.
+    /// - Parameter path: The path relative to the delivery, as in an archive.
+    /// - Returns: The reason in a few words, used to count skipped files; `nil` to read the file.
     package static func reasonToSkip(path: String) -> String? {
         var folder = ""
         for name in path.split(separator: "/") {
@@ -238,9 +233,9 @@ package struct DeliveryWalk: Sendable {
     private static func reasonToSkip(name: String, in folder: String) -> String? {
         if name.hasPrefix(".") { return "hidden" }
         if name == "__MACOSX" { return "macOS metadata" }
-        // Office keeps it beside a document as long as that is open.
+        // Office creates it next to a document that is open.
         if name.hasPrefix("~$") { return "lock file" }
-        // An Xcode bundle also contains the source texts; they are not translations.
+        // The source texts in an Xcode bundle are not translations.
         guard name == "Source Contents" || name == "Notes" else { return nil }
         return folder.lowercased().hasSuffix(".xcloc/") ? LocalizationBundles.reason : nil
     }

@@ -1,27 +1,22 @@
 package import GlossportReading
 
-/// The result of reading one file.
 package struct FileReport: Sendable, Hashable, Encodable {
     package var path: String
-    /// The reader's id.
     package var format: String
-    /// How its keys name messages and fields; `nil` for the project's pattern.
+    /// The pattern of its keys; `nil` for the project's pattern.
     package var keys: KeyPattern?
-    /// The vendor that it came from: the one whose package it is, else the delivery's.
+    /// The vendor of the package, otherwise that of the delivery.
     package var vendor: String?
-    /// The newest package whose texts it has.
+    /// The newest package whose texts it contains.
     package private(set) var mark: PackageMark?
-    /// The number of its delivery.
     var delivery = 0
-    /// Whether the delivery corrects those before it.
     var isCorrection = false
-    /// Whether it is a package that has come back, even if none of its texts can be read.
+    /// Whether it is a returned package, even if none of its texts can be read.
     var isPackage = false
     package var summary = ReadSummary()
     package var errors = 0
-    /// The vendor's locales in it, sorted; at most ``CatalogBuilder/maximumLocales``.
+    /// The vendor's locale identifiers in it, sorted; at most ``CatalogBuilder/maximumLocales``.
     package private(set) var locales: [String] = []
-    /// Whether there are more of them.
     package private(set) var hasMoreLocales = false
     private var seen: Set<String> = []
     private var last: String?
@@ -41,7 +36,7 @@ package struct FileReport: Sendable, Hashable, Encodable {
     }
 
     mutating func note(locale: String?) {
-        // Locales come in runs, or a few of them in turn.
+        // Fast path: most units have the same locale as the one before.
         guard let locale, last != locale else { return }
         last = locale
         guard seen.count < CatalogBuilder.maximumLocales else {
@@ -51,7 +46,7 @@ package struct FileReport: Sendable, Hashable, Encodable {
         seen.insert(locale)
     }
 
-    /// Makes ``locales``, once all have been seen.
+    /// Fills ``locales`` after the last unit.
     mutating func sortLocales() {
         locales = seen.sorted()
         seen = []

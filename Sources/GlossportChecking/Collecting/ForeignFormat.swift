@@ -1,24 +1,22 @@
 import GlossportReading
 
-/// A format that no reader here knows, but that vendors send: what it is called, and what to do with it.
+/// A format that vendors send but no reader supports, with advice on how to convert it.
 struct ForeignFormat {
-    /// The name in a sentence, such as “an Excel workbook”.
+    /// The name in a sentence, such as “a spreadsheet”.
     let name: String
     let advice: String
     let kind: Kind
 
     enum Kind {
-        /// Meant to be read.
+        /// Translations in an unsupported format.
         case translations
-        /// Likewise, once it is unpacked.
+        /// An archive of translations, which must be unpacked.
         case archive
-        /// A letter, perhaps; in a folder it is left out.
+        /// A document, such as a letter; skipped when it is in a folder.
         case document
     }
 
-    /// The foreign format that a file's name indicates, if any.
-    ///
-    /// - Parameter file: Any file.
+    /// - Parameter file: Any file; its name extension decides.
     init?(_ file: SourceFile) {
         switch file.fileExtension {
         case "xls", "numbers":

@@ -3,25 +3,26 @@ package import GlossportReading
 
 /// Reads the glossaries that a project names.
 ///
-/// A glossary is a table with the columns `id`, `locale` (or `language`), `term` and, if need be, `status` (preferred, admitted,
-/// forbidden): one row a term, one id a thing. The table's reader is the one for deliveries.
+/// A glossary is a table with the columns `id`, `locale` (or `language`), `term` and optionally `status` (preferred,
+/// admitted, forbidden). Each row is a term; rows with the same id are terms of one concept. The reader for delivered
+/// tables reads it.
 package struct GlossaryCollector: Sendable {
     private let folder: ProjectFolder
     private let registry: FormatRegistry
 
     /// - Parameters:
-    ///   - folder: The base of paths, which they may not leave.
-    ///   - registry: The formats that are known.
+    ///   - folder: The base of paths, which must stay inside it.
+    ///   - registry: The known formats.
     package init(folder: ProjectFolder, registry: FormatRegistry) {
         self.folder = folder
         self.registry = registry
     }
 
-    /// Reads them.
+    /// Reads the glossaries.
     ///
-    /// - Parameter paths: Relative to the project file.
-    /// - Returns: Everything that has a term, and what is wrong with the tables.
-    /// - Throws: `GlossportError` for a file that can't be read or lies where nothing may be read.
+    /// - Parameter paths: Their paths, relative to the project file.
+    /// - Returns: The concepts that have a term, and the findings about the tables.
+    /// - Throws: `GlossportError` for a file that cannot be read or is outside the permitted folder.
     package func collect(_ paths: [String]) throws -> (concepts: [Terms.Concept], findings: [Finding]) {
         var concepts: [String: [Terms.Term]] = [:]
         var order: [String] = []

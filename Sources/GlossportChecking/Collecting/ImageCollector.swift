@@ -2,7 +2,7 @@ private import CLibrary
 package import GlossportProject
 import GlossportReading
 
-/// Finds the images of a catalog's records and looks into each once.
+/// Finds the images of a catalog's records and inspects each once.
 package struct ImageCollector {
     private let project: Project
     private let folder: ProjectFolder
@@ -10,19 +10,19 @@ package struct ImageCollector {
     private var exists: [String: Bool] = [:]
 
     /// - Parameters:
-    ///   - project: Its messages say where images are.
-    ///   - folder: Where the project file is; no image is looked for outside of it.
-    ///   - inspector: How a file is looked into.
+    ///   - project: The project with the images' paths.
+    ///   - folder: The project file's folder, which contains all images.
+    ///   - inspector: Inspects the files.
     package init(project: Project, folder: ProjectFolder, inspector: ImageInspector) {
         self.project = project
         self.folder = folder
         self.inspector = inspector
     }
 
-    /// The images of the records.
+    /// Finds and inspects the images of the records.
     ///
-    /// - Throws: ``GlossportError`` with code `unreadableInput` for a file that is there and can't be read, and with `invalidProject` for a
-    ///   path that leads out of the project's folder.
+    /// - Throws: ``GlossportError`` with code `unreadableInput` for an existing file that cannot be read, and with
+    /// `invalidProject` for a path that leads out of the project's folder.
     package consuming func collect(_ catalog: Catalog) throws -> ImageInventory {
         var inventory = ImageInventory()
         for settings in project.messages.values {
@@ -68,7 +68,7 @@ package struct ImageCollector {
     /// The memory for images inspected at the same time, in bytes.
     static let memory = 256 << 20
 
-    /// Decoding takes most of a check's time, so each processor takes a file, as far as the memory goes.
+    /// Inspects the files concurrently within the memory limit, because decoding takes most of the time.
     private func inspect(
         _ found: [ImageInventory.FileKey: SourceLocation?]
     ) throws -> [ImageInventory.FileKey: ImageInventory.File] {
@@ -84,7 +84,7 @@ package struct ImageCollector {
         return Dictionary(uniqueKeysWithValues: zip(keys, try files.map { try $0.get() }))
     }
 
-    /// Cuts a row of sizes into pieces, each as long as its sum permits, and at least one long.
+    /// Splits sizes into consecutive batches whose sum is within the limit; a single larger size is a batch alone.
     static func batches(of sizes: [Int], within limit: Int) -> [Range<Int>] {
         var batches: [Range<Int>] = []
         var sum = 0
@@ -101,7 +101,8 @@ package struct ImageCollector {
     }
 
     private func inspect(_ key: ImageInventory.FileKey, place: SourceLocation?) throws -> ImageInventory.File {
-        // Another one for later: it may be read again when it is sent, and need not be as old as now, but the same.
+        // A separate value without a record of this reading: the file is read again before sending, and its date may
+        // have changed by then.
         let source = SourceFile(path: location(key.path))
         guard let bytes = try SourceFile(path: location(key.path)).bytes(atMost: PNGInspection.maximumBytes) else {
             let tooLarge = PNGInspection(damage: .tooLarge(bytes: PNGInspection.maximumBytes))
@@ -117,9 +118,9 @@ package struct ImageCollector {
         )
     }
 
-    // MARK: Strangers
+    // MARK: Unused images
 
-    /// Images in the folders of the patterns that no message can mean in any locale.
+    /// Images in the folders of the patterns that match no message in any locale.
     private func strangers() throws -> [ImageInventory.Stranger] {
         let patterns = project.messages.flatMap { name, settings in
             ((settings.image.map { [$0] } ?? []) + settings.bullets).map { (name, $0) }
@@ -148,7 +149,7 @@ package struct ImageCollector {
         return strangers
     }
 
-    /// A path that differs only in how it writes the locale, or in letter case.
+    /// An expected path that differs only in the spelling of the locale, or in letter case.
     private func guess(_ path: String, _ meant: Set<String>) -> String? {
         let resolver = LocaleResolver(map: project.locales.map, allowsFallback: false, delivered: [])
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -169,7 +170,7 @@ package struct ImageCollector {
 }
 
 extension ImagePattern {
-    /// The paths to try for a record, in this order: a copy without a picture of its own has that of its original.
+    /// The paths to try for a record, in order; a copy without an image of its locale uses its original's.
     fileprivate func candidates(of record: MessageRecord) -> [String] {
         let own = candidates(message: record.message, locale: record.locale.code)
         guard let original = record.copiedFrom else { return own }

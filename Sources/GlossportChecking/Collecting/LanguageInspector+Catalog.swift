@@ -2,7 +2,9 @@ import GlossportProject
 import GlossportReading
 
 extension LanguageInspector {
-    /// Guesses the languages of everything in a catalog, on joined texts: a header alone says too little.
+    /// Guesses the languages of a catalog's texts.
+    ///
+    /// It joins texts before guessing, because a header alone is too short.
     package func inspect(_ catalog: Catalog) -> LanguageInventory {
         var inventory = LanguageInventory(isAvailable: true)
         var parts: [LanguageInventory.Part: [MessageRecord.Text]] = [:]
@@ -42,13 +44,13 @@ extension LanguageInspector {
         return inventory
     }
 
-    /// The language of some texts together; `nil` if they have too few letters to tell.
+    /// The language of the joined texts; `nil` if they have too few letters.
     private func judged(_ values: [MessageRecord.Text]) -> LanguageGuess? {
         let joined = values.prefix(Self.enough).compactMap(\.text).joined(separator: "\n")
         let letters = joined.unicodeScalars.reduce(0) { $0 + (Script(of: $1) == nil ? 0 : 1) }
         return letters < LanguageInventory.leastLetters ? nil : guess(joined)
     }
 
-    /// The number of joined texts that identify a language for certain; more would only take time.
+    /// The number of joined texts that is enough to identify a language.
     private static let enough = 64
 }

@@ -1,13 +1,13 @@
 import GlossportReading
 
-/// The findings about one file: of each rule, the first thousand and how many more there are.
+/// The findings about one file: per rule the first thousand and the number of the others.
 ///
-/// A binary file taken for a text would otherwise fill the memory with them. Each rule has room of its own: no flood of warnings may hide that a
-/// file was not read to its end.
+/// The limit bounds memory if a binary file is read as text. It applies to each rule separately, so that a flood of
+/// warnings cannot hide that a file was not read to its end.
 struct ListedFindings {
     private var findings: [Finding] = []
     private var counts: [RuleID: (severity: Severity, count: Int)] = [:]
-    /// The findings that are errors, listed or not.
+    /// The number of errors, listed or not.
     private(set) var errors = 0
     private static let limit = 1_000
 

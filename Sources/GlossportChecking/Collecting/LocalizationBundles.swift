@@ -1,21 +1,20 @@
 private import Foundation
 import GlossportReading
 
-/// Xcode's localization bundles, `de.xcloc`, among the files of a delivery.
+/// Xcode's localization bundles (`de.xcloc`) among the files of a delivery.
 ///
-/// Only what is in `Localized Contents` is a translation. Source texts, notes and `contents.json`, which says what the bundle
-/// is for, go with it.
+/// Only files in `Localized Contents` are translations. A bundle also contains source texts, notes and a description,
+/// `contents.json`.
 struct LocalizationBundles {
-    /// Why a file of a bundle is left out.
     static let reason = "bundle part without translations"
 
     private static let translations = "Localized Contents"
     private static let description = "contents.json"
 
-    /// The bundles by folder, with the locale that each says it is for.
+    /// The bundles by folder, with the locale that each declares.
     private let locales: [String: String?]
 
-    /// Finds the bundles: folders called `.xcloc`, and those that were renamed and still have a bundle's parts.
+    /// Finds the bundles: `.xcloc` folders, and renamed folders that contain a bundle's parts.
     init(of files: [SourceFile]) {
         let descriptions = Dictionary(
             files.lazy.filter { $0.name == Self.description }.map { (Self.folder(of: $0.path), $0) },
@@ -32,12 +31,12 @@ struct LocalizationBundles {
         self.locales = locales
     }
 
-    /// The files that are translations, those of a bundle with its locale.
+    /// Returns the files that are translations; those in a bundle get its locale.
     ///
     /// - Parameters:
-    ///   - files: The files of which the bundles were found.
-    ///   - skipped: Counts the others.
-    /// - Returns: The same files, in the same order.
+    ///   - files: The files passed to the initializer.
+    ///   - skipped: Counts the other files.
+    /// - Returns: The remaining files in the same order.
     func translations(among files: [SourceFile], skipped: inout [String: Int]) -> [SourceFile] {
         guard !locales.isEmpty else { return files }
         return files.compactMap { file in
@@ -52,7 +51,6 @@ struct LocalizationBundles {
         }
     }
 
-    /// The outermost bundle around a file.
     private func bundle(of path: String) -> String? {
         if locales[""] != nil { return "" }
         return path.indices.lazy.filter { path[$0] == "/" }.map { String(path[...$0]) }.first { locales[$0] != nil }
@@ -62,7 +60,7 @@ struct LocalizationBundles {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
 
-    /// The target locale in `contents.json`; `nil` if it can't be read, because a bundle is of use without it.
+    /// The target locale in `contents.json`; `nil` if it cannot be read, because a bundle is usable without it.
     private static func targetLocale(in file: SourceFile) -> String? {
         struct Contents: Decodable { var targetLocale: String? }
         guard let bytes = try? file.bytes(atMost: 1 << 16) else { return nil }

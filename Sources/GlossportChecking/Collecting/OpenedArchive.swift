@@ -5,13 +5,12 @@ package import GlossportReading
 /// An adapter opens archives, so that the core needs no archive library.
 package struct OpenedArchive: Sendable {
     package var files: [SourceFile] = []
-    /// Entries that were left out, counted by reason.
+    /// Skipped entries, counted by reason.
     package var skipped: [String: Int] = [:]
     package var findings: [Finding] = []
 
     package init() {}
 
-    /// Findings about archives.
     package static let rules = [
         RuleDescription(
             "archive-damaged",
@@ -42,7 +41,6 @@ package struct OpenedArchive: Sendable {
     ]
 }
 
-/// How the collector gets archives opened.
 package struct ArchiveOpener: Sendable {
     package var recognizes: @Sendable (FilePrefix) -> Bool
     package var open: @Sendable (SourceFile) throws -> OpenedArchive

@@ -2,33 +2,28 @@ package import GlossportProject
 import GlossportReading
 
 extension ProjectSurvey {
-    /// The contents of one file or folder.
     package struct Sight: Sendable, Hashable {
-        /// As it was named.
         package var path: String
-        /// The files that were read.
         package var files: [String] = []
-        /// The ids of the formats in it, sorted.
         package var formats: [String] = []
         package var units = 0
-        /// The keys in it, each once, as far as there is room for them.
+        /// Its distinct keys, up to a maximum number.
         package var keys: Set<String> = []
         /// Some keys of each file.
         var fileKeys: [String: [String]] = [:]
         /// The reader options that all of its files need.
         package var options = ProjectDraft.Options()
-        /// The reader options of single files that need others than the rest.
+        /// The reader options of single files that need different ones.
         var fileOptions: [String: ProjectDraft.Options] = [:]
-        /// Files that could not be used, or not as a whole, each with the step that failed.
+        /// Files that could not be used, or not completely, each with the step that failed.
         package var failures: [Failure] = []
-        /// Files that no reader takes for translations.
+        /// Files that no reader recognizes as translations.
         package var ignored: [String] = []
 
-        /// Whether the project file is to list it.
+        /// Whether the project file should list it as a delivery.
         package var isDelivery: Bool { units > 0 || failures.contains { $0.step != .format } }
     }
 
-    /// A file that could not be used.
     package struct Failure: Sendable, Hashable {
         package var path: String
         package var step: Step
@@ -36,7 +31,7 @@ extension ProjectSurvey {
         package var remedy: String
     }
 
-    /// The steps from a file to messages, in their order.
+    /// The steps from a file to messages, in order.
     package enum Step: String, Sendable {
         case format = "its format was not recognized"
         case reading = "it could not be read"
@@ -44,15 +39,14 @@ extension ProjectSurvey {
         case locale = "it does not say its locale"
     }
 
-    /// The keys kept of one delivery: an app may have many more strings.
+    /// The maximum number of keys to keep per delivery, because an app may have many other strings.
     private static let keptKeys = 20_000
-    /// The keys kept of one file.
     private static let keptFileKeys = 500
 
     /// Reads a file or folder.
     ///
-    /// - Parameter path: Relative to the folder.
-    /// - Returns: `nil` if it can't be listed or read from the disk.
+    /// - Parameter path: The path relative to the folder.
+    /// - Returns: `nil` if it cannot be listed or read.
     package func inspect(at path: String) -> Sight? {
         guard let contents = read(Project.Delivery(path: path)) else { return nil }
         var sight = Sight(path: path, files: contents.files.map(\.path), ignored: contents.ignored)
@@ -73,7 +67,8 @@ extension ProjectSurvey {
         }
         for finding in contents.unknown {
             let file = finding.location?.path ?? path
-            // A file that is looked at by itself is refused whatever it is.
+            // The collector rejects every unknown file that is named directly, so such a file is a failure only if its
+            // format is a known foreign one.
             let location = ProjectFolder.location(of: path, in: folder)
             if relative(file) == path, ForeignFormat(SourceFile(path: path, file: location)) == nil {
                 sight.ignored.append(file)
@@ -87,11 +82,11 @@ extension ProjectSurvey {
         return sight
     }
 
-    /// The files that a drafted project file makes no use of, each with the step that failed.
+    /// The files that a drafted project file does not use, each with the step that failed.
     ///
     /// - Parameters:
     ///   - sights: The files and folders found.
-    ///   - draft: What was drafted from them.
+    ///   - draft: The draft made from them.
     /// - Returns: The failures, in the order of the files.
     package func failures(in sights: [Sight], _ draft: ProjectDraft) -> [Failure] {
         sights.flatMap { sight in
@@ -114,11 +109,11 @@ extension ProjectSurvey {
 
     // MARK: Reading
 
-    /// The result of reading, by file: findings and units of a sheet are at a path below that of its file.
+    /// The result of reading, by file; a sheet's findings and units belong to its workbook.
     private struct Contents {
         var files: [FileReport]
         var ignored: [String]
-        /// Files of an unknown format, which were expected to hold translations.
+        /// Files of an unknown format that probably contain translations.
         var unknown: [Finding]
         private(set) var findings: [String: [Finding]] = [:]
         private(set) var units: [String: Units] = [:]
@@ -158,14 +153,12 @@ extension ProjectSurvey {
         }
     }
 
-    /// The result for one file.
     private struct Result {
         var units: Int
         var keys: Set<String>
         var failure: Failure?
-        /// Sheets that hold terms or notes.
+        /// Sheets that contain terms or notes.
         var sheets: [String]
-        /// Sheets whose texts were read.
         var readSheets: Set<String>
 
         init(_ file: FileReport, _ contents: Contents) {
@@ -177,7 +170,7 @@ extension ProjectSurvey {
             sheets = findings.filter { $0.severity == .note && $0.rule.rawValue.hasSuffix("-skipped-sheet") }
                 .compactMap { $0.location.map { String($0.path.dropFirst(file.path.count + 1)) } }
             let errors = findings.filter { $0.severity == .error }
-            // A wrong encoding may end a file in its middle, and is the reason for other errors.
+            // A wrong encoding may end reading early and cause other errors, so it comes first.
             let encoding = errors.first { $0.rule.rawValue.hasSuffix("-encoding") }
             if let error = encoding ?? (units == 0 ? errors.first : nil) {
                 failure = Failure(path: file.path, step: .reading, text: error.text, remedy: error.remedy)
@@ -208,7 +201,7 @@ extension ProjectSurvey {
 
     // MARK: Options
 
-    /// The reader options with which a file can be read, and what comes of them; `nil` if it needs none or none is found.
+    /// The reader options that a file needs, and the result with them; `nil` if it needs none or none help.
     private func workOut(_ file: FileReport, _ result: Result) -> (ProjectDraft.Options, Result)? {
         var options = ProjectDraft.Options(ignoredSheets: result.sheets)
         let known = Set(registry.format(named: file.format)?.options.map(\.name) ?? [])
@@ -219,7 +212,7 @@ extension ProjectSurvey {
         return (options, found.result)
     }
 
-    /// Options that the remedies of a file name; one may reveal the need for another.
+    /// Tries the options that a file's remedies name; one may reveal the need for another.
     private func trial(
         of file: FileReport,
         _ failure: Failure,
@@ -232,7 +225,7 @@ extension ProjectSurvey {
         case .locale: proposals = [["locale": "from-filename"]]
         case .format, .keys: proposals = []
         }
-        // An option that is set already did not help.
+        // An option that is already set did not help.
         for proposal in proposals where known.subtracting(values.keys).isSuperset(of: proposal.keys) {
             var delivery = Project.Delivery(path: relative(file.path))
             delivery.options = values.merging(proposal) { $1 }
@@ -242,7 +235,7 @@ extension ProjectSurvey {
                 if let found = trial(of: file, failure, known, with: delivery.options) { return found }
                 continue
             }
-            // A column of keys is the right one only if messages come of it.
+            // A column of keys is plausible only if its keys yield messages.
             let makesSense = delivery.options["key"] == nil || KeyPattern.makesMessages(of: better.keys)
             if better.units > 0, makesSense { return (delivery.options, better) }
         }

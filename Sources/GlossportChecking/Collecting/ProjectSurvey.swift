@@ -1,7 +1,7 @@
 package import GlossportProject
 package import GlossportReading
 
-/// Looks at what lies in a folder, and drafts a project file for it.
+/// Inspects a folder and drafts a project file for it.
 ///
 /// It asks no questions and writes nothing; an unreadable file is not a delivery.
 package struct ProjectSurvey {
@@ -9,12 +9,12 @@ package struct ProjectSurvey {
     let archives: ArchiveOpener?
     /// The base of the paths; empty for the current folder.
     let folder: String
-    /// The deliveries that a project file lists already, with their settings.
+    /// The deliveries that a project file already lists, with their settings.
     private var listed: [Project.Delivery] = []
 
     /// - Parameters:
     ///   - registry: The formats.
-    ///   - archives: How to open archives.
+    ///   - archives: Opens archives.
     ///   - folder: The base of the paths; empty for the current folder.
     package init(registry: FormatRegistry, archives: ArchiveOpener?, folder: String) {
         self.registry = registry
@@ -28,8 +28,8 @@ package struct ProjectSurvey {
     ///   - sights: The files and folders found.
     ///   - pictures: The folder's PNG files, with their first bytes.
     ///   - app: The bundle ID.
-    ///   - keys: The pattern of the keys; the one that fits best if not given.
-    /// - Returns: The deliveries that hold messages (all of them if none seems to), with what follows from them.
+    ///   - keys: The pattern of the keys; `nil` for the one that fits best.
+    /// - Returns: The draft. Its deliveries are those with messages, or all if none seems to have any.
     package func draft(
         _ sights: [Sight],
         pictures: [FilePrefix],
@@ -61,7 +61,7 @@ package struct ProjectSurvey {
         var catalog = catalog(of: draft)
         let known = Set(catalog.records.map(\.message))
         let others = catalog.otherKeyFiles.filter { file in
-            // A file in an archive can't be a separate delivery.
+            // A file in an archive cannot be a separate delivery.
             !file.messages.isDisjoint(with: known) && SourceFile(path: file.first.path).byteCount > 0
         }
         if !others.isEmpty {
@@ -83,7 +83,7 @@ package struct ProjectSurvey {
         let fields = Dictionary(grouping: catalog.records, by: \.message).mapValues { records in
             records.reduce(into: Set<Field>()) { $0.formUnion($1.fields.keys) }
         }
-        // A name with only a header or only a body is another string of the app.
+        // A message with only a header or only a body is another string of the app.
         let names = fields.filter { $0.value.isSuperset(of: [.header, .body]) }.keys.sorted()
         draft.names = self.names(
             in: catalog.records.filter { $0.locale != catalog.sourceLocale && names.contains($0.message) }
@@ -101,14 +101,15 @@ package struct ProjectSurvey {
         return draft
     }
 
-    /// Deliveries, locales and messages that a project file lacks.
+    /// Returns the deliveries, locales and messages that a project file lacks.
     ///
     /// - Parameters:
-    ///   - project: The present project file.
+    ///   - project: The current project file.
     ///   - sights: The files and folders found.
     ///   - pictures: The folder's PNG files, with their first bytes.
-    /// - Returns: Deliveries that it does not list, and the expected locales and messages that all deliveries add to its lists; where
-    ///   a list is empty, it takes everything already.
+    /// - Returns: The deliveries that the project file does not list, and the additional expected locales and messages
+    ///   of all
+    /// deliveries. An empty list in the project file accepts everything, so nothing is added to it.
     package func additions(to project: Project, _ sights: [Sight], pictures: [FilePrefix]) -> ProjectDraft {
         let new = sights.filter { $0.files.contains { project.delivery(of: $0, relativeTo: folder) == nil } }
         var survey = self
@@ -129,7 +130,7 @@ package struct ProjectSurvey {
         return draft
     }
 
-    /// Words of the source texts that begin with capitals and are unchanged in nine of ten translations.
+    /// Capitalized words of the source texts that are unchanged in nine of ten translations.
     private func names(in translations: some Sequence<MessageRecord>) -> [String] {
         var found: [String: (kept: Int, of: Int)] = [:]
         for field in translations.lazy.flatMap(\.texts.values) {
@@ -143,7 +144,7 @@ package struct ProjectSurvey {
         return kept.filter { name in !kept.contains { $0 != name && $0.contains(name) } }
     }
 
-    /// Every run of words in a run of words, for a sentence's first one has a capital, too.
+    /// Every subsequence of consecutive words, because the first word of a sentence is capitalized as well.
     private static func parts(of run: Substring) -> [String] {
         let words = run.split(separator: " ")
         return words.indices.flatMap { start in
@@ -153,7 +154,6 @@ package struct ProjectSurvey {
 
     nonisolated(unsafe) private static let capitalized = /\p{Lu}[\p{L}\p{N}]{2,}(?: \p{Lu}[\p{L}\p{N}]+)*/
 
-    /// The path of a file that was read, as the project file names it.
     func relative(_ path: String) -> String {
         path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
     }
@@ -178,27 +178,26 @@ package struct ProjectSurvey {
     }
 }
 
-/// Tells by their names and sizes which pictures belong to which message.
+/// Matches images to messages by their names and sizes.
 struct PictureNames {
-    /// Those of a bullet point's size, sorted.
+    /// The images of a bullet point's size, sorted.
     let icons: [String]
     private let others: [String]
 
-    /// - Parameter pictures: PNG files with their first bytes.
     init(_ pictures: [FilePrefix]) {
         let isIcon = { (head: FilePrefix) in Self.size(head.bytes).map { $0 == (1_024, 1_024) } ?? false }
         icons = pictures.filter(isIcon).map(\.path).sorted()
         others = pictures.filter { !isIcon($0) }.map(\.path).sorted()
     }
 
-    /// The pattern for a message's picture; `nil` if none has its name.
+    /// The pattern for a message's image; `nil` if no image is named like the message.
     func pattern(of message: String) -> ImagePattern? {
         for path in others {
             let parts = path.split(separator: "/").map(String.init)
             guard let name = parts.last?.dropLast(4) else { continue }
             let folders = parts.dropLast()
             let above = folders.joined(separator: "/") + (folders.isEmpty ? "" : "/")
-            // images/keep-annual/ja.png, with images/keep-annual.png for all other locales.
+            // For example images/keep-annual/ja.png, with images/keep-annual.png for all other locales.
             if folders.last == message, StoreLocale(name) != nil {
                 return ImagePattern(folders.dropLast().map { $0 + "/" }.joined() + "{message}/{locale}.png")
             }
@@ -213,7 +212,7 @@ struct PictureNames {
         return nil
     }
 
-    /// Width and height, as the file's first chunk has them.
+    /// Width and height from the header chunk.
     private static func size(_ bytes: [UInt8]) -> (Int, Int)? {
         guard bytes.count >= 24, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return nil }
         func number(at offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }

@@ -1,8 +1,9 @@
 import GlossportReading
 
-/// The comparison of what a reader met in a file with what it handed out.
+/// Compares the units and findings that a reader counted with those it returned.
 ///
-/// A reader that loses units is as silent as an empty file, and what is not delivered may be deleted.
+/// A reader that loses units otherwise looks like one with an empty file, and messages that are not delivered may be
+/// deleted.
 struct ReadingBalance {
     private var units = 0
     private var findings = 0
@@ -15,10 +16,10 @@ struct ReadingBalance {
         }
     }
 
-    /// Makes sure that nothing was lost.
+    /// Checks that no unit or finding was lost.
     ///
     /// - Parameters:
-    ///   - summary: The reader's own totals.
+    ///   - summary: The reader's totals.
     ///   - file: The file that was read.
     /// - Throws: ``GlossportError`` with code `internalError`.
     func check(_ summary: ReadSummary, of file: SourceFile) throws(GlossportError) {

@@ -1,15 +1,15 @@
 import GlossportReading
 
-/// The files of a package for a vendor, when they come back.
+/// Recognizes the files of a package that a vendor returns.
 package enum ReturnPackageFile {
     /// The heading of the column that identifies a package's table.
     static let heading = "glossport: package"
-    /// How each letter begins.
     package static let letterTitle = "TEXTS TO TRANSLATE OR CORRECT"
-    /// How each preview begins.
     package static let previewSignature = "<!doctype html>\n<!-- glossport preview -->\n"
 
-    /// Whether a delivered file is the letter or the preview of a package, whatever a mail has made of it.
+    /// Whether a delivered file is a package's letter or preview.
+    ///
+    /// A letter is compared by its letters only, because e-mail programs change white space and quoting.
     static func recognizes(_ head: FilePrefix) -> Bool {
         switch head.fileExtension {
         case "txt":
@@ -19,9 +19,9 @@ package enum ReturnPackageFile {
         }
     }
 
-    /// Whether a text file is a package, by its beginning: the heading of a table, or the author of a note.
+    /// Whether a text file is a package, judged by its beginning: the heading of a table, or the author of a note.
     static func isPackage(_ head: FilePrefix) -> Bool {
-        // Of UTF-16, every other byte.
+        // Reduces UTF-16 to its ASCII bytes.
         let text = String(decoding: head.bytes.filter { $0 != 0 }, as: UTF8.self)
         return [heading, "=\"glossport\"", "='glossport'"].contains { text.hasBytes(of: $0) }
     }

@@ -1,11 +1,11 @@
 package import GlossportProject
 package import GlossportReading
 
-/// The part of what was delivered that a command is about: some locales, some messages; all of them where none is named.
+/// The locales and messages that a command processes; an empty set means all.
 package struct Selection: Sendable, Hashable {
     package var locales: Set<StoreLocale>
     package var messages: Set<String>
-    /// Whether whole deliveries were read; if only files of them were named, nothing can be said of what is missing as a whole.
+    /// Whether whole deliveries were read; if only some of their files were, nothing can be reported as missing.
     package var hasWholeDeliveries: Bool
 
     package init(locales: Set<StoreLocale> = [], messages: Set<String> = [], hasWholeDeliveries: Bool = true) {
@@ -14,7 +14,6 @@ package struct Selection: Sendable, Hashable {
         self.hasWholeDeliveries = hasWholeDeliveries
     }
 
-    /// Whether no record is left out.
     package var isEverything: Bool { locales.isEmpty && messages.isEmpty }
 
     package func contains(locale: StoreLocale) -> Bool { locales.isEmpty || locales.contains(locale) }
@@ -24,7 +23,6 @@ package struct Selection: Sendable, Hashable {
         contains(locale: record.locale) && contains(message: record.message)
     }
 
-    /// The catalog without the records and locales that are not selected.
     package func part(of catalog: Catalog) -> Catalog {
         guard !isEverything else { return catalog }
         var part = catalog
@@ -39,12 +37,12 @@ package struct Selection: Sendable, Hashable {
         return part
     }
 
-    /// Checks that there is what was selected.
+    /// Checks that the selected locales and messages exist.
     ///
     /// - Parameters:
     ///   - catalog: The whole catalog.
-    ///   - project: Its messages may be selected, too, even if none of them was delivered: a finding says so.
-    ///   - hasErrors: Whether findings tell why a locale is missing.
+    ///   - project: The project. Its messages may be selected even if they were not delivered, which a finding reports.
+    ///   - hasErrors: Whether findings explain why a locale is missing.
     /// - Throws: ``GlossportError`` with code `invalidOption`.
     package func check(in catalog: Catalog, of project: Project, hasErrors: Bool) throws {
         let known = Set(catalog.records.map(\.message)).union(project.messages.keys)
@@ -79,8 +77,9 @@ package struct Selection: Sendable, Hashable {
 
     // MARK: Findings
 
-    /// The findings about the selection: those that name no other locale and no other message, and are not in a file
-    /// that is only in other locales.
+    /// The findings that concern the selection.
+    ///
+    /// Findings about other locales or messages are dropped, and so are those in files that contain only other locales.
     package func findings(among findings: [Finding], of collected: Collected) -> [Finding] {
         let missing: Set<RuleID> = hasWholeDeliveries ? [] : ["expected-locale-missing", "message-not-delivered"]
         let kept = findings.filter { !missing.contains($0.rule) }

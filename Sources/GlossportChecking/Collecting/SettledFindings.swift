@@ -1,19 +1,18 @@
 import GlossportProject
 import GlossportReading
 
-/// Which of the readers' findings a later delivery has made an end of, by delivering their units or their whole file anew.
+/// The readers' findings that a later delivery settles, because it delivers their units or their whole file again.
 struct SettledFindings {
-    /// The findings of earlier deliveries that are about one unit, by its key.
+    /// The findings of earlier deliveries about single units, by key.
     private var open: [String: [(index: Int, locales: Set<String>)]] = [:]
-    /// The findings of earlier deliveries that are about a file as a whole, by the file's name.
+    /// The findings of earlier deliveries about whole files, by the file's name.
     private var openFiles: [String: [(indices: [Int], report: FileReport)]] = [:]
     private var settled: Set<Int> = []
-    /// The sound files of deliveries that correct those before them.
+    /// The files without errors in deliveries that correct earlier ones.
     private var corrections: [FileReport] = []
-    /// How many findings have been looked at.
     private var seen = 0
 
-    /// Takes note of what has been found so far, now that a delivery begins.
+    /// Records the findings so far, when a new delivery begins.
     mutating func beginDelivery(after findings: [Finding], in files: [FileReport]) {
         let locales = Dictionary(files.map { ($0.path, $0.locales) }, uniquingKeysWith: { $0 + $1 })
         var aboutFiles: [String: [Int]] = [:]
@@ -33,10 +32,11 @@ struct SettledFindings {
         seen = findings.count
     }
 
-    /// Takes a whole file of a delivery that corrects those before it: it makes an end of what was wrong with the file of its name, if
-    /// it is sound itself, holds no less, and says nothing of other languages.
+    /// Adds a complete file of a delivery that corrects earlier ones.
     ///
-    /// The name of a package says nothing, because all have the same.
+    /// It settles the findings about an earlier file with the same name if it has no errors, has the same format and no
+    /// fewer units, and contains all of that file's locales. Packages are excluded, because they all have the same
+    /// names.
     mutating func take(_ report: FileReport) {
         guard report.errors == 0, !report.isPackage else { return }
         corrections.append(report)
@@ -48,8 +48,8 @@ struct SettledFindings {
         }
     }
 
-    /// Whether an unresolvable locale is from a file that has come back complete under its name: the vendor has
-    /// corrected it.
+    /// Whether a file with an unresolvable locale was delivered again under the same name, complete and with another
+    /// locale.
     func hasCorrected(_ use: Catalog.LocaleUse, of files: [FileReport]) -> Bool {
         guard case .unresolved = use.resolution, let former = files.first(where: { $0.path == use.first.path })
         else { return false }
@@ -67,24 +67,26 @@ struct SettledFindings {
         Set(report.locales.map(LanguageTag.folded))
     }
 
-    /// Takes a usable unit of a delivery that corrects those before it; it came in no package, whose mark decides.
+    /// Adds a usable unit of a delivery that corrects earlier ones; for units of packages the mark decides instead.
     mutating func take(_ unit: TranslationUnit) {
         guard let findings = open[unit.key] else { return }
         let locale = unit.locale.map(LanguageTag.folded)
-        // A finding in a file without a locale may concern any.
+        // A finding in a file without a locale may concern any locale.
         for (index, locales) in findings where locales.isEmpty || locale.map(locales.contains) ?? true {
             settled.insert(index)
         }
     }
 
-    /// The findings that nothing has made an end of.
+    /// The findings that are not settled.
     ///
     /// - Parameters:
-    ///   - findings: All of them.
-    ///   - files: The files that they are about.
-    ///   - catalog: The texts that are used; one that came back makes an end of the findings about the texts that it replaces.
+    ///   - findings: All findings.
+    ///   - files: The files that they concern.
+    ///   - catalog: The texts in use. A returned text settles the findings about the texts that it replaces.
     ///   - project: The project's keys and locales.
-    /// - Returns: The others, in the same order. Of an unreadable file whose texts have come back, nothing is asked of the vendor.
+    /// - Returns: The open findings in the same order. If the texts of an unreadable file were returned, the finding
+    ///   about it no
+    /// longer asks the vendor for anything.
     func open(
         among findings: [Finding],
         in files: [FileReport],

@@ -2,7 +2,7 @@ private import Crypto
 package import GlossportReading
 
 extension SourceFile {
-    /// The same file, whose ``digest()`` is taken while it is read.
+    /// The same file, but reading it also computes ``digest()``.
     var takingDigest: SourceFile {
         watched {
             var hash = SHA256()
@@ -10,7 +10,7 @@ extension SourceFile {
         }
     }
 
-    /// The SHA-256 of the bytes that were read; of all its bytes, if it was not read to its end.
+    /// The SHA-256 of the bytes that were read, or of the whole file if it was not read to its end.
     ///
     /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`.
     package func digest() throws -> [UInt8] {

@@ -2,9 +2,10 @@ package import GlossportProject
 import GlossportReading
 
 extension SpellingInspector {
-    /// Looks up the words of all texts in a catalog.
+    /// Checks the words of all texts in a catalog.
     ///
-    /// Each dictionary is opened once, if at all, asked for all words of its texts, and freed before the thread opens the next one.
+    /// To limit memory, each thread opens one dictionary, checks all words of its texts, and frees it before it opens
+    /// the next.
     package func inspect(_ catalog: Catalog, for project: Project) -> SpellingInventory {
         var inventory = SpellingInventory()
         let delivered = Set(catalog.records.map(\.locale)).sorted()
@@ -34,14 +35,13 @@ extension SpellingInspector {
 
     // MARK: Texts
 
-    /// A text and its words.
     struct SpelledText: Sendable {
         var slot: TextSlot
         var source: String?
         var words: [SpelledWord]
     }
 
-    /// The texts of all locales whose words can be told apart: names are found by comparing languages.
+    /// The texts of all locales that may have a dictionary, installed or not: comparing languages reveals names.
     private static func texts(of catalog: Catalog) -> [SpelledText] {
         let records = catalog.records.filter { !$0.locale.dictionaries.isEmpty }
         let parts = stride(from: 0, to: records.count, by: 128).map { records[$0..<min($0 + 128, records.count)] }
@@ -66,14 +66,12 @@ extension SpellingInspector {
 
     /// The words of all texts, and the names among them.
     struct Vocabulary: Sendable {
-        /// By locale, with the number of texts that have it.
+        /// The number of texts that contain each word, by locale.
         let words: [StoreLocale: [String: Int]]
-        /// The number of languages that have a word, by the word in lower case.
+        /// The number of languages that contain each lower-case word.
         private var languages: [String: Int] = [:]
-        /// The words of each source text.
         private let sources: [String: Set<String>]
         private var kept: Set<String> = []
-        /// The words of each term, by locale.
         private let terms: [StoreLocale: [Set<String>]]
 
         init(_ texts: [SpelledText], _ terms: Terms) {
@@ -100,8 +98,10 @@ extension SpellingInspector {
             }
         }
 
-        /// Whether a word is a name or a word of the project, not of the language: one that the project keeps, that the source has, or that is
-        /// the same in four languages.
+        /// Whether a word is a name or a project's term rather than a word of the language.
+        ///
+        /// The project keeps it, the source text contains it, a term of the glossary contains it, or four languages
+        /// share it.
         func isName(_ word: String, in text: SpelledText) -> Bool {
             if isName(word) { return true }
             let parts = Self.parts(of: word)
@@ -121,19 +121,18 @@ extension SpellingInspector {
 
         private static let unchangedInLanguages = 4
 
-        /// Whether a word is in three texts, and thus usage rather than a slip.
+        /// Whether at least three texts contain a word, so it is usage rather than a typo.
         func isUsual(_ word: String, in locale: StoreLocale) -> Bool { words[locale]?[word] ?? 0 >= 3 }
     }
 
     // MARK: Verdicts
 
-    /// The verdicts on words, each from the dictionary of its locale.
     private func verdicts(
         on vocabulary: Vocabulary,
         of dictionaries: [StoreLocale: InstalledDictionary]
     ) -> [StoreLocale: [String: WordVerdict]] {
         let words = vocabulary.words
-        // Locales may share a dictionary. The largest ones first: they take longest.
+        // Locales may share a dictionary. The largest ones start first, because they take longest.
         let shared = Dictionary(grouping: dictionaries.filter { words[$0.key] != nil }, by: \.value.identity).values
             .map { $0.sorted { $0.key < $1.key } }
             .sorted { ($1[0].value.size, $0[0].key) < ($0[0].value.size, $1[0].key) }
@@ -147,9 +146,11 @@ extension SpellingInspector {
         return Dictionary(uniqueKeysWithValues: found.flatMap(\.self))
     }
 
-    /// The unknown words that are English or, if they differ from a known one by a letter, made of English words: most often loans.
+    /// The unknown words that are English, most of them loans.
+    ///
+    /// A word that differs from a known one by a letter may also consist of English words.
     private func englishWords(among verdicts: [StoreLocale: [String: WordVerdict]]) -> Set<String> {
-        /// By word, the parts that would make it English.
+        /// For each word, the splits that would make it English.
         var parts: [String: [[String]]] = [:]
         for (locale, verdicts) in verdicts where locale.language != "en" && locale.scripts == [.latin] {
             for (word, verdict) in verdicts {
@@ -163,7 +164,7 @@ extension SpellingInspector {
         return Set(parts.filter { $0.value.contains { $0.allSatisfy { known[$0] == .known } } }.keys)
     }
 
-    /// A word that begins a longer one and is most of it, such as “reset” of “resetear”, or two that make it.
+    /// A beginning that is most of the word, such as “reset” of “resetear”, or two words that form it.
     private static func parts(of word: String) -> [[String]] {
         let least = 4
         return (least..<max(least, word.count)).flatMap { count -> [[String]] in
@@ -183,7 +184,7 @@ extension SpellingInspector {
         let locale = text.slot.locale
         func isEnglish(_ word: String) -> Bool { english.contains(word.lowercased()) }
         for word in unknown {
-            // Only German has capital letters within a sentence for more than names.
+            // Only German capitalizes more than names within a sentence.
             let isName = !word.isFirst && word.text.first?.isUppercase == true && locale.language != "de"
             guard case .near(let near) = verdicts[word.text], !isName else {
                 judged.unknown.append(word.text)
@@ -203,7 +204,8 @@ extension SpellingInspector {
                 verdicts[word] == .known && word.unicodeScalars.contains { $0.value >= 0x80 && $0.isAlphabetic }
             }
         }
-        // Hungarian with “õ” and “û” was read with the wrong code page, however many other accents it has.
+        // In Hungarian, “õ” and “û” mean that the text was decoded with the wrong code page, even if its other accents
+        // are right.
         let isDecodedWrongly =
             locale.language == "hu" && judged.unaccented.allSatisfy { $0.word.contains { "õûÕÛ".contains($0) } }
         if judged.unaccented.count < 2 || judged.unaccented.count <= accented() && !isDecodedWrongly {
@@ -216,9 +218,9 @@ extension SpellingInspector {
 
     // MARK: Other languages
 
-    /// The texts whose unknown words mostly belong to a language that is easily confused with their own.
+    /// The texts whose unknown words mostly belong to a language that is easily confused with the text's own.
     ///
-    /// A header alone has few words: where it says too little, the texts of its message are judged together.
+    /// If a text alone has too few words, such as a header, all texts of its message are judged together.
     private func otherLanguages(
         of suspects: [SpelledText],
         among texts: [SpelledText],
@@ -232,7 +234,7 @@ extension SpellingInspector {
         func record(_ text: SpelledText) -> Record { Record(message: text.slot.message, locale: text.slot.locale) }
         let concerned = Set(suspects.map(record))
         let records = Dictionary(grouping: texts.filter { concerned.contains(record($0)) }, by: record)
-        /// The words of some texts that count, and those that their dictionary lacks.
+        /// The words of some texts that are not names, and those that are missing from their dictionary.
         func words(of texts: [SpelledText]) -> (all: Set<String>, unknown: Set<String>) {
             var (all, unknown): (Set<String>, Set<String>) = ([], [])
             for text in texts {
@@ -244,7 +246,8 @@ extension SpellingInspector {
             }
             return (all, unknown)
         }
-        // Of a text in another language far more than a fifth is unknown, and a neighbour's dictionary takes long to open.
+        // In a text of another language far more than a fifth of the words are unknown; opening other dictionaries is
+        // slow.
         let judged = records.mapValues(words).filter { _, words in
             words.unknown.count >= 2 && 5 * words.unknown.count >= words.all.count
         }
@@ -259,7 +262,7 @@ extension SpellingInspector {
             (dictionary.name, dictionary.verdicts(on: asked[dictionary.name] ?? [], near: nil))
         }
         let known = Dictionary(uniqueKeysWithValues: answers)
-        /// The neighbour with the most words of its own, if it explains the text better than the text's language.
+        /// The neighbour that explains the text best, if it does so better than the text's own language.
         func language(_ words: (all: Set<String>, unknown: Set<String>), _ locale: StoreLocale) -> SpellingInventory
             .OtherLanguage?
         {

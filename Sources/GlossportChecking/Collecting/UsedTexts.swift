@@ -1,17 +1,16 @@
 import GlossportProject
 import GlossportReading
 
-/// The texts that are used, and the readers' findings that they make an end of.
+/// The texts in use, and the readers' findings that they settle.
 struct UsedTexts {
     private let catalog: Catalog
     private let project: Project
     private let reports: [String: FileReport]
     private let resolver: LocaleResolver
-    /// The usable texts that came back, by slot.
+    /// The usable texts of returned packages and corrections, by slot.
     private var returned: [TextSlot: (text: MessageRecord.Text, file: FileReport)] = [:]
     /// The locales of these texts, by message and field.
     private var locales: [String: [Field: [StoreLocale]]] = [:]
-    /// The files of all texts.
     private var files: Set<String> = []
 
     /// The effect of a text on a finding about the text that it replaces.
@@ -42,21 +41,21 @@ struct UsedTexts {
         }
     }
 
-    /// The file that a place is in; a place in a workbook names the sheet behind it.
+    /// The file at a path; a path in a workbook ends with the sheet's name.
     private func report(of path: String) -> FileReport? {
         reports[path] ?? path.lastIndex(of: "/").flatMap { reports[String(path[..<$0])] }
     }
 
     // MARK: Findings about one text
 
-    /// The effect of the used texts on a finding; `nil` if none of them came back.
+    /// The effect of the used texts on a finding; `nil` if none of them was returned.
     func answer(to finding: Finding) -> Answer? {
         guard !returned.isEmpty, let key = finding.key, let path = finding.location?.path, let file = report(of: path),
             case .field(let message, let field) = (file.keys ?? project.keys).match(key),
             let all = locales[message]?[field]
         else { return nil }
         let named = finding.locale.map { [$0] } ?? file.locales
-        // A finding in a file without a locale may concern any.
+        // A finding in a file without a locale may concern any locale.
         let concerned: [StoreLocale?] = named.isEmpty ? all : named.map { resolver.resolve($0).locale }
         let answers = concerned.map { locale in
             locale.flatMap { returned[TextSlot(message: message, field: field, locale: $0)] }
@@ -66,10 +65,9 @@ struct UsedTexts {
         return answers.allSatisfy { $0 == .settled } ? .settled : nil
     }
 
-    /// The effect of a text on what is wrong in a file.
     private func answer(of text: MessageRecord.Text, in own: FileReport, to file: FileReport) -> Answer? {
         guard let mark = text.mark else { return file.delivery < own.delivery ? .settled : nil }
-        // Of a package in which nothing can be read, the age is unknown.
+        // The age of a package is unknown if none of its texts can be read.
         guard let other = file.mark else { return file.isPackage ? .isOlder : .settled }
         if other == mark, file.delivery == own.delivery { return nil }
         return (other, file.delivery) < (mark, own.delivery) ? .settled : .isOlder
@@ -77,7 +75,7 @@ struct UsedTexts {
 
     // MARK: Findings about a file
 
-    /// A finding about a file, with the remedy that is left once all texts of the file's locales have come back.
+    /// A finding about a file, with a different remedy once all texts of the file's locales were returned.
     func explaining(_ finding: Finding) -> Finding {
         guard !returned.isEmpty, finding.severity == .error, finding.key == nil, finding.vendorRequest != nil,
             let path = finding.location?.path
@@ -97,7 +95,7 @@ struct UsedTexts {
         return finding
     }
 
-    /// The packages in which texts of a locale came back; none if the locale lacks a text that another one has.
+    /// The packages that returned a locale's texts; empty if the locale lacks a text that another locale has.
     private func packages(of locale: StoreLocale) -> Set<String> {
         var packages: Set<String> = []
         for records in Dictionary(grouping: catalog.records, by: \.message).values {

@@ -2,54 +2,55 @@
 ///
 /// An adapter decodes PNG, so that the core needs no image library.
 package struct PNGInspection: Sendable, Hashable {
-    /// In pixels; 0 if the file does not get as far as that.
+    /// The width in pixels; 0 if it could not be read.
     package var width: Int
     package var height: Int
     package var transparency: Transparency
     package var damage: Damage?
     package var extras = Extras()
 
-    /// The maximum file size; a larger file is not an image for a phone's screen, and is not read into memory.
+    /// The maximum file size; a larger file is not read into memory.
     package static let maximumBytes = 64 << 20
-    /// The largest image that the service takes; of a larger one the size alone is found out.
+    /// The largest image that the service accepts; a larger one is not decoded.
     package static let maximumPixels = 3_840 * 2_160
 
-    /// The memory that decoding takes, from a file's first bytes: an interlaced image is complete only after its last pass.
+    /// The memory required for decoding, estimated from a file's first bytes.
+    ///
+    /// An interlaced image must be in memory as a whole, any other only line by line.
     package static func bytesToDecode(head: [UInt8]) -> Int {
         guard head.count > 28 else { return 0 }
         func number(at offset: Int) -> Int { head[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
         let (width, height) = (number(at: 16), number(at: 20))
         guard width > 0, height > 0, width <= maximumPixels, height <= maximumPixels, width * height <= maximumPixels
         else { return 0 }
-        // At most four samples of two bytes each.
+        // At most four samples of two bytes per pixel.
         return 8 * width * (head[28] == 0 ? 1 : height)
     }
 
     package enum Transparency: Sendable, Hashable {
         case none
-        /// An alpha channel or a tRNS chunk by which every pixel is opaque.
+        /// An alpha channel or a tRNS chunk, although every pixel is opaque.
         case opaqueChannel
-        /// A pixel through which one can see; the first, counted from 0.
+        /// The first pixel that is not opaque, counted from 0.
         case translucent(x: Int, y: Int)
     }
 
     package enum Damage: Sendable, Hashable {
-        /// The name of the format that it seems to be, if it is known.
+        /// The name of the format that the file seems to have, if known.
         case notPNG(String?)
-        /// The decoder's message, and the number of bytes before it.
+        /// The decoder's message, and the number of bytes before the error.
         case undecodable(reason: String, offset: Int)
         case tooLarge(bytes: Int)
     }
 
-    /// The contents of a file besides its picture.
     package struct Extras: Sendable, Hashable {
-        /// Whether it holds further pictures that would follow the first (APNG).
+        /// Whether it contains further frames (APNG).
         package var isAnimated = false
-        /// Whether it says where, when and with what the picture was made (an `eXIf` chunk).
+        /// Whether it contains the place, time or device of a photo (an `eXIf` chunk).
         package var hasEXIF = false
-        /// Whether it holds texts, such as an author's name or an editor's history (`tEXt`, `zTXt`, `iTXt`).
+        /// Whether it contains texts, such as an author's name or an editor's history (`tEXt`, `zTXt`, `iTXt`).
         package var hasTexts = false
-        /// How many bytes follow the end of the image.
+        /// The number of bytes after the end of the image.
         package var trailingBytes = 0
 
         package init() {}
@@ -67,7 +68,6 @@ package struct PNGInspection: Sendable, Hashable {
         self.damage = damage
     }
 
-    /// The format that a file's first bytes are typical of.
     package static func knownFormat(of bytes: [UInt8]) -> String? {
         let isRIFF = bytes.starts(with: Array("RIFF".utf8)) && bytes.dropFirst(8).starts(with: Array("WEBP".utf8))
         if isRIFF { return "WebP" }
@@ -81,7 +81,6 @@ package struct PNGInspection: Sendable, Hashable {
     }
 }
 
-/// How the collector gets images inspected.
 package struct ImageInspector: Sendable {
     package var inspect: @Sendable (_ bytes: [UInt8]) -> PNGInspection
 

@@ -1,17 +1,18 @@
 import GlossportProject
 import GlossportReading
 
-/// A language that statistics confuse with a text's own, known by words and letters that only one of the two has.
+/// A language that statistical detection confuses with the text's own.
+///
+/// It is recognized by words and letters that only one of the two languages has.
 struct CloseLanguage {
-    /// Its name.
     var name: String
-    /// Two words of the text that its own language lacks.
+    /// Two words of the text that its own language does not have.
     var words: [String]
 
-    /// Looks for it.
+    /// Detects a close language.
     ///
-    /// There is none unless two different words are certain, and none is of the right language alone. Of two written forms of
-    /// a language one word is enough.
+    /// This requires two different words that only the other language has, and none that only the right language has.
+    /// One word is enough between two written forms of a language, such as `pt-BR` and `pt-PT`.
     ///
     /// - Parameters:
     ///   - text: Any text.
@@ -39,7 +40,7 @@ struct CloseLanguage {
         func match(_ word: String) -> Bool { words.contains(word) || word.contains(where: letters.contains) }
     }
 
-    /// By language, then by the close one: the latter's letters, then its words.
+    /// By language, then by close language: the letters and words that only the latter has.
     private static let signs: [String: [String: Signs]] = table.mapValues {
         $0.mapValues { letters, words in
             Signs(letters: Set(letters), words: Set(words.split(separator: " ").map(String.init)))

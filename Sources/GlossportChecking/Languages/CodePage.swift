@@ -1,13 +1,13 @@
-/// A one-byte encoding for which UTF-8 is often taken.
+/// A one-byte encoding that is often mistaken for UTF-8.
 struct CodePage: Sendable {
     let name: String
     private let bytes: [Unicode.Scalar: UInt8]
-    /// The highest character; texts of East Asia are beyond it.
+    /// The highest character of the page; East Asian texts are beyond it.
     private let last: UInt32
 
-    /// The byte that a character is encoded as; `nil` for ASCII, and for what the page does not have.
+    /// The byte that encodes a character; `nil` for ASCII, and for characters not in the page.
     func byte(for scalar: Unicode.Scalar) -> UInt8? {
-        // Programs pass the bytes that a page leaves open through as control characters.
+        // Decoders pass unassigned bytes through as control characters.
         if (0x80...0x9F).contains(scalar.value) { return UInt8(scalar.value) }
         return scalar.value > last ? nil : bytes[scalar]
     }
@@ -32,7 +32,7 @@ struct CodePage: Sendable {
         "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–— ™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї"
             + String(String.UnicodeScalarView((0x410...0x44F).compactMap { Unicode.Scalar(UInt32($0)) }))
     )
-    /// Without the two ligatures and Apple's logo, which no UTF-8 for a usual letter becomes.
+    /// Without the two ligatures and Apple's logo, which no common letter's UTF-8 decodes to.
     static let macRoman = CodePage(
         "Mac Roman",
         "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü"

@@ -1,11 +1,10 @@
 import GlossportProject
 
-/// The language that a text seems to be in.
 package struct LanguageGuess: Sendable, Hashable {
-    /// The App Store's language without region, `zh-Hans` and `zh-Hant` apart: `de`, `he`, `no`, `zh-Hant`; another code of ISO 639 for
-    /// languages that the store does not have.
+    /// The App Store's language without region (`de`, `he`, `no`, but `zh-Hans` and `zh-Hant`), otherwise an ISO 639
+    /// code.
     package var language: String
-    /// How much of the text speaks for it, in percent.
+    /// The share of the text in this language, in percent.
     package var share: Int
 
     package init(_ language: String, share: Int) {
@@ -13,23 +12,25 @@ package struct LanguageGuess: Sendable, Hashable {
         self.share = share
     }
 
-    /// Whether one of the App Store's locales is in that language.
     var isOfStore: Bool { Self.ofStore.contains(language) }
 
     private static let ofStore = Set(StoreLocale.all.compactMap { StoreLocale($0)?.guessable })
 
-    /// Whether two languages can't be distinguished in so short a text, or at all: this never causes an error.
+    /// Whether detection confuses two languages, at least in short texts.
+    ///
+    /// Such a pair never causes an error.
     ///
     /// - Parameters:
     ///   - left: A language.
-    ///   - right: Another.
+    ///   - right: Another language.
     /// - Returns: Whether they are easily confused.
     static func areClose(_ left: String, _ right: String) -> Bool {
         close.contains { $0.contains(left) && $0.contains(right) }
     }
 
-    /// Whether texts of a locale are in another language than they should be; of two Chinese variants, the rule chinese-variant says it with
-    /// more certainty.
+    /// Whether the language differs from that of a locale.
+    ///
+    /// It ignores the two variants of Chinese, which the rule chinese-variant distinguishes more reliably.
     func contradicts(_ locale: StoreLocale) -> Bool {
         share >= 60 && language != locale.guessable && !(language.hasPrefix("zh") && locale.language == "zh")
     }
@@ -43,13 +44,12 @@ package struct LanguageGuess: Sendable, Hashable {
 }
 
 extension StoreLocale {
-    /// The language as a ``LanguageGuess`` names it.
     var guessable: String { language == "zh" ? code : language }
 }
 
-/// How the languages of texts are guessed; the library behind it is an adapter's business.
+/// Detects the languages of texts; an adapter provides the library.
 package struct LanguageInspector: Sendable {
-    /// The language of a text; `nil` where it says too little.
+    /// The language of a text; `nil` if the text is too short or ambiguous.
     package var guess: @Sendable (_ text: String) -> LanguageGuess?
 
     package init(guess: @escaping @Sendable (_ text: String) -> LanguageGuess?) { self.guess = guess }

@@ -1,27 +1,25 @@
-/// A number as a text writes it, by value: `1.000`, `1 000`, `١٠٠٠` and `1,000` may all be one thousand.
+/// A number in a text, compared by value: `1.000`, `1 000`, `١٠٠٠` and `1,000` may all be one thousand.
 struct NumberInText: Sendable, Hashable {
-    /// As it is written.
     var written: String
-    /// The possible values, as digits with at most one `.`; several if a separator may group or begin a fraction.
+    /// The possible values, as digits with at most one `.`; several if a separator may group digits or begin a
+    /// fraction.
     var values: Set<String>
-    /// Whether a percent sign is beside it.
     var isPercentage: Bool
-    /// The place of its digits in the text, in Unicode scalars.
+    /// The range of its digits in the text, in Unicode scalars.
     var range: Range<Int>
 
-    /// Whether both may mean the same.
     func agrees(with other: NumberInText) -> Bool { !values.isDisjoint(with: other.values) }
 
-    /// Whether it is so small that a translator may well write it as a word.
+    /// Whether the number is small enough to be translated as a word.
     var mayBeWord: Bool {
         guard !isPercentage else { return false }
         return values.contains { value in Int(value).map { $0 <= 12 } ?? false }
     }
 
-    /// All numbers of a text, in its order.
+    /// Finds all numbers in a text.
     ///
     /// - Parameter scalars: The text.
-    /// - Returns: The numbers, dates and times in parts, as a reader sees them.
+    /// - Returns: The numbers in order. Dates and times yield their parts.
     static func all(in scalars: [Unicode.Scalar]) -> [NumberInText] {
         var numbers: [NumberInText] = []
         var index = 0
@@ -70,7 +68,7 @@ struct NumberInText: Sendable, Hashable {
         return scalar.properties.numericValue.map { Int($0) }
     }
 
-    /// Whether the characters between two digits may belong to one number: a space only before three digits.
+    /// Whether the characters between two digits may belong to one number; a space only before three digits.
     private static func isSeparator(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
         switch scalars[index] {
         case ".", ",", "'", "\u{2019}", "\u{66B}", "\u{66C}", "\u{FF0C}", "\u{FF0E}", "\u{B7}": true
@@ -94,14 +92,15 @@ struct NumberInText: Sendable, Hashable {
         let fraction = last.reversed().drop { $0 == "0" }.reversed()
         var rest = Array(fraction)
         var digits = groups.dropLast().joined()
-        // “1.5 million” and 150万: the factor moves the point.
+        // In “1.5 million” and 150万, the factor moves the decimal point.
         for _ in 0..<zeros { digits += rest.isEmpty ? "0" : String(rest.removeFirst()) }
         let head = digits.drop { $0 == "0" }
         values.insert((head.isEmpty ? "0" : head) + (rest.isEmpty ? "" : "." + String(rest)))
         return values
     }
 
-    /// How many zeros a following sign for thousands, ten thousands or hundred millions adds, as Chinese, Japanese and Korean write them.
+    /// The number of zeros that a following Chinese, Japanese or Korean numeral (thousand, ten thousand, hundred
+    /// million) adds.
     private static func zeros(after index: Int, in scalars: [Unicode.Scalar]) -> Int {
         guard index < scalars.count else { return 0 }
         switch scalars[index] {
@@ -112,7 +111,7 @@ struct NumberInText: Sendable, Hashable {
         }
     }
 
-    /// The percentage that a Chinese discount takes off: 折 says how many tenths of the price are left, so that 7 折 is 30 % off.
+    /// The percentage that a Chinese discount takes off; 7折 means 7 tenths of the price, so 30 % off.
     private static func discount(_ groups: [String], before index: Int, in scalars: [Unicode.Scalar]) -> String? {
         let sign = index < scalars.count && scalars[index] == " " ? index + 1 : index
         guard sign < scalars.count, scalars[sign] == "折", groups.count <= 2, groups.allSatisfy({ $0.count == 1 }),

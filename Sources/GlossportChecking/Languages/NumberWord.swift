@@ -1,32 +1,31 @@
 private import Foundation
 import GlossportReading
 
-/// The numbers from two to twelve as words, for a translator may write 5 as “fünf”.
+/// Finds the numbers from two to twelve as words, because a translator may write 5 as “fünf”.
 enum NumberWord {
-    /// A number that a text says by a word.
     struct Found: Sendable, Hashable {
         var word: String
         var value: Int
     }
 
-    /// The words of a text that are numbers, in its order.
+    /// Finds the words of a text that are numbers.
     ///
     /// - Parameters:
     ///   - text: Any text.
-    ///   - language: Its language, such as `pt`; one that is not listed has none.
-    /// - Returns: Each with its value.
+    ///   - language: Its language, such as `pt`; unsupported languages have no number words.
+    /// - Returns: The words with their values, in order.
     static func all(in text: String, of language: String) -> [Found] {
         if let counters = counters[language] { return counted(in: text, by: counters) }
         guard let words = words[language] else { return [] }
         var found: [Found] = []
         var last: String?
         for run in text.lowercased().unicodeScalars.split(whereSeparator: { !isInWord($0) }) {
-            // An emoji may leave a joiner or a selector before the word.
+            // An emoji may leave a joiner or a variation selector before the word.
             guard let start = run.firstIndex(where: \.isAlphabetic) else { continue }
-            // Most words begin like no number.
+            // Fast path: few words begin with the first letter of a number.
             guard last != nil || words.starts.contains(run[start]) else { continue }
             let word = String(run[start...])
-            // Twelve may be two words, the first or second of which means something else by itself.
+            // Twelve may be two words, each with another meaning if alone.
             if let before = last, let value = words.values["\(before) \(word)"] {
                 if found.last?.word == before { found.removeLast() }
                 found.append(Found(word: "\(before) \(word)", value: value))
@@ -39,12 +38,12 @@ enum NumberWord {
         return found
     }
 
-    /// Whether it is a letter, or belongs to one: vowel signs, accents, joiners.
+    /// Whether a scalar is a letter or part of one, such as a vowel sign, an accent or a joiner.
     private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isAlphabetic || !scalar.isASCII && scalar.properties.isGraphemeExtend || scalar == "\u{200D}"
     }
 
-    /// Chinese and Japanese numerals, which count only before a word for what is counted: 四 is a part of many words.
+    /// Chinese and Japanese numerals, which count only before a counter word: 四 is part of many other words.
     private static func counted(in text: String, by counters: Set<Unicode.Scalar>) -> [Found] {
         var found: [Found] = []
         var numeral = String.UnicodeScalarView()
@@ -55,7 +54,7 @@ enum NumberWord {
             } else if !numeral.isEmpty {
                 let word = String(numeral)
                 let value = numeral.count == 1 ? numeral.first.flatMap { numerals[$0] } : ["十一": 11, "十二": 12][word]
-                // With a mark, か is another letter.
+                // With a voiced sound mark, か is another letter.
                 let isWhole = index + 1 == scalars.count || !scalars[index + 1].properties.isGraphemeExtend
                 if let value, isWhole, counters.contains(scalar) { found.append(Found(word: word, value: value)) }
                 numeral = String.UnicodeScalarView()
@@ -75,7 +74,7 @@ enum NumberWord {
     /// The words from two on, by language.
     ///
     /// Forms are separated by `|`, the words of a form by `_`; `-` marks a word with another meaning, such as French
-    /// “neuf” (new). Thai is left out: it puts no spaces between words, and “can” begins with three.
+    /// “neuf” (new). Thai is omitted, because it has no spaces between words, and “can” begins like three.
     private static let forms = [
         "en": "two three four five six seven eight nine ten eleven twelve",
         "de": "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
@@ -123,7 +122,7 @@ enum NumberWord {
         "el": "δύο τρεις|τρία τέσσερις|τέσσερα πέντε έξι επτά|εφτά οκτώ|οχτώ εννέα|εννιά δέκα έντεκα δώδεκα",
     ]
 
-    /// The numbers of a language by their words, those words that begin one of two words, and the letters that words begin with.
+    /// A language's number words with their values, the first words of two-word numbers, and all first letters.
     private struct Words {
         var values: [String: Int] = [:]
         var firsts: Set<String> = []

@@ -1,13 +1,13 @@
 import GlossportProject
 
-/// A writing system, as far as the App Store's locales tell them apart.
+/// A writing system, distinguished as far as the App Store's locales require.
 ///
-/// Swift has no script property; these ranges are those of Unicode's Scripts.txt, for letters only.
+/// Swift has no script property; these ranges are from Unicode's Scripts.txt, for letters only.
 package enum Script: UInt8, Sendable, Hashable, CaseIterable {
     case latin, greek, cyrillic, hebrew, arabic, devanagari, bengali, gurmukhi, gujarati, oriya, tamil, telugu, kannada
     case malayalam, thai, hangul, kana, han, other
 
-    /// The script of a letter; `nil` for digits, signs, blanks and marks.
+    /// The script of a letter; `nil` for digits, signs, spaces and marks.
     init?(of scalar: Unicode.Scalar) {
         let value = scalar.value
         if value < 0x80 {
@@ -44,7 +44,6 @@ package enum Script: UInt8, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The name in a sentence.
     var name: String {
         switch self {
         case .latin: "Latin"
@@ -71,7 +70,6 @@ package enum Script: UInt8, Sendable, Hashable, CaseIterable {
 }
 
 extension StoreLocale {
-    /// The scripts in which its language is written.
     var scripts: Set<Script> { Self.scriptsByLanguage[language] ?? [.latin] }
 
     private static let scriptsByLanguage: [String: Set<Script>] = [

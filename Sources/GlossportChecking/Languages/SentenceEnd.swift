@@ -1,4 +1,4 @@
-/// How a sentence ends, whatever signs its language uses for that.
+/// The kind of a sentence's end, independent of the language's punctuation.
 enum SentenceEnd: Sendable, Hashable {
     case stop
     case question
@@ -9,7 +9,7 @@ enum SentenceEnd: Sendable, Hashable {
     init?(_ scalar: Unicode.Scalar) {
         switch scalar {
         case ".", "。", "।", "۔", "．", "｡": self = .stop
-        // In Greek the question mark looks like a semicolon, and is one in most files.
+        // The Greek question mark looks like a semicolon, and most files contain a semicolon instead.
         case "?", "？", "؟", "\u{37E}", ";": self = .question
         case "!", "！", "¡": self = .exclamation
         case "…", "⋯": self = .ellipsis
@@ -18,7 +18,7 @@ enum SentenceEnd: Sendable, Hashable {
         }
     }
 
-    /// How a text ends, quotation marks, brackets and blanks aside.
+    /// The end of a text, ignoring quotation marks, brackets and spaces after it.
     init?(of text: String) {
         let core = text.unicodeScalars.reversed().drop { Self.closing.contains($0) }
         guard let last = core.first, let end = SentenceEnd(last) else { return nil }
@@ -29,13 +29,15 @@ enum SentenceEnd: Sendable, Hashable {
 
     private static let ends = Array(".!?。！？।۔؟．｡".unicodeScalars)
 
-    /// The number of sentences of a text in any language but Thai, as far as stops divide them.
+    /// The number of sentences in a text, judged by their stops.
+    ///
+    /// Does not work for Thai.
     static func sentences(in scalars: [Unicode.Scalar]) -> Int {
         var count = 0
         var hasLetters = false
         for (index, scalar) in scalars.enumerated() {
             if ends.contains(scalar) {
-                // “2.5”, “e.g.” and “example.com” go on; Chinese and Japanese put no blank behind a stop.
+                // “2.5”, “e.g.” and “example.com” are not ends; Chinese and Japanese have no space after a stop.
                 let isWide = scalar.value >= 0x3000
                 let next = index + 1 < scalars.count ? scalars[index + 1] : " "
                 guard hasLetters, isWide || !next.isAlphabetic && !next.isNumeric else {

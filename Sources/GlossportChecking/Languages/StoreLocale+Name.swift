@@ -1,13 +1,13 @@
 package import GlossportProject
 
 extension StoreLocale {
-    /// The English name, such as “German (Germany)”, for people who do not know the code.
+    /// The English name, such as “German (Germany)”.
     package var name: String { Self.names[code] ?? code }
 
-    /// The English name of the language alone, such as “German”, for a sentence.
+    /// The English name of the language, such as “German”.
     package var languageName: String { LanguageWords.name(of: guessable) }
 
-    // Not Foundation's names, which differ between systems.
+    // A table, because Foundation's names differ between systems.
     private static let names = Dictionary(
         uniqueKeysWithValues: """
             ar-SA Arabic

@@ -1,24 +1,24 @@
 private import Foundation
 import GlossportReading
 
-/// Looks for words as people mean them.
 enum WordSearch {
-    /// Whether a text holds a word or some words.
+    /// Whether a text contains a word or phrase.
     ///
-    /// It must begin where a word begins, and end where one ends unless it ends in `*`; if case counts, an ending of at most three letters may
-    /// follow, for names take endings in many languages.
-    /// Letters of another script end a word, as in Hebrew “בNorthlight”; Chinese, Japanese and Thai have no ends of words at all.
+    /// A match must begin at the start of a word. It must also end at the end of a word, with two exceptions: a word
+    /// with `*` at its end matches any ending, and with `matchesCase` up to three letters may follow, because many
+    /// languages inflect names. A letter of another script ends a word, as in Hebrew “בNorthlight”. In Chinese,
+    /// Japanese and Thai, a match may begin and end anywhere.
     ///
     /// - Parameters:
     ///   - word: The word to find, as the user wrote it.
-    ///   - text: Where.
-    ///   - matchesCase: Whether it is a name, which is written in one way and may take an ending.
-    /// - Returns: Whether it is there at least once.
+    ///   - text: The text to search.
+    ///   - matchesCase: Whether the word is a name, which has a fixed spelling and may be inflected.
+    /// - Returns: Whether the text contains the word.
     static func contains(_ word: String, in text: String, matchesCase: Bool) -> Bool {
         let isPrefix = word.hasSuffix("*")
-        // Good typography keeps a name on one line.
+        // Good typography puts no-break spaces into names.
         let text = word.utf8.contains(UInt8(ascii: " ")) ? text.withPlainBlanks : text
-        // Nearly no text holds it, and ASCII is composed in one way only.
+        // Fast path: few texts contain the name, and ASCII has no other composition.
         if matchesCase, !isPrefix, word.utf8.allSatisfy({ $0 < 0x80 }), !text.hasBytes(of: word) { return false }
         var needle = (isPrefix ? String(word.dropLast()) : word).precomposedStringWithCanonicalMapping
         var hay = text.precomposedStringWithCanonicalMapping
@@ -38,10 +38,10 @@ enum WordSearch {
         return false
     }
 
-    /// How many letters a language may put behind a name without an apostrophe.
+    /// The maximum number of letters that inflection may add to a name without an apostrophe.
     private static let longestEnding = 3
 
-    /// Whether two neighbours belong to one word.
+    /// Whether two adjacent letters belong to the same word.
     private static func isOneWord(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
         guard let script = Script(of: left), script == Script(of: right) else { return false }
         return ![.han, .kana, .thai].contains(script)
@@ -49,7 +49,6 @@ enum WordSearch {
 }
 
 extension String {
-    /// The text with a plain space for each no-break space.
     fileprivate var withPlainBlanks: String {
         guard hasBytes(of: "\u{A0}") || hasBytes(of: "\u{202F}") else { return self }
         return replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")

@@ -1,17 +1,15 @@
-/// A piece of a text that was UTF-8 before it was decoded as something else.
+/// A part of a text that was UTF-8 before it was decoded with another encoding.
 struct WronglyDecoded: Sendable, Hashable {
-    /// The characters in the text.
     var written: String
-    /// As it was meant.
     var meant: String
 
-    /// The first such piece of a text.
+    /// Finds the first wrongly decoded part of a text.
     ///
     /// - Parameters:
     ///   - scalars: The text.
-    ///   - page: The code page that may have been assumed.
+    ///   - page: The code page that may have been used to decode it.
     ///   - least: The minimum number of multi-byte characters for certainty.
-    /// - Returns: `nil` if there is none that is certain.
+    /// - Returns: The part; `nil` if none is certain.
     static func first(in scalars: [Unicode.Scalar], _ page: CodePage, least: Int) -> WronglyDecoded? {
         var pieces: [Piece] = []
         var index = 0
@@ -25,7 +23,7 @@ struct WronglyDecoded: Sendable, Hashable {
                 ? isCertainMacRoman(at: index, length, in: scalars)
                 : length > 2 || isCertain(at: index, in: scalars)
             if let last = pieces.last, last.end == index {
-                // Two in a row are not a coincidence.
+                // Two adjacent ones are not a coincidence.
                 pieces[pieces.count - 1].add(meant, upTo: index + length)
             } else {
                 pieces.append(Piece(start: index, end: index + length, meant: [meant], isCertain: isCertain))
@@ -34,7 +32,7 @@ struct WronglyDecoded: Sendable, Hashable {
         }
         let certain = pieces.filter(\.isCertain)
         guard let first = certain.first, certain.reduce(0, { $0 + $1.meant.count }) >= least else { return nil }
-        // A whole text need not be repeated.
+        // Limits the excerpt in case the whole text is damaged.
         let end = min(first.end, first.start + 24)
         return WronglyDecoded(
             written: String(String.UnicodeScalarView(scalars[first.start..<end])),
@@ -55,14 +53,15 @@ struct WronglyDecoded: Sendable, Hashable {
         }
     }
 
-    /// The character whose UTF-8 the next few characters would be.
+    /// The character whose UTF-8 bytes the next characters stand for in the code page.
     private static func sequence(
         at index: Int,
         in scalars: [Unicode.Scalar],
         _ page: CodePage
     ) -> (Unicode.Scalar, Int)? {
         guard scalars[index].value >= 0x80, let lead = page.byte(for: scalars[index]) else { return nil }
-        // The scripts of vendors' languages, so that an umlaut before a quotation mark is not read as Syriac.
+        // Accepts only the scripts of vendors' languages, so that an umlaut before a quotation mark is not read as
+        // Syriac.
         let length: Int
         switch lead {
         case 0xC2...0xC5, 0xC6, 0xC8, 0xCC, 0xCE...0xD1, 0xD7...0xDB: length = 2
@@ -84,19 +83,21 @@ struct WronglyDecoded: Sendable, Hashable {
         return (scalar, length)
     }
 
-    /// Whether two characters are not a capital before a quotation mark or a space, as in «MAÇÃ».
+    /// Whether two characters are certainly not a capital letter before a quotation mark or space, as in «MAÇÃ».
     private static func isCertain(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
         let isSign = "»«“”‘’„‚›‹…–—™®©°ºª·\u{A0}".unicodeScalars.contains(scalars[index + 1])
         guard isSign else { return true }
         let before = index > 0 ? scalars[index - 1] : nil
         if before?.isUppercase == true { return false }
-        // No word is the capital alone; Â before a quotation mark may be one.
+        // Ã alone is not a word; Â before a quotation mark may be one.
         if scalars[index] == "Ã" || scalars[index + 1] == "\u{A0}" { return true }
         let after = index + 2 < scalars.count ? scalars[index + 2] : " "
         return before?.properties.isLowercase == true || after.properties.isLowercase
     }
 
-    /// Whether characters of Mac Roman are an apostrophe or the like, or a mathematical sign in a word, and not such as `≈£5` or `–é`.
+    /// Whether Mac Roman characters are certainly wrong: an apostrophe or the like, or a mathematical sign in a word.
+    ///
+    /// `≈£5` and `–é` are legitimate.
     private static func isCertainMacRoman(at index: Int, _ length: Int, in scalars: [Unicode.Scalar]) -> Bool {
         if scalars[index] == "‚", scalars[index + 1] == "Ä" { return true }
         guard "¬√ƒ≈".unicodeScalars.contains(scalars[index]) else { return false }

@@ -1,6 +1,5 @@
 package import GlossportReading
 
-/// The ways to group findings.
 package enum FindingGrouping: String, Sendable, CaseIterable {
     case file, locale, rule
 
@@ -13,22 +12,19 @@ package enum FindingGrouping: String, Sendable, CaseIterable {
     }
 }
 
-/// Findings in one file, in one locale, or of one rule.
 package struct FindingGroup: Sendable, Hashable {
     /// The path, the locale, or the rule's id; `nil` for findings without one.
     package var name: String?
-    /// The gravest last, otherwise in the order in which they were given.
+    /// The findings by severity, the most severe last, otherwise in the given order.
     package var findings: [Finding]
 
-    /// The locales that they are about, sorted.
     package var locales: [String] { Set(findings.flatMap(\.locales)).sorted() }
 
     private var severity: Severity { findings.last?.severity ?? .note }
 
-    /// Whether they name no message.
     private var isAboutFiles: Bool { findings.allSatisfy { $0.message == nil } }
 
-    /// The gravest findings, up to a number, again with the gravest last.
+    /// The most severe findings up to a number, with the most severe last.
     package func gravest(_ count: Int) -> [Finding] {
         Self.gravestLast(
             Severity.allCases.reversed().flatMap { severity in findings.filter { $0.severity == severity } }.prefix(
@@ -37,13 +33,15 @@ package struct FindingGroup: Sendable, Hashable {
         )
     }
 
-    /// Groups findings, the gravest groups last, where a terminal shows them; among equals the ones about files, from which others may follow,
-    /// then the largest.
+    /// Groups findings, with the most severe groups last, because a terminal shows the end.
+    ///
+    /// Among groups of the same severity, those about files come after the others, because they may be the cause, and
+    /// larger groups come after smaller ones.
     ///
     /// - Parameters:
-    ///   - findings: In any order.
+    ///   - findings: The findings, in any order.
     ///   - grouping: The criterion.
-    /// - Returns: Every finding, in one of the groups.
+    /// - Returns: The groups, which contain every finding.
     package static func groups(of findings: [Finding], by grouping: FindingGrouping = .rule) -> [FindingGroup] {
         Dictionary(grouping: findings) { grouping.name(of: $0) }
             .map { FindingGroup(name: $0.key, findings: gravestLast($0.value)) }
@@ -55,7 +53,7 @@ package struct FindingGroup: Sendable, Hashable {
             }
     }
 
-    /// Findings by severity, the gravest last, otherwise in the given order.
+    /// Sorts findings by severity, the most severe last, otherwise in the given order.
     package static func gravestLast(_ findings: some Sequence<Finding>) -> [Finding] {
         Severity.allCases.flatMap { severity in findings.filter { $0.severity == severity } }
     }

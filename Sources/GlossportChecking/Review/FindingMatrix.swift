@@ -1,10 +1,12 @@
 package import GlossportReading
 
-/// How many findings there are for each message in each locale.
+/// The number of findings for each message in each locale.
 package struct FindingMatrix: Sendable {
-    /// Those with findings: first `nil`, for findings about whole locales, then by the number of their errors and of all findings, the worst first.
+    /// The messages with findings, the worst first.
+    ///
+    /// They are sorted by the number of errors, then of all findings; the first is `nil` if there are findings about
+    /// whole locales.
     package private(set) var messages: [String?] = []
-    /// Those with findings, sorted.
     package private(set) var locales: [String] = []
     private var cells: [String?: [String: Counts]] = [:]
 
@@ -15,7 +17,7 @@ package struct FindingMatrix: Sendable {
         package var isEmpty: Bool { errors == 0 && others == 0 }
     }
 
-    /// - Parameter findings: Those that name no locale are left out.
+    /// - Parameter findings: The findings; those without a locale are ignored.
     package init(_ findings: [Finding]) {
         for finding in findings {
             for locale in finding.locales {

@@ -2,14 +2,14 @@ package import GlossportProject
 package import GlossportReading
 
 extension FormatRegistry {
-    /// Every rule that exists: the catalog's, those about files, glossaries and decisions, and the readers'.
+    /// All rules: the catalog's, those about files, glossaries and acceptances, and the readers'.
     package var rules: [RuleDescription] {
         RuleSet.all.map { $0.description } + Review.furtherRules + formats.flatMap(\.rules)
     }
 }
 
 extension ProjectFile {
-    /// Parses a project file whose readers and rules are those of a registry, as the other function does.
+    /// Parses a project file with the formats and rules of a registry.
     package static func parse(
         _ text: String,
         path: String,

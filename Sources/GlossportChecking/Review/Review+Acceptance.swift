@@ -1,14 +1,13 @@
 package import GlossportProject
 package import GlossportReading
 
-/// A finding that a person has accepted.
 package struct AcceptedFinding: Sendable, Hashable {
     package var finding: Finding
     package var acceptance: Acceptance
 }
 
 extension Review {
-    /// The rules that no catalog is asked for: about files, glossaries and decisions.
+    /// The rules that do not check the catalog: about files, glossaries and acceptances.
     package static let furtherRules = Collector.rules + GlossaryCollector.rules + acceptanceRules
 
     private static let acceptanceRules = [
@@ -28,12 +27,13 @@ extension Review {
         ),
     ]
 
-    /// The review without the findings that the project file accepts.
+    /// Returns the review without the findings that the project file accepts.
     ///
     /// - Parameters:
-    ///   - today: `YYYY-MM-DD`.
-    ///   - isWhole: Whether everything was looked at, so that an acceptance that fits nothing is of no use.
-    /// - Returns: The review with what was accepted apart, and findings about decisions that are over or fit nothing.
+    ///   - today: The date as `YYYY-MM-DD`.
+    ///   - isWhole: Whether everything was checked, so that an acceptance that matches nothing is unused.
+    /// - Returns: The review with the accepted findings in ``accepted``, and with findings about expired or unused
+    ///   acceptances.
     package func accepting(on today: String, isWhole: Bool) -> Review {
         guard !project.accepted.isEmpty else { return self }
         let decisions = Dictionary(project.accepted.map { ($0.finding, $0) }, uniquingKeysWith: { _, last in last })
@@ -90,16 +90,15 @@ extension Review {
 }
 
 extension Review {
-    /// The findings that a baseline accepts.
     package var acceptable: [Finding] {
         findings.filter { $0.severity == .warning && $0.rule != "acceptance-over" }
     }
 
-    /// The findings with an ID, to be accepted.
+    /// The findings with an ID, to accept them.
     ///
     /// - Parameter digits: The beginning of the ID.
-    /// - Returns: The findings with that ID; none if they are accepted already.
-    /// - Throws: `GlossportError` for an ID that no finding has, or that begins like several.
+    /// - Returns: The findings with that ID; empty if they are already accepted.
+    /// - Throws: `GlossportError` if no finding has such an ID, or if the beginning is ambiguous.
     package func findings(withID digits: String) throws -> [Finding] {
         let digits = digits.lowercased()
         let found = digits.count < 4 ? [] : findings.filter { id(of: $0).description.hasPrefix(digits) }

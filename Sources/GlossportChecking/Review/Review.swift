@@ -1,16 +1,15 @@
 package import GlossportProject
 package import GlossportReading
 
-/// The deliveries and their findings: the value from which lists, reports, the preview and the return package are made.
+/// The deliveries and their findings: the input of lists, reports, previews and return packages.
 package struct Review: Sendable {
     package var project: Project
-    /// The deliveries; their catalog is limited to the selection.
+    /// The deliveries, with a catalog that is limited to the selection.
     package var collected: Collected
     /// The findings with the project's severities, sorted.
     package var findings: [Finding]
     /// Findings suppressed by an entry under `accept:`.
     package var accepted: [AcceptedFinding] = []
-    /// Every rule that was asked, readers' own included.
     package var rules: [RuleDescription]
     private let records: [Place: Int]
 
@@ -23,7 +22,7 @@ package struct Review: Sendable {
     ///   - project: The project's settings.
     ///   - collected: The deliveries.
     ///   - findings: The findings, sorted.
-    ///   - rules: Every rule that was asked.
+    ///   - rules: The rules that were run.
     package init(_ project: Project, _ collected: Collected, _ findings: [Finding], rules: [RuleDescription]) {
         self.project = project
         self.collected = collected
@@ -37,24 +36,21 @@ package struct Review: Sendable {
 
     package var catalog: Catalog { collected.catalog }
 
-    /// The record of a message in a locale, if one was delivered.
     package func record(_ message: String, _ locale: String) -> MessageRecord? {
         records[Place(message: message, locale: locale)].map { catalog.records[$0] }
     }
 
-    /// The record that a finding is about.
     package func record(of finding: Finding) -> MessageRecord? {
         guard let message = finding.message, let locale = finding.locale else { return nil }
         return record(message, locale)
     }
 
-    /// The text that a finding is about.
     package func text(of finding: Finding) -> MessageRecord.Text? {
         guard let field = finding.field.flatMap({ Field(name: $0) }) else { return nil }
         return record(of: finding)?.fields[field]
     }
 
-    /// The ID of a finding, the same in later deliveries.
+    /// The ID of a finding, which stays the same in later deliveries.
     package func id(of finding: Finding) -> FindingID {
         FindingID(of: finding, text: text(of: finding)?.text)
     }

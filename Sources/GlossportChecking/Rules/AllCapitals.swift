@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A text in capitals whose source is not.
 enum AllCapitals: TextRule {
     static let description = RuleDescription(
         "all-capitals",
@@ -31,7 +30,7 @@ enum AllCapitals: TextRule {
         )
     }
 
-    /// Whether there are at least two words' worth of capitals, and no other letter.
+    /// Whether a text has at least eight capital letters and no other letters.
     private static func isShouted(_ scalars: [Unicode.Scalar]) -> Bool {
         scalars.count { $0.isUppercase } >= 8
             && !scalars.contains { $0.isAlphabetic && !$0.isUppercase }

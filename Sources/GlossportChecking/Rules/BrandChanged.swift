@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A name that stays as it is, and did not.
 enum BrandChanged: TextRule {
     static let description = RuleDescription(
         "brand-changed",
@@ -54,7 +53,7 @@ enum BrandChanged: TextRule {
 }
 
 extension Project {
-    /// A project that keeps some names, for the rules' examples.
+    /// Creates a project that keeps some names, for the rules' examples.
     init(app: String, keeping names: [String]) {
         self.init(app: app)
         terms.keep = names.map { Terms.Kept($0) }

@@ -1,22 +1,21 @@
 import GlossportProject
 import GlossportReading
 
-/// A usable text on its way through the rules, with what many of them ask of it.
+/// A usable text to check, with the properties that many rules need.
 package struct CheckedText: Sendable {
     let record: MessageRecord
     let field: Field
     let text: String
-    /// The text in the source language that was translated, unless the record is itself the source.
+    /// The source text that was translated; `nil` if the record is in the source locale.
     let source: String?
-    /// Today's text in the source language, if ``source`` is an earlier one.
+    /// The current source text, if ``source`` is an earlier one.
     let newSource: String?
     /// The language of the source, as ``LanguageGuess`` names it.
     let sourceLanguage: String?
     let location: SourceLocation
     let scalars: [Unicode.Scalar]
-    /// How many letters of each script there are, by the script's number.
+    /// The number of letters in each script, indexed by the script's raw value.
     let letters: [Int]
-    /// Whether there is a digit of any script.
     let hasDigits: Bool
 
     private init(
@@ -52,7 +51,7 @@ package struct CheckedText: Sendable {
         self.hasDigits = hasDigits
     }
 
-    /// Every usable text of the catalog, in its order, that is short enough to check; message identifiers are excluded.
+    /// Every usable text of the catalog that is short enough to check, in order; message identifiers are excluded.
     static func all(in catalog: Catalog) -> [CheckedText] {
         let language = catalog.languageOfSources
         let sources = EarlierSources(in: catalog)
@@ -79,7 +78,7 @@ package struct CheckedText: Sendable {
         return texts
     }
 
-    /// Whether a record's texts are in letters that are not its locale's.
+    /// Whether one of a record's texts is in a script that its locale does not use.
     static func isForeign(_ record: MessageRecord, _ project: Project) -> Bool {
         record.texts.contains { field, value in
             guard let text = value.text else { return false }
@@ -88,10 +87,8 @@ package struct CheckedText: Sendable {
         }
     }
 
-    /// Which text it is, whatever its locale.
     var slot: Slot { Slot(message: record.message, field: field) }
 
-    /// A field of a message, in whatever locale.
     struct Slot: Hashable {
         var message: String
         var field: Field

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// Chinese in the other writing.
 enum ChineseVariant: TextRule {
     static let description = RuleDescription(
         "chinese-variant",

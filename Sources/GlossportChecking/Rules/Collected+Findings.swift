@@ -2,8 +2,7 @@ package import GlossportProject
 package import GlossportReading
 
 extension Collected {
-    /// Everything that is wrong with what was read: the readers' findings and the rules', sorted, with the project's
-    /// severities.
+    /// All findings of readers and rules, sorted, with the project's severities.
     ///
     /// - Parameters:
     ///   - project: The project's settings and severities.
@@ -24,9 +23,11 @@ extension Collected {
     }
 }
 
-/// Findings of which another one at the same place says all: one defect is one finding.
+/// Removes findings that another finding at the same place implies, so that one defect is one finding.
 enum Implied {
-    /// Rules, each with those that say the same more exactly; what the service would refuse is never left out.
+    /// For each rule, the more specific rules that replace it.
+    ///
+    /// A defect that the service would reject is never removed.
     private static let rules: [RuleID: Set<RuleID>] = [
         "numbers-differ": ["numbers-across-locales", "fields-exchanged", "test-text"],
         "length-suspicious": ["fields-exchanged"],
@@ -46,21 +47,22 @@ enum Implied {
         "lost-accents": noSpelling,
     ]
 
-    /// Rules after which the words of a text say nothing about its spelling.
+    /// Rules that make spelling findings in the same text meaningless.
     private static let noSpelling: Set<RuleID> = [
         "wrong-script", "wrong-language", "target-equals-source", "mojibake", "csv-mojibake", "escape-left",
         "mixed-script-word",
         "truncated-text", "test-text", "markup-left", "placeholder-left", "invisible-character", "brand-changed",
     ]
 
-    /// Leaves out what others imply.
+    /// Removes the implied findings.
     ///
-    /// - Parameter findings: All of them; one that the project file turns off is not among them, and implies nothing.
-    /// - Returns: The rest, in the same order.
+    /// - Parameter findings: All findings. A finding that the project file turns off is not included, and implies
+    ///   nothing.
+    /// - Returns: The others, in the same order.
     static func left(of findings: [Finding]) -> [Finding] {
         var found: [SourceLocation: Set<RuleID>] = [:]
         for finding in findings {
-            // A header and a body in each other's place are wrong in both.
+            // If header and body are swapped, both places are wrong.
             let others = finding.rule == "fields-exchanged" ? finding.related : []
             for place in [finding.location].compactMap(\.self) + others {
                 found[place, default: []].insert(finding.rule)

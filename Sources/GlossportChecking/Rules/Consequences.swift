@@ -1,21 +1,23 @@
 import GlossportProject
 import GlossportReading
 
-/// Tells consequences from causes: a text that is missing because its file could not be read is not the vendor's omission.
+/// Links consequences to their causes: a text is probably missing because its file could not be read.
 enum Consequences {
     private static let possible: Set<RuleID> = [
         MissingField.id, MessageMissingInLocale.id, ExpectedLocaleMissing.id, MessageNotDelivered.id,
     ]
 
-    /// Findings whose remedy points at the error that they most likely follow from: one in the same text, or one that is about no text.
+    /// Adds to each finding about a missing text the error that probably caused it.
+    ///
+    /// The cause is an error in the same text, or one about a whole file.
     ///
     /// - Parameters:
     ///   - findings: The catalog's findings.
     ///   - files: The files read.
-    ///   - locales: Which locale each of the vendor's identifiers means.
+    ///   - locales: The locale of each of the vendor's identifiers.
     ///   - causes: The readers' findings.
     ///   - keys: The project's pattern of keys.
-    /// - Returns: The same findings, in the same order.
+    /// - Returns: The same findings with longer remedies, in the same order.
     static func explain(
         _ findings: [Finding],
         files: [FileReport],
@@ -41,7 +43,7 @@ enum Consequences {
                 explained.remedy.append(" Is it after the error at \(cause)?")
                 explained.related.append(cause)
             } else if let first = unread.first {
-                // Which locale an unread file is in can't be known, so it is only a possibility.
+                // The locale of an unread file is unknown, so it is only a possible cause.
                 let others =
                     unread.count > 1
                     ? " and \(unread.count - 1) more that could not be read" : ", which could not be read"
@@ -52,11 +54,10 @@ enum Consequences {
         }
     }
 
-    /// The errors in one file that may explain missing texts.
     private struct Causes {
-        /// The first that is about no text.
+        /// The first error that does not concern a single text.
         private var ofAll: SourceLocation?
-        /// The first about a field, by message.
+        /// The first error about each field, by message.
         private var ofTexts: [String: [String: SourceLocation]] = [:]
 
         /// - Parameters:
@@ -80,7 +81,7 @@ enum Consequences {
         }
     }
 
-    /// The first error in a file that has texts in the locale of a finding.
+    /// The first error in a file that has texts in the finding's locale.
     private static func firstError(
         for finding: Finding,
         _ files: [FileReport],

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// An address that customers can't open.
 enum ContactOrLink: TextRule {
     static let description = RuleDescription(
         "contact-or-link",
@@ -41,7 +40,7 @@ enum ContactOrLink: TextRule {
         )
     }
 
-    /// Whether there is a sign of an address: most texts have none, and the pattern is slow.
+    /// Whether the text contains a character of an address; most texts do not, and the pattern is slow.
     private static func mayHold(_ scalars: [Unicode.Scalar]) -> Bool {
         func isPart(_ index: Int) -> Bool {
             guard scalars.indices.contains(index), scalars[index].isASCII else { return false }
@@ -57,7 +56,7 @@ enum ContactOrLink: TextRule {
         }
     }
 
-    /// A name behind an at sign that begins a word.
+    /// A name after an at sign that begins a word.
     private static func handle(in scalars: [Unicode.Scalar]) -> String? {
         for at in scalars.indices where scalars[at] == "@" && (at == 0 || scalars[at - 1] == " ") {
             let name = scalars[(at + 1)...].prefix { $0.isASCII && ($0.isAlphabetic || $0 == "_") }
@@ -66,12 +65,13 @@ enum ContactOrLink: TextRule {
         return nil
     }
 
-    /// A domain or an e-mail address, found from its last dot: a pattern would begin anew at each label.
+    /// A domain or an e-mail address, searched from its last dot; a pattern would start again at each label.
     private static func domain(in scalars: [Unicode.Scalar]) -> String? {
         func isLabel(_ scalar: Unicode.Scalar) -> Bool {
             scalar.isASCII && (scalar.isAlphabetic || scalar.isNumeric) || scalar == "-"
         }
-        // The last character in front that does not belong to an address: looking for it anew at each dot would cost the square.
+        // The last character before the dot that cannot be in an address; searching for it at each dot would take
+        // quadratic time.
         var start: Int?
         for dot in scalars.indices {
             guard isLabel(scalars[dot]) || "._".unicodeScalars.contains(scalars[dot]) else {
@@ -82,7 +82,7 @@ enum ContactOrLink: TextRule {
             let end = scalars[(dot + 1)...].firstIndex { !isLabel($0) } ?? scalars.endIndex
             let last = String(String.UnicodeScalarView(scalars[(dot + 1)..<end]))
             let isMail = start.map { scalars[$0] == "@" && $0 > 0 && isLabel(scalars[$0 - 1]) } ?? false
-            // A word that continues, such as “.derselbe”, is not a domain.
+            // “.derselbe” continues after “.de”, so it is not a domain.
             let isOver = end == scalars.endIndex || !(scalars[end].isAlphabetic || scalars[end] == "_")
             guard isMail ? last.count >= 2 && !last.contains(where: \.isNumber) : isOver && topLevels.contains(last)
             else {
@@ -98,7 +98,7 @@ enum ContactOrLink: TextRule {
 
     private static let topLevels: Set = ["com", "net", "org", "io", "app", "de", "fr", "jp", "eu", "info", "me", "tv"]
 
-    // A regular expression is not Sendable, but never changes. It is kept, because compiling it takes longer than a
+    // A regular expression is not Sendable, but immutable. It is compiled once, because that takes longer than a
     // search.
     nonisolated(unsafe) private static let address =
         /https?:\/\/\S+|www\.[A-Za-z0-9-]+\.\S+|\+[0-9](?:[ \u{A0}().-]?[0-9]){7,}/

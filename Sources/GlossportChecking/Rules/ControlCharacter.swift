@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// An invisible character that does not belong into a text.
 enum ControlCharacter: Rule {
     static let description = RuleDescription(
         "control-character",
@@ -40,7 +39,7 @@ enum ControlCharacter: Rule {
 
     private static func isDebris(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x0A: false  // a line break is another rule's business
+        case 0x0A: false  // the rule line-break checks it
         case 0..<0x20, 0x7F..<0xA0, 0xFEFF, 0xFFFD: true
         case 0..<0x250: false
         default:

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A character that turns around the text behind it.
 enum DirectionOverride: Rule {
     static let description = RuleDescription(
         "direction-override",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// Two blanks between two words.
 enum DoubleSpace: TextRule {
     static let description = RuleDescription(
         "double-space",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A repeated word.
 enum DoubledWord: TextRule {
     static let description = RuleDescription(
         "doubled-word",
@@ -34,7 +33,7 @@ enum DoubledWord: TextRule {
         )
     }
 
-    /// Whether a word is followed by one that begins as it does, but for its first letter's case.
+    /// Whether the next word begins like a word, apart from the case of its first letter.
     private static func mayDouble(_ scalars: [Unicode.Scalar]) -> Bool {
         let words = scalars.split { $0 == " " || $0 == "\u{A0}" || $0 == "\n" }
         return zip(words, words.dropFirst()).contains { word, next in

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// Two different texts for one field.
 enum DuplicateText: Rule {
     static let description = RuleDescription(
         "duplicate-text",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// An emoji.
 enum EmojiInText: TextRule {
     static let description = RuleDescription(
         "emoji",
@@ -16,7 +15,7 @@ enum EmojiInText: TextRule {
     static let nonTriggering = [RuleExample("signs that are text", "keep.body [de-DE] = Bleib ™ © ♥")]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
-        // A variation selector makes an emoji of a sign such as ♥.
+        // A variation selector turns a sign such as ♥ into an emoji.
         let selected = text.scalars.firstIndex(of: "\u{FE0F}").flatMap { $0 > 0 ? $0 - 1 : nil }
         let place = text.scalars.firstIndex { $0.value >= 0x231A && $0.properties.isEmojiPresentation } ?? selected
         guard let place else { return nil }

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A sentence that ends otherwise than its source.
 enum EndPunctuation: TextRule {
     static let description = RuleDescription(
         "end-punctuation",
@@ -22,7 +21,7 @@ enum EndPunctuation: TextRule {
         guard let source = text.source else { return nil }
         let (ours, theirs) = (SentenceEnd(of: text.text), SentenceEnd(of: source))
         guard ours != theirs, Set([ours, theirs]) != [.stop, nil] else { return nil }
-        // Languages without question marks by habit, and exclamation marks toned down to a full stop, are taste.
+        // An exclamation mark that became a full stop, for example, is a matter of style.
         guard ours == .question || theirs == .question || ours == .colon || theirs == .colon || ours == .ellipsis else {
             return nil
         }

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// An escape sequence that was not resolved.
 enum EscapeLeft: TextRule {
     static let description = RuleDescription(
         "escape-left",
@@ -53,7 +52,7 @@ enum EscapeLeft: TextRule {
         return nil
     }
 
-    /// A sign that an export for programs has left in the text, as the end of a sentence.
+    /// The doubled sign or the quotation marks that an export left in the text, with the end of a sentence about it.
     private static func sign(in text: CheckedText) -> (sign: String, mark: TextMark?)? {
         let scalars = text.scalars
         func isDoubled(_ sign: Unicode.Scalar) -> Bool {
@@ -67,7 +66,7 @@ enum EscapeLeft: TextRule {
         return source.contains { "“”„«»".contains($0) } ? nil : ("quotation marks around the whole text", nil)
     }
 
-    /// How long the sequence behind a backslash is.
+    /// The length of the escape sequence after a backslash.
     private static func length(of rest: ArraySlice<Unicode.Scalar>) -> Int? {
         guard let first = rest.first else { return nil }
         switch first {

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A locale that was ordered and not delivered.
 enum ExpectedLocaleMissing: Rule {
     static let description = RuleDescription(
         "expected-locale-missing",
@@ -38,7 +37,7 @@ enum ExpectedLocaleMissing: Rule {
         let delivered = Set(catalog.locales.compactMap(\.resolution.locale))
         let shown = delivered.union(catalog.copies.map(\.locale))
         let missing = project.locales.expected.filter { locale in
-            // A copy is missing because its original is.
+            // A copy is missing only because its original is, which is reported already.
             !shown.contains(locale)
                 && !(project.locales.originals[locale].map(project.locales.expected.contains) ?? false)
         }

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A header and a body in each other's place.
 enum FieldsExchanged: Rule {
     static let description = RuleDescription(
         "fields-exchanged",
@@ -51,7 +50,7 @@ enum FieldsExchanged: Rule {
         }
     }
 
-    /// Whether the first is a header and the second a body, by length and stop.
+    /// Whether the first text is a header and the second a body, by length and stop.
     private static func isBefore(_ header: String, _ body: String) -> Bool {
         header.count * 3 < body.count * 2 && SentenceEnd(of: header) == nil && SentenceEnd(of: body) == .stop
     }

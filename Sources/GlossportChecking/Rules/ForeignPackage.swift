@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// Texts of a package for another vendor than the one who may deliver them.
 enum ForeignPackage: Rule {
     static let description = RuleDescription(
         "foreign-package",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A body that only repeats the header.
 enum HeaderEqualsBody: Rule {
     static let description = RuleDescription(
         "header-equals-body",
@@ -23,7 +22,7 @@ enum HeaderEqualsBody: Rule {
             guard let header = record.text(.header), let body = record.text(.body), header.isSaidLike(body),
                 header.contains(where: \.isLetter)
             else { return nil }
-            // Where the source repeats itself, the translation may.
+            // If the source repeats itself, the translation may do so, too.
             if let sources = record.sources, sources.header.isSaidLike(sources.body) { return nil }
             return finding(
                 "body of \(record.message) in \(record.locale) is the same as its header.",

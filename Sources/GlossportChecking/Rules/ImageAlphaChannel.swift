@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// An alpha channel by which everything is opaque.
 enum ImageAlphaChannel: Rule {
     static let description = RuleDescription(
         "image-alpha-channel",

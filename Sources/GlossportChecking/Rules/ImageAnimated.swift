@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// An image that moves.
 enum ImageAnimated: Rule {
     static let description = RuleDescription(
         "image-animated",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// Two files with the same bytes.
 enum ImageCopied: Rule {
     static let description = RuleDescription(
         "image-copied",

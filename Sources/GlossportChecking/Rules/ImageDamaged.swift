@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A file that is not an intact PNG.
 enum ImageDamaged: Rule {
     static let description = RuleDescription(
         "image-damaged",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// An image of a size that the service does not take.
 enum ImageDimensions: Rule {
     static let description = RuleDescription(
         "image-dimensions",

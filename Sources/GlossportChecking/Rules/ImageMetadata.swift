@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// The contents of an image file besides its picture.
 enum ImageMetadata: Rule {
     static let description = RuleDescription(
         "image-metadata",

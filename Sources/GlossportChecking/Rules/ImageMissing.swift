@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A record whose image is not there.
 enum ImageMissing: Rule {
     static let description = RuleDescription(
         "image-missing",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// An image through which one can see.
 enum ImageTranslucent: Rule {
     static let description = RuleDescription(
         "image-translucent",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// An image that no message can use.
 enum ImageUnused: Rule {
     static let description = RuleDescription(
         "image-unused",

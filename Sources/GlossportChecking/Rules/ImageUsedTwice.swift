@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// One file in several places.
 enum ImageUsedTwice: Rule {
     static let description = RuleDescription(
         "image-used-twice",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// An id fixed by hand that can't be one, or that two records share.
 enum InvalidIdentifier: Rule {
     static let description = RuleDescription(
         "invalid-identifier",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A character that shows nothing and counts all the same.
 enum InvisibleCharacter: Rule {
     static let description = RuleDescription(
         "invisible-character",
@@ -38,7 +37,7 @@ enum InvisibleCharacter: Rule {
     }
 
     private static func firstInvisible(in text: String, isThai: Bool) -> Unicode.Scalar? {
-        // Tags follow a black flag, up to a closing tag; anywhere else they are hidden.
+        // Tags after a black flag are part of it, up to a closing tag; anywhere else they are hidden text.
         var isFlag = false
         for scalar in text.unicodeScalars {
             switch scalar.value {

@@ -1,9 +1,8 @@
-/// How long translations are, compared with their sources.
 enum LengthRatio {
-    /// How long a text is compared with what one would expect from its source; 1 is as expected.
+    /// The length of a text relative to the length expected from its source; 1 is as expected.
     ///
     /// - Parameter text: A text with a source.
-    /// - Returns: `nil` without one.
+    /// - Returns: The ratio; `nil` if there is no source.
     static func relative(of text: CheckedText) -> Double? {
         guard let source = text.source, !source.isEmpty else { return nil }
         var letters = [Int](repeating: 0, count: Script.allCases.count)
@@ -16,8 +15,10 @@ enum LengthRatio {
         return Double(text.scalars.count) / expected
     }
 
-    /// How many characters a text takes for what one in an alphabet says in one; seen in the samples and in public translations:
-    /// Chinese 0.23 to 0.41, Japanese 0.37 to 0.52, Korean 0.43 to 0.70.
+    /// The number of characters that replace one alphabetic character.
+    ///
+    /// Measured in the samples and in public translations: Chinese 0.23 to 0.41, Japanese 0.37 to 0.52, Korean 0.43 to
+    /// 0.70.
     private static func density(_ letters: [Int]) -> Double {
         func count(_ script: Script) -> Double { Double(letters[Int(script.rawValue)]) }
         let all = Double(letters.reduce(0, +))

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A translation much longer or shorter than translations into its language are.
 enum LengthSuspicious: TextRule {
     static let description = RuleDescription(
         "length-suspicious",

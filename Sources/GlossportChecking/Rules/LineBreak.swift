@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A line break inside a text.
 enum LineBreak: Rule {
     static let description = RuleDescription(
         "line-break",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A locale that is written wrongly, but unmistakably.
 enum LocaleTypo: Rule {
     static let description = RuleDescription(
         "locale-slip",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// Texts whose accents were lost.
 enum LostAccents: SpellingRule {
     static let description = RuleDescription(
         "lost-accents",

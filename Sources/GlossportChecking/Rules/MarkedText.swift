@@ -1,20 +1,21 @@
 package import GlossportReading
 
-/// The text of a finding with its place marked, on one line, safe to be shown.
+/// The text of a finding on one line, with the place marked and unprintable characters escaped.
 package struct MarkedText: Sendable, Hashable {
     private var before: String
-    /// `nil` if the finding is about the whole text.
+    /// `nil` if the finding concerns the whole text.
     private var marked: String?
     private var after = ""
 
-    /// The text of a finding; `nil` if it is about none.
+    /// Fails if the finding has no text.
     package init?(_ finding: Finding) {
         guard let text = finding.excerpt, !text.isEmpty else { return nil }
         self.init(text, finding.range)
     }
 
     init(_ text: String, _ range: TextRange?) {
-        // Marks of the terminal's own, which only this program may set; one scalar stays one.
+        // Replaces private-use scalars that only the terminal output may use for colors; the number of scalars is
+        // unchanged.
         let scalars = text.unicodeScalars.map { (0x10FF00...0x10FF08).contains($0.value) ? "\u{FFFD}" : $0 }
         let text = String(String.UnicodeScalarView(scalars))
         guard let range else {
@@ -23,7 +24,7 @@ package struct MarkedText: Sendable, Hashable {
         }
         var parts = (before: "", marked: "", after: "")
         var end = 0
-        // A character is never divided.
+        // Never splits a character.
         for character in text {
             let start = end
             end += character.unicodeScalars.count
@@ -40,21 +41,19 @@ package struct MarkedText: Sendable, Hashable {
         after = parts.after.namingUnprintables()
     }
 
-    /// The whole text.
     package var text: String { before + (marked ?? "") + after }
 
-    /// The place in the ``text``.
     package var range: TextRange? {
         let start = before.unicodeScalars.count
         return marked.map { TextRange(start..<(start + $0.unicodeScalars.count), in: text) }
     }
 
-    /// The text on one line, cut around the place if it is too long.
+    /// The text on one line, shortened around the place if it is too long.
     ///
     /// - Parameters:
     ///   - room: The line's width.
     ///   - width: The width of a character.
-    ///   - painted: Colours the marked part.
+    ///   - painted: Colors the marked part.
     /// - Returns: The line, with “⟦” and “⟧” around the place.
     package func line(
         within room: Int,
@@ -80,7 +79,7 @@ package struct MarkedText: Sendable, Hashable {
         guard var marked else { return beginning(before, room) }
         let inner = max(room - 2, 4)
         if cells(marked) > inner * 2 / 3, cells(before) + cells(marked) + cells(after) > inner {
-            // Of a long place, both ends.
+            // Shows both ends of a long place.
             let most = max(inner - min(cells(before), inner / 6) - min(cells(after), inner / 6), 3)
             if cells(marked) > most {
                 marked = beginning(marked, most * 2 / 3) + end(marked, most - most * 2 / 3).dropFirst()

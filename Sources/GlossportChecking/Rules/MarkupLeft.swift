@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// HTML in a text that is shown as it is.
 enum MarkupLeft: Rule {
     static let description = RuleDescription(
         "markup-left",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A message that other locales have.
 enum MessageMissingInLocale: Rule {
     static let description = RuleDescription(
         "message-missing-in-locale",
@@ -44,7 +43,7 @@ enum MessageMissingInLocale: Rule {
         }
     }
 
-    /// If more are missing, the vendor has probably forgotten a file.
+    /// If more messages are missing, the vendor has probably forgotten a file.
     private static let mostListed = 20
 
     private static func whole(_ locale: StoreLocale, _ missing: [String], of all: Int) -> Finding {

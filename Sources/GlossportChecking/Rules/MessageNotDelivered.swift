@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A message that the project file names and no delivery contains.
 enum MessageNotDelivered: Rule {
     static let description = RuleDescription(
         "message-not-delivered",

@@ -1,7 +1,6 @@
 package import GlossportProject
 import GlossportReading
 
-/// A record without one of the texts that its message needs.
 enum MissingField: Rule {
     static let description = RuleDescription(
         "missing-field",
@@ -43,10 +42,10 @@ enum MissingField: Rule {
 }
 
 extension Project {
-    /// The pattern of the keys in the delivery that a record came from.
+    /// The pattern of the keys in the delivery of a record.
     ///
     /// - Parameter record: Any record, or `nil`.
-    /// - Returns: The pattern; for `nil` the project's own.
+    /// - Returns: The pattern; for `nil` the project's pattern.
     func keys(like record: MessageRecord?) -> KeyPattern {
         guard let key = record?.fields.min(by: { $0.key < $1.key })?.value.key else { return keys }
         return ([keys] + deliveries.compactMap(\.keys)).first { $0.isField(key) } ?? keys
@@ -54,7 +53,7 @@ extension Project {
 }
 
 extension Project.Message {
-    /// The fields without which the service would not take the message.
+    /// The fields that the service requires for the message.
     package var requiredFields: [Field] {
         let bullets = bullets.indices.flatMap { [Field.bulletText($0 + 1), .bulletAltText($0 + 1)] }
         return [.header, .body] + (image == nil ? [] : [.altText]) + bullets

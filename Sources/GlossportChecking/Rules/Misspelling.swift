@@ -1,9 +1,8 @@
 import GlossportProject
 import GlossportReading
 
-/// A rule about words: all of these share one look at the texts whose dictionaries lack words.
+/// A rule about words; all of these share one pass over the texts with unknown words.
 protocol SpellingRule: Rule {
-    /// Finds what is wrong with the words of texts.
     static func check(_ texts: [Catalog.TextToSpell], _ catalog: Catalog) -> [Finding]
 }
 
@@ -13,7 +12,6 @@ extension SpellingRule {
     }
 }
 
-/// Words that are nearly words of their language.
 enum Misspelling: SpellingRule {
     static let description = RuleDescription(
         "misspelling",
@@ -64,7 +62,6 @@ enum Misspelling: SpellingRule {
 }
 
 extension Catalog {
-    /// A text with words that its dictionary lacks.
     struct TextToSpell {
         var record: MessageRecord
         var field: Field
@@ -74,7 +71,7 @@ extension Catalog {
         var subject: String { "\(field.name) of \(record.message) in \(record.locale)" }
     }
 
-    /// The texts with such words, without those whose language is what is wrong.
+    /// The texts with unknown words, except those in a wrong language.
     func spelledTexts(_ project: Project) -> [TextToSpell] {
         guard !spelling.texts.isEmpty else { return [] }
         return records.flatMap { record in

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A word with a letter that only looks like the right one.
 enum MixedScriptWord: TextRule {
     static let description = RuleDescription(
         "mixed-script-word",
@@ -70,7 +69,8 @@ enum MixedScriptWord: TextRule {
         return nil
     }
 
-    /// Whether a character is an Arabic letter or ligature in one of its shapes; the signs for whole words are not meant.
+    /// Whether a character is the presentation form of an Arabic letter or ligature; signs for whole words are
+    /// excluded.
     private static func isPresentationForm(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xFB50...0xFBB1, 0xFBD3...0xFD3D, 0xFD50...0xFDC7, 0xFE70...0xFEFC: true
@@ -78,7 +78,7 @@ enum MixedScriptWord: TextRule {
         }
     }
 
-    /// Letters that have a twin in another script.
+    /// Letters with a lookalike in another script.
     private static let twins = Set(
         "aceopxyijshkbmntABCEHIJKMOPSTXYZаеорсухіјѕһкԁАВСЕНІЈКМОРЅТХУΑΒΕΖΗΙΚΜΝΟΡΤΥΧονα".unicodeScalars
     )

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// Digits or punctuation of another width than the locale's other texts have.
 enum MixedWidth: TextsRule {
     static let description = RuleDescription(
         "mixed-width",
@@ -71,7 +70,7 @@ enum MixedWidth: TextsRule {
         }
     }
 
-    /// The first ASCII comma or full stop between two ideographs or kana, or behind one at the end.
+    /// The first ASCII comma or full stop between two ideographs or kana, or after one at the end.
     private static func narrowSign(in scalars: [Unicode.Scalar]) -> Int? {
         func isWide(_ index: Int) -> Bool {
             scalars.indices.contains(index) && [.han, .kana].contains(Script(of: scalars[index]))

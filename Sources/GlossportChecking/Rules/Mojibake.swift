@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A text that was decoded wrongly and saved so.
 enum Mojibake: TextRule {
     static let description = RuleDescription(
         "mojibake",
@@ -43,7 +42,7 @@ enum Mojibake: TextRule {
     ]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
-        // A wrongly decoded text has characters beyond ASCII.
+        // Fast path: a wrongly decoded text has non-ASCII characters.
         guard text.scalars.contains(where: { $0.value >= 0x80 }) else { return nil }
         for (page, least) in [(CodePage.windows1252, 1), (.windows1251, 2), (.macRoman, 1)] {
             guard let found = WronglyDecoded.first(in: text.scalars, page, least: least) else { continue }
@@ -60,7 +59,7 @@ enum Mojibake: TextRule {
         return frame(in: text) ?? otherPage(text)
     }
 
-    /// A text of one code page that was decoded in another.
+    /// A finding about a text in one code page that was decoded with another one.
     private static func otherPage(_ text: CheckedText) -> Finding? {
         guard let (meant, page) = LegacyEncoding.meant(text.text, locale: text.record.locale.code) else { return nil }
         return finding(
@@ -71,7 +70,7 @@ enum Mojibake: TextRule {
         )
     }
 
-    /// A part of a frame inside a word, which no language has.
+    /// A finding about a box-drawing character inside a word, which no language has.
     private static func frame(in text: CheckedText) -> Finding? {
         let scalars = text.scalars
         let place = scalars.indices.dropFirst().first { index in

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// Units that say nowhere which locale they are in.
 enum NoLocale: Rule {
     static let description = RuleDescription(
         "no-locale",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A delivery of which nothing at all would be imported.
 enum NothingToImport: Rule {
     static let description = RuleDescription(
         "nothing-to-import",
@@ -41,7 +40,7 @@ enum NothingToImport: Rule {
         ]
     }
 
-    /// The remedy, as far as the keys indicate it.
+    /// The remedy, as specific as the keys allow.
     private static func remedy(_ keys: [String], _ project: Project) -> String {
         if let pattern = KeyPattern.proposed(for: keys), pattern.description != project.keys.description {
             return "Write `keys: \"\(pattern)\"` in the project file."

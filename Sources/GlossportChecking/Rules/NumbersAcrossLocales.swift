@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// Another number than nearly all locales have.
 enum NumbersAcrossLocales: TextsRule {
     static let description = RuleDescription(
         "numbers-across-locales",
@@ -38,16 +37,16 @@ enum NumbersAcrossLocales: TextsRule {
     }
 
     private static let leastLocales = 3
-    /// From as many on, most of them prove a percentage wrong.
+    /// With at least this many locales, four in five suffice to agree, and a deviating percentage is an error.
     private static let manyLocales = 5
 
     private static func findings(_ texts: [CheckedText]) -> [Finding] {
         let numbers = texts.map { NumberInText.all(in: $0.scalars) }
         let values = numbers.map { $0.reduce(into: Set<String>()) { $0.formUnion($1.values) } }
-        // A translation of an earlier source says nothing about today's number.
+        // A translation of an earlier source text does not indicate the current number.
         let voters = texts.indices.filter { texts[$0].newSource == nil }
         guard voters.count >= leastLocales else { return [] }
-        // The texts that have a value: comparing each number with all others would take the square of their number.
+        // The texts that contain each value; comparing all pairs of numbers would take quadratic time.
         var holders: [String: Set<Int>] = [:]
         for index in voters {
             for value in values[index] { holders[value, default: []].insert(index) }
@@ -58,7 +57,7 @@ enum NumbersAcrossLocales: TextsRule {
         let needed = voters.count < manyLocales ? voters.count - 1 : (voters.count * 4 + 4) / 5
         var common: [NumberInText] = []
         var (commonValues, seen) = (Set<String>(), Set<Set<String>>())
-        // Plain digits first: they are what is shown.
+        // Plain digits first, because the finding shows the first spelling.
         for number in numbers.joined().sorted(by: { $0.written < $1.written })
         where seen.insert(number.values).inserted && commonValues.isDisjoint(with: number.values)
             && agreeing(number) >= needed
@@ -76,7 +75,7 @@ enum NumbersAcrossLocales: TextsRule {
             guard isPercentage || text.source == nil else { return nil }
             let others = voters.count - (text.newSource == nil ? 1 : 0)
             let (number, right) = (NumbersDiffer.listed([found]), NumbersDiffer.listed([expected]))
-            // The vendor's own source has this number: asking which is right would send them in a circle.
+            // The vendor's own source has this number, so asking which is right would lead in a circle.
             let isOld =
                 text.newSource != nil && NumbersDiffer.numbers(of: text.source).contains { $0.agrees(with: found) }
             var finding = finding(

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// Another number than the source has.
 enum NumbersDiffer: TextRule {
     static let description = RuleDescription(
         "numbers-differ",
@@ -40,7 +39,7 @@ enum NumbersDiffer: TextRule {
         guard let source = text.source, let slip = slip(in: text, besides: source) else { return nil }
         var predicate = slip.predicate
         if let today = text.newSource {
-            // Numbers of today's source are right, whatever the file says.
+            // The numbers of the current source text are right, even if the file contains an earlier one.
             guard self.slip(in: text, besides: today) != nil else { return nil }
             predicate += " That is an earlier source text."
         }
@@ -53,11 +52,10 @@ enum NumbersDiffer: TextRule {
         )
     }
 
-    /// A difference between a text and a source.
     private struct Slip {
         /// The end of a sentence about the text.
         var predicate: String
-        /// The request to the vendor, if it is more than the predicate.
+        /// The request to the vendor, if it differs from the predicate.
         var request: String?
         var mark: TextMark?
     }
@@ -94,7 +92,7 @@ enum NumbersDiffer: TextRule {
         return Slip(predicate: predicate, mark: mark)
     }
 
-    /// A percentage of the source that is a mere number in the text.
+    /// A number in the text that is a percentage in the source.
     private static func barePercentage(_ ours: [NumberInText], _ theirs: [NumberInText]) -> NumberInText? {
         ours.first { number in
             !number.isPercentage && theirs.contains { $0.isPercentage && $0.agrees(with: number) }
@@ -108,7 +106,7 @@ enum NumbersDiffer: TextRule {
         return percentWords.contains { lower.hasBytes(of: $0) }
     }
 
-    /// Percent in the languages of the App Store, as far as needed to recognise it.
+    /// Words or word stems for percent in the App Store's languages.
     private static let percentWords = [
         "perc", "proz", "proc", "pros", "cent", "cien", "pct", "проц", "відсот", "odsto", "odst", "posto", "yüzde",
         "trăm", "persen", "peratus", "százal", "εκατό", "パーセント", "割", "퍼센트", "프로", "할", "百分", "成", "折", "เปอร์เซ็นต์",
@@ -116,10 +114,10 @@ enum NumbersDiffer: TextRule {
         "ਪ੍ਰਤੀਸ਼ਤ", "ପ୍ରତିଶତ", "فیصد", "אחוז", "المئة", "المائة", "بالمئة", "بالمائة",
     ]
 
-    /// Another number from two to twelve, one of them at least in words.
+    /// A different number from two to twelve, if at least one of both is a word.
     private static func wordSlip(_ text: CheckedText, _ source: String) -> Slip? {
         let ours = NumberWord.all(in: text.text, of: text.record.locale.language)
-        // Without a number nothing was put in the place of another; most texts have none.
+        // Fast path: most texts contain no number.
         guard !ours.isEmpty || text.hasDigits else { return nil }
         let theirs = text.sourceLanguage.map { NumberWord.all(in: source, of: $0) } ?? []
         guard !ours.isEmpty || !theirs.isEmpty else { return nil }
@@ -134,7 +132,7 @@ enum NumbersDiffer: TextRule {
         let (all, wanted) = (ours + small(text.scalars), theirs + small(Array(source.unicodeScalars)))
         let added = all.filter { number in !wanted.contains { $0.value == number.value } }
         let lost = wanted.filter { number in !all.contains { $0.value == number.value } }
-        // A single one on each side: else a list may have been told otherwise.
+        // Only if one number is on each side; otherwise a list may have been rephrased.
         guard added.count == 1, lost.count == 1, ours.contains(added[0]) || theirs.contains(lost[0]) else { return nil }
         return Slip(
             predicate: "has “\(added[0].word)” where the source has “\(lost[0].word)”.",
@@ -142,12 +140,11 @@ enum NumbersDiffer: TextRule {
         )
     }
 
-    /// The numbers that have no equal among others.
+    /// The numbers that have no equal among the others.
     private static func without(_ others: [NumberInText], _ numbers: [NumberInText]) -> [NumberInText] {
         numbers.filter { number in !others.contains { $0.agrees(with: number) } }
     }
 
-    /// The numbers of a text; none if there is no text.
     static func numbers(of text: String?) -> [NumberInText] {
         text.map { NumberInText.all(in: Array($0.unicodeScalars)) } ?? []
     }

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A file whose keys follow another pattern than the project's.
 enum OtherKeys: Rule {
     static let description = RuleDescription(
         "other-keys",
@@ -36,7 +35,7 @@ enum OtherKeys: Rule {
     ]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        // Where nothing at all is imported, that is said with the pattern.
+        // If nothing is imported at all, `nothing-to-import` suggests the pattern.
         guard !catalog.records.isEmpty else { return [] }
         let names = project.messages.isEmpty ? Set(catalog.records.map(\.message)) : Set(project.messages.keys)
         return catalog.otherKeyFiles.map { file in

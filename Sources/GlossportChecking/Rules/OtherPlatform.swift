@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// The name of another platform.
 enum OtherPlatform: TextRule {
     static let description = RuleDescription(
         "other-platform",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A placeholder in a text that nothing will fill.
 enum PlaceholderLeft: Rule {
     static let description = RuleDescription(
         "placeholder-left",
@@ -46,7 +45,7 @@ enum PlaceholderLeft: Rule {
     }
 
     private static func placeholder(in text: String) -> Substring? {
-        // No blank after the sign, unlike printf: "50% discount" is a percentage.
+        // Unlike printf, these patterns allow no space after the sign: “50% discount” is a percentage.
         let patterns = [
             /%(?:\d+\$)?@/, /%\d+\$[a-z]{1,3}/, /%(?:ld|lld|lu|d|s|i|u|f|\.\d+f)\b/, /%#@\w+@/,
             /%[A-Za-z_][A-Za-z0-9_.]*%/,

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// An amount of money in a text.
 enum PriceInText: TextRule {
     static let description = RuleDescription(
         "price-in-text",
@@ -39,7 +38,7 @@ enum PriceInText: TextRule {
 
     /// The first number with a currency before or after it.
     ///
-    /// A regular expression would say it in three lines, and took a quarter of the time of all rules.
+    /// Written by hand, because a regular expression took a quarter of the time of all rules.
     private static func price(in scalars: [Unicode.Scalar]) -> String? {
         var rest = scalars.indices
         while let first = scalars[rest].firstIndex(where: \.isDecimalDigit) {
@@ -69,7 +68,7 @@ enum PriceInText: TextRule {
         let after = scalars[index...]
         let text = after.first.map(isSpace) == true ? after.dropFirst() : after
         guard let first = text.first else { return nil }
-        // “Save 50 $@” is a placeholder.
+        // “Save 50 $@” contains a placeholder.
         if signs.contains(first) { return text.dropFirst().first == "@" ? nil : text.startIndex + 1 }
         if let unit = unitsAfter.first(where: text.starts(with:)) { return text.startIndex + unit.count }
         for word in wordsAfter where text.starts(with: word) {
@@ -83,7 +82,7 @@ enum PriceInText: TextRule {
         scalar == " " || scalar.value >= 0x80 && scalar.properties.generalCategory == .spaceSeparator
     }
 
-    /// Whether it would make a longer word of a Latin one beside it.
+    /// Whether the character would extend an adjacent word.
     private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
         let script = Script(of: scalar)
         return script == .latin || script == .cyrillic || script == .greek || scalar == "_" || scalar.isDecimalDigit

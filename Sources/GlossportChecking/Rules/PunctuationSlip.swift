@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A sign where none belongs.
 enum PunctuationSlip: TextRule {
     static let description = RuleDescription(
         "punctuation-slip",
@@ -84,7 +83,7 @@ enum PunctuationSlip: TextRule {
             let close = (["?", "!"] as [Unicode.Scalar]).first(where: scalars.contains),
             let end = scalars.firstIndex(of: close)
         {
-            // “?!” may be opened by either.
+            // Either sign may open “?!”.
             return ("has “\(close)” without “\(close == "?" ? "¿" : "¡")”.", .scalars(end..<end + 1))
         }
         if let marks = QuotationMarks.foreign(in: scalars, of: text.record.locale.language) {
@@ -112,7 +111,7 @@ enum PunctuationSlip: TextRule {
         return (remark, .scalars(start..<end + 1))
     }
 
-    /// A bullet, a numbering or the locale's code, as lists and tables have them, where the source begins without.
+    /// A bullet, a number or the locale's code at the beginning, as in lists and tables, if the source has none.
     private static func start(of scalars: [Unicode.Scalar], _ source: String, _ locale: StoreLocale) -> String? {
         let first = scalars.prefix { $0 != " " }
         guard first.count < scalars.count, let last = first.last,
@@ -129,7 +128,7 @@ enum PunctuationSlip: TextRule {
         return isBullet || isNumbering || isCode ? word : nil
     }
 
-    /// The end of a sentence and the beginning of the next one without a blank between them.
+    /// The end of a sentence and the beginning of the next one without a space between them.
     private static func joinedSentences(in scalars: [Unicode.Scalar]) -> String? {
         func isLower(_ index: Int) -> Bool { scalars.indices.contains(index) && scalars[index].properties.isLowercase }
         for stop in scalars.indices where scalars[stop] == "." && (1...3).allSatisfy({ isLower(stop - $0) }) {
@@ -144,7 +143,7 @@ enum PunctuationSlip: TextRule {
     private static let opening = Array("([（【".unicodeScalars)
     private static let closing = Array(")]）】".unicodeScalars)
 
-    /// Whether there are brackets around more than an abbreviation.
+    /// Whether brackets contain more than an abbreviation.
     private static func hasRemark(_ scalars: [Unicode.Scalar]) -> Bool {
         scalars.indices.contains { index in
             opening.contains(scalars[index])
@@ -155,24 +154,24 @@ enum PunctuationSlip: TextRule {
     }
 }
 
-/// The quotation marks of a language.
+/// The quotation marks of each language.
 ///
-/// Straight and single marks are not judged: the former are a typewriter's in every language, the latter are apostrophes, too.
+/// Straight and single marks are ignored: every language may use the former, and the latter are also apostrophes.
 enum QuotationMarks {
-    /// Marks of a text that its language does not use.
     struct Foreign: Sendable, Hashable {
-        /// Such as “…”.
+        /// The marks, such as “…”.
         var written: String
-        /// The pair that the language uses first.
+        /// The language's primary pair.
         var usual: String
-        /// The first of them.
         var first: Unicode.Scalar
     }
 
+    /// Finds quotation marks of another language.
+    ///
     /// - Parameters:
     ///   - scalars: A text.
     ///   - language: Its language, such as `fr`.
-    /// - Returns: The first and the last mark of the text, unless the language has a pair that begins and one that ends so.
+    /// - Returns: The first and last marks of the text; `nil` if pairs of the language begin and end with them.
     static func foreign(in scalars: [Unicode.Scalar], of language: String) -> Foreign? {
         guard let pairs = pairs[language], let usual = pairs.first else { return nil }
         let marks = scalars.indices.filter { index in
@@ -188,7 +187,7 @@ enum QuotationMarks {
 
     private static let all = Array("“”„«»「」『』".unicodeScalars)
 
-    /// Main and alternative marks of CLDR 46, and others that are in use.
+    /// The primary and alternative marks of CLDR 46, and others in use.
     private static let pairs: [String: [[Unicode.Scalar]]] = Dictionary(
         uniqueKeysWithValues: [
             "en hi bn gu kn ml mr or pa ta te ur id ms th": "“”", "es ca it pt el tr vi ar": "“” «»", "fr": "«»",

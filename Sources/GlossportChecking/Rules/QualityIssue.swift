@@ -1,4 +1,4 @@
-/// The type of a finding in the words that translators' tools share: the issue types of ITS 2.0.
+/// The type of a finding, as named by ITS 2.0 (localization quality issue types), which translation tools share.
 package enum QualityIssue: String, Sendable, Hashable, CaseIterable {
     case terminology
     case mistranslation

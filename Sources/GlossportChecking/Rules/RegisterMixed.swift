@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A text that addresses customers otherwise than the other texts of its locale.
 enum RegisterMixed: TextsRule {
     static let description = RuleDescription(
         "register-mixed",
@@ -37,7 +36,7 @@ enum RegisterMixed: TextsRule {
         ),
     ]
 
-    /// The number of texts that must agree.
+    /// The minimum number of texts with the usual form of address.
     private static let least = 3
 
     static func check(_ texts: [CheckedText], _ project: Project) -> [Finding] {
@@ -62,18 +61,17 @@ enum RegisterMixed: TextsRule {
         }
     }
 
-    /// How a text addresses its reader.
     private struct Address {
         var isFormal: Bool
         var word: String
         var range: Range<Int>
     }
 
-    /// The words of a language for its readers.
     private struct Words {
         var familiar: Set<String>
         var formal: Set<String>
-        /// Whether the formal words are told from others by their capital only, which begins a sentence, too.
+        /// Whether only a capital letter marks the formal words, so that they are ambiguous at the beginning of a
+        /// sentence.
         var isCapital: Bool
 
         init(_ familiar: String, _ formal: String, isCapital: Bool = false) {
@@ -82,7 +80,7 @@ enum RegisterMixed: TextsRule {
             self.isCapital = isCapital
         }
 
-        /// The address of a text; `nil` if it has none, or both.
+        /// The form of address of a text; `nil` if it has none or both.
         func address(in scalars: [Unicode.Scalar]) -> Address? {
             var address: Address?
             var start = 0

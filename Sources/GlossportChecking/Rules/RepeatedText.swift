@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// The same text twice for one field.
 enum RepeatedText: Rule {
     static let description = RuleDescription(
         "repeated-text",

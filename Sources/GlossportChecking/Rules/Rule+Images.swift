@@ -1,9 +1,7 @@
 import GlossportProject
 import GlossportReading
 
-/// Code shared by the rules about images.
 extension Rule {
-    /// A finding about an image file.
     static func finding(_ text: String, remedy: String, _ file: ImageInventory.File) -> Finding {
         finding(
             text,
@@ -13,7 +11,6 @@ extension Rule {
         )
     }
 
-    /// The image files of a catalog, by path.
     static func files(_ catalog: Catalog) -> [ImageInventory.File] { catalog.images.sortedFiles }
 }
 
@@ -38,7 +35,7 @@ extension ImageInventory {
         return inventory
     }
 
-    /// One file that is as the service wants it, but for what is said.
+    /// An inventory with one valid file, except for the given properties.
     static func example(
         width: Int = 3_840,
         height: Int = 2_160,

@@ -1,21 +1,21 @@
 package import GlossportProject
 package import GlossportReading
 
-/// One check over the whole catalog.
+/// One check of the whole catalog.
 ///
-/// A rule carries everything that is known of it, and its own examples; they are its tests and its documentation
-/// (`glossport validate --explain RULE`).
+/// A rule contains its description and its examples, which are its tests and its documentation (`glossport validate
+/// --explain RULE`).
 package protocol Rule: Sendable {
-    /// Id, default severity, and one paragraph that explains it.
+    /// The id, the default severity and an explanation in one paragraph.
     static var description: RuleDescription { get }
-    /// The type of trouble in the words of ITS 2.0; ``QualityIssue/other`` if a translator cannot fix it.
+    /// The type of issue as named by ITS 2.0; ``QualityIssue/other`` if a translator cannot fix it.
     static var issue: QualityIssue { get }
-    /// Deliveries that the rule must say something about.
+    /// Deliveries that must yield a finding.
     static var triggering: [RuleExample] { get }
-    /// Deliveries that look similar and are fine.
+    /// Similar deliveries that must not yield one.
     static var nonTriggering: [RuleExample] { get }
 
-    /// Finds what is wrong.
+    /// Checks the catalog.
     ///
     /// - Parameters:
     ///   - catalog: The delivered texts.
@@ -29,17 +29,18 @@ extension Rule {
 
     static var id: RuleID { description.id }
 
-    /// A finding of this rule.
+    /// Creates a finding of this rule.
     ///
     /// - Parameters:
     ///   - text: The problem.
     ///   - remedy: The remedy, for the team.
-    ///   - request: The request to the vendor, who knows neither the project file nor this program; `nil` if nothing is asked.
-    ///   - location: Where it is.
+    ///   - request: The request to the vendor, who knows neither the project file nor Glossport; `nil` if there is
+    ///     nothing to request.
+    ///   - location: The place.
     ///   - related: Other places that belong to it.
-    ///   - locale: The locale that it is about.
-    ///   - message: The message that it is about.
-    ///   - field: The field that it is about.
+    ///   - locale: The locale concerned.
+    ///   - message: The message concerned.
+    ///   - field: The field concerned.
     /// - Returns: The finding, with the rule's severity.
     static func finding(
         _ text: String,
@@ -66,7 +67,7 @@ extension Rule {
         )
     }
 
-    /// A finding about one field of one record, which shows its text with the place marked.
+    /// Creates a finding about one field of one record, with its text and the marked place.
     static func finding(
         _ text: String,
         remedy: String,
@@ -90,10 +91,10 @@ extension Rule {
         return finding
     }
 
-    /// Says how many things a rule has not listed, if any.
+    /// Creates a finding about the findings that the rule does not list, if any.
     ///
     /// - Parameters:
-    ///   - count: How many.
+    ///   - count: Their number.
     ///   - what: Their common property, as the rest of a sentence about many of them.
     /// - Returns: One finding, or none.
     static func more(_ count: Int, _ what: String) -> [Finding] {
@@ -102,7 +103,7 @@ extension Rule {
         return [finding(text, remedy: "Fix the listed ones first.", at: nil)]
     }
 
-    /// A finding at the second of two texts for one field, which names the first.
+    /// Creates a finding at the second of two texts for one field, which names the first.
     static func secondText(_ duplicate: Catalog.Duplicate, _ what: String, request: String? = nil) -> Finding {
         finding(
             "\(duplicate.field.name) of \(duplicate.message) in \(duplicate.locale) \(what); the first is at \(duplicate.first).",
@@ -120,14 +121,14 @@ extension Rule {
     ///
     /// - Parameters:
     ///   - catalog: The delivered texts.
-    ///   - ofAnyLength: Whether texts that are too long to be examined are among them.
+    ///   - ofAnyLength: Whether to include texts that are too long to be examined.
     /// - Returns: The texts, in the catalog's order.
     static func texts(
         _ catalog: Catalog,
         ofAnyLength: Bool = false
     ) -> some Sequence<(record: MessageRecord, field: Field, text: String, at: SourceLocation)> {
         catalog.records.lazy.flatMap { record in
-            // Each of a dozen rules goes through all texts, so no dictionary is made on the way.
+            // A dozen rules iterate over all texts, so this avoids a dictionary.
             var texts: [(record: MessageRecord, field: Field, text: String, at: SourceLocation)] = []
             texts.reserveCapacity(record.fields.count)
             for (field, value) in record.fields where field != .messageIdentifier {

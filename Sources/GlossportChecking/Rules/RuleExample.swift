@@ -1,26 +1,27 @@
 package import GlossportProject
 package import GlossportReading
 
-/// A small delivery that shows what a rule is about.
+/// A small delivery that demonstrates a rule.
 package struct RuleExample: Sendable {
     /// The point of the example, as half a sentence.
     package var title: String
     package var units: [TranslationUnit]
     package var project: Project
     package var images: ImageInventory
-    /// The language of a text, where the rule is about languages.
+    /// Language detection, for rules about languages.
     package var languages: LanguageInspector?
-    /// The dictionaries, where the rule is about words.
+    /// The dictionaries, for rules about words.
     package var spelling: SpellingInspector?
 
     /// - Parameters:
     ///   - title: The point of the example.
-    ///   - lines: Units, one a line: `key [locale] = target`, optionally followed by ` << source` or ` ## note`; `= ` with nothing after
-    ///     it is an untranslated unit. Lines are the units' line numbers; `file/key` puts a unit into a file of its own.
-    ///   - project: The project file's say.
+    ///   - lines: One unit per line: `key [locale] = target`, optionally followed by ` << source` or ` ## note`. `= `
+    ///     with nothing after it is an untranslated unit. The units' line numbers are those of the lines; `file/key`
+    ///     puts a unit into a separate file.
+    ///   - project: The project's settings.
     ///   - images: The images, for rules about images.
-    ///   - languages: The language of a text, where the rule is about languages.
-    ///   - spelling: The dictionaries, where the rule is about words.
+    ///   - languages: Language detection, for rules about languages.
+    ///   - spelling: The dictionaries, for rules about words.
     package init(
         _ title: String,
         _ lines: String,
@@ -57,7 +58,6 @@ package struct RuleExample: Sendable {
         }
     }
 
-    /// The catalog that the example's units make.
     package var catalog: Catalog {
         var builder = CatalogBuilder(project: project)
         for unit in units { builder.add(unit) }
@@ -80,7 +80,7 @@ extension RuleExample {
         """
     }
 
-    /// The same in French.
+    /// Four French texts in a locale, as lines of an example.
     static func french(in locale: String) -> String {
         """
         a.header [\(locale)] = Restez avec nous
@@ -92,7 +92,7 @@ extension RuleExample {
 }
 
 extension LanguageInspector {
-    /// Tells German from French by a few words, for the rules' examples.
+    /// Distinguishes German from French by a few words, for the rules' examples.
     static let example = LanguageInspector { text in
         let words = Set(text.lowercased().split { !$0.isLetter }.map(String.init))
         let german = words.intersection(["und", "für", "dich", "deine", "das", "bei", "nicht"]).count

@@ -1,6 +1,6 @@
 package import GlossportReading
 
-/// The rules that others than this target tell apart.
+/// The rules that other targets refer to.
 extension RuleID {
     package static let duplicateText = DuplicateText.id
     package static let expectedLocaleMissing = ExpectedLocaleMissing.id

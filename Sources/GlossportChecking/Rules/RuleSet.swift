@@ -1,9 +1,9 @@
 package import GlossportProject
 package import GlossportReading
 
-/// All rules, in the order in which documentation lists them.
+/// All rules, in the order of the documentation.
 ///
-/// To add one, write its file and name it here.
+/// To add a rule, create its file and list it here.
 package enum RuleSet {
     package static let all: [any Rule.Type] = [
         NothingToImport.self, MissingField.self, UntranslatedField.self, DuplicateText.self, RepeatedText.self,
@@ -31,7 +31,6 @@ package enum RuleSet {
         InvalidIdentifier.self, UnprintableName.self,
     ]
 
-    /// The rules by their ids.
     package static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 
     /// Runs every rule.
@@ -48,9 +47,9 @@ package enum RuleSet {
         let others = active.filter {
             !($0 is any TextRule.Type || $0 is any TextsRule.Type || $0 is any SpellingRule.Type)
         }
-        // The properties of a text that all rules need are computed once.
+        // The properties of a text that many rules need are computed once.
         let texts = CheckedText.all(in: catalog)
-        // All look at the same values and change none, so that each processor takes some of them.
+        // The checks only read shared values, so they run concurrently.
         var checks: [@Sendable () -> [Finding]] = others.map { rule in { rule.check(catalog, project) } }
         for rule in comparing { checks.append { rule.check(texts, project) } }
         checks.append {
@@ -65,7 +64,7 @@ package enum RuleSet {
         return applySeverities(of: project, to: findings).sorted()
     }
 
-    /// Gives findings, also those of readers, the severities that the project file asks for; `off` drops them.
+    /// Applies the project file's severities to the findings of rules and readers; `off` drops findings.
     static func applySeverities(of project: Project, to findings: [Finding]) -> [Finding] {
         guard !project.rules.isEmpty else { return findings }
         return findings.compactMap { finding in

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// Two translations of one source.
 enum SameSource: TextsRule {
     static let description = RuleDescription(
         "same-source-different-target",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// One translation for two different sources.
 enum SameTarget: TextsRule {
     static let description = RuleDescription(
         "same-target-different-source",
@@ -30,7 +29,7 @@ enum SameTarget: TextsRule {
             text,
             first in
             guard let source = text.source, let other = first.source, !other.isSaidLike(source) else { return nil }
-            // A header that is repeated in the body is said by that rule.
+            // A body that repeats its header is reported by `header-equals-body`.
             guard first.record.message != text.record.message || first.field != .header || text.field != .body else {
                 return nil
             }
@@ -48,10 +47,9 @@ enum SameTarget: TextsRule {
 }
 
 extension String {
-    /// The maximum difference in bytes of punctuation and spaces between two texts.
     private static let signs = 12
 
-    /// Whether two texts differ in case, stops and blanks only.
+    /// Whether two texts differ only in case, punctuation and spaces.
     func isSaidLike(_ other: String) -> Bool {
         self == other
             || abs(utf8.count - other.utf8.count) <= Self.signs

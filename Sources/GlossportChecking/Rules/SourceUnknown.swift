@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A delivery whose source language is unknown.
 enum SourceUnknown: Rule {
     static let description = RuleDescription(
         "source-unknown",

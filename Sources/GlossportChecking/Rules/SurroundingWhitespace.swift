@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A text that starts or ends with white space.
 enum SurroundingWhitespace: Rule {
     static let description = RuleDescription(
         "surrounding-whitespace",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// Two locales whose texts were exchanged.
 enum SwappedLocales: Rule {
     static let description = RuleDescription(
         "swapped-locales",
@@ -45,7 +44,6 @@ enum SwappedLocales: Rule {
         }
     }
 
-    /// The locales whose texts were exchanged.
     static func pairs(in catalog: Catalog) -> [(StoreLocale, StoreLocale)] {
         let guesses = catalog.languages.locales.filter {
             $0.value.contradicts($0.key) || isOtherChinese($0.value, $0.key)

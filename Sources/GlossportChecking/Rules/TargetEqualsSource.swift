@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A translation that is the same as its source.
 enum TargetEqualsSource: Rule {
     static let description = RuleDescription(
         "target-equals-source",
@@ -59,16 +58,16 @@ enum TargetEqualsSource: Rule {
         }
     }
 
-    /// The first sentence of a source that occurs unchanged in a text; fewer than five words may be a name.
+    /// The first sentence of a source that occurs unchanged in a text.
     private static func sentence(of source: String, in text: String) -> Substring? {
         let sentences = source.unicodeScalars.prefix(longest).split { $0 == "." || $0 == "!" || $0 == "?" }
-        // By its bytes: what was left untranslated is a copy.
+        // Compares bytes, because an untranslated sentence is an exact copy.
         return sentences.lazy.map { Substring($0.drop { $0 == " " }) }.first {
             text.hasBytes(of: String($0)) && isSentence($0)
         }
     }
 
-    /// Whether it is more than a name: it has many words, or several in lower case.
+    /// Whether the text is more than a name: it has many words, or several in lower case.
     private static func isSentence(_ text: Substring) -> Bool {
         let words = text.split(separator: " ")
         return words.count >= leastWords
@@ -77,6 +76,6 @@ enum TargetEqualsSource: Rule {
 
     private static let longest = 600
     private static let leastWords = 5
-    /// Of fewer words, two must be in lower case.
+    /// The minimum number of words if at least two, not counting the first, are in lower case.
     private static let fewWords = 3
 }

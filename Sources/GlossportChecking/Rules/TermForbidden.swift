@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A forbidden word in a text.
 enum TermForbidden: TextRule {
     static let description = RuleDescription(
         "term-forbidden",

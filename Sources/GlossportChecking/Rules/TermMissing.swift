@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A term of the glossary that the translation does not use.
 enum TermMissing: TextRule {
     static let description = RuleDescription(
         "term-missing",

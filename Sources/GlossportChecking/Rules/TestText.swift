@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A text that was never meant for customers.
 enum TestText: TextRule {
     static let description = RuleDescription(
         "test-text",
@@ -38,7 +37,7 @@ enum TestText: TextRule {
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
         let isRomance = ["es", "pt"].contains(text.record.locale.language)
-        // The Spanish and the Portuguese word for everything is one of these marks.
+        // “Todo” means “everything” in Spanish and “all” in Portuguese.
         var sign = words.first { word in
             !(isRomance && word == "TODO") && WordSearch.contains(word, in: text.text, matchesCase: true)
                 && WordSearch.contains(word, in: text.text, matchesCase: false)
@@ -46,7 +45,7 @@ enum TestText: TextRule {
         let isEmpty = text.text.allSatisfy { $0.isPunctuation || $0.isWhitespace }
         let isKey = text.text == text.record.fields[text.field]?.key
         if isEmpty || isKey || CellDefect.isResidue(text.text) { sign = text.text }
-        // None of them is in other letters.
+        // All of these signs contain Latin letters or square brackets.
         if sign == nil, text.letters(of: .latin) > 0 || text.scalars.contains("[") || text.scalars.contains("]") {
             let lower = String(
                 decoding: text.text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 },

@@ -1,10 +1,10 @@
-/// How long a text is, in the three units in which Apple's own libraries count.
+/// The length of a text in the units that Apple's server libraries count.
 package struct TextLength: Sendable, Hashable {
-    /// Characters as a reader sees them (Swift's count).
+    /// Characters as perceived by readers, as Swift counts them.
     package var graphemes: Int
-    /// Unicode scalars, or code points (Python's count).
+    /// Unicode scalars (code points), as Python counts them.
     package var scalars: Int
-    /// UTF-16 code units (Java's count).
+    /// UTF-16 code units, as Java counts them.
     package var utf16: Int
 
     package init(of text: String) {

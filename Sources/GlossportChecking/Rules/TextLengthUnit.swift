@@ -2,7 +2,6 @@ private import Foundation
 import GlossportProject
 import GlossportReading
 
-/// A text that is within the limit or over it, depending on how one counts.
 enum TextLengthUnit: Rule {
     static let description = RuleDescription(
         "text-length-unit",

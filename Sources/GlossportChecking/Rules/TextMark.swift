@@ -1,13 +1,12 @@
 private import Foundation
 import GlossportReading
 
-/// The place in a text that a finding is about.
 package enum TextMark {
-    /// Unicode scalars, from 0; an empty range is the place where something is missing.
+    /// A range of Unicode scalars, counted from 0; an empty range is a place where something is missing.
     case scalars(Range<Int>)
-    /// The first occurrence of some words, as they are written or else in another case.
+    /// The first occurrence of some words; if there is none, the first that differs only in case.
     case words(String)
-    /// The end of the text, where something is missing.
+    /// The end of the text, for something missing there.
     case end
 
     /// The place; `nil` if the words are not in the text.

@@ -1,16 +1,16 @@
 package import GlossportProject
 package import GlossportReading
 
-/// A rule that looks at one text at a time.
+/// A rule that checks one text at a time.
 ///
-/// All of them share one walk through the catalog, and what they all need of a text is found out once.
+/// All of these share one pass over the catalog, and properties that they need are computed once per text.
 package protocol TextRule: Rule {
-    /// Finds what is wrong with one text.
+    /// Checks one text.
     ///
     /// - Parameters:
     ///   - text: A usable text.
     ///   - project: The project's settings.
-    /// - Returns: A finding with the default severity, if something is wrong.
+    /// - Returns: A finding with the default severity, if there is a problem.
     static func check(_ text: CheckedText, _ project: Project) -> Finding?
 }
 
@@ -22,7 +22,7 @@ extension TextRule {
 
 /// A rule that compares texts with each other.
 package protocol TextsRule: Rule {
-    /// Finds what is wrong with texts beside others.
+    /// Checks all texts.
     ///
     /// - Parameters:
     ///   - texts: Every usable text, in the catalog's order.
@@ -36,12 +36,13 @@ extension TextsRule {
         check(CheckedText.all(in: catalog), project)
     }
 
-    /// Texts of one locale that have something in common, each with the first of them.
+    /// Finds texts of one locale that share a property.
     ///
     /// - Parameters:
-    ///   - texts: In the catalog's order.
-    ///   - key: The common property; `nil` for a text that is not compared.
-    /// - Returns: All but the first of each kind, in their order.
+    ///   - texts: The texts, in the catalog's order.
+    ///   - key: The property; `nil` for a text that is not compared.
+    /// - Returns: The texts in order, each with the first one that has the same property; the first ones are not
+    ///   included.
     static func repetitions(
         among texts: [CheckedText],
         by key: (CheckedText) -> String?
@@ -57,7 +58,7 @@ extension TextsRule {
 }
 
 extension Rule {
-    /// A finding about the text; the subject, such as “body of keep-annual in de-DE”, is put before what is said.
+    /// Creates a finding about a text; the subject, such as “body of keep-annual in de-DE”, precedes the predicate.
     static func finding(
         _ text: CheckedText,
         _ predicate: String,

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A text over the service's limit in any way of counting.
 enum TextTooLong: Rule {
     static let description = RuleDescription(
         "text-too-long",
@@ -26,7 +25,7 @@ enum TextTooLong: Rule {
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         let unit = project.limits.unit ?? .graphemes
         return texts(catalog, ofAnyLength: true).compactMap { record, field, text, location in
-            // A grapheme has at least one byte: most texts need no counting.
+            // A grapheme has at least one byte, so most texts need no counting.
             guard text.utf8.count > field.lengthLimit else { return nil }
             let length = unit.count(text)
             guard length > field.lengthLimit else { return nil }

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// More locales than there are: a column of something else was taken for one.
 enum TooManyLocales: Rule {
     static let description = RuleDescription(
         "too-many-locales",

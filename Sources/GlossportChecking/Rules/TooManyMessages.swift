@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// More message records than the service could ever hold: keys of something else were taken for messages.
 enum TooManyMessages: Rule {
     static let description = RuleDescription(
         "too-many-messages",

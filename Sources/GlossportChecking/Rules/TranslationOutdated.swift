@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A translation of an earlier source text.
 enum TranslationOutdated: TextRule {
     static let description = RuleDescription(
         "translation-outdated",
@@ -60,12 +59,11 @@ enum TranslationOutdated: TextRule {
     }
 }
 
-/// Two versions of a source text, with the words marked in which they differ.
+/// Two versions of a source text, with the different words marked.
 struct SourceChange {
-    /// The versions, cut around the difference.
+    /// The versions, shortened around the difference.
     let excerpts: (old: String, new: String)
 
-    /// The characters shown of a version.
     private static let room = 70
 
     init(from old: String, to new: String) {
@@ -82,7 +80,7 @@ struct SourceChange {
         excerpts = (excerpt(before), excerpt(after))
     }
 
-    /// The words of a text, each with the blanks behind it; letters of scripts without blanks by themselves.
+    /// The words of a text, each with the following spaces; in scripts without spaces, single letters.
     private static func words(_ text: String) -> [Substring] {
         var words: [Substring] = []
         var start = text.startIndex

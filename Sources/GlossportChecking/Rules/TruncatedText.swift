@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A text that ends too early.
 enum TruncatedText: TextsRule {
     static let description = RuleDescription(
         "truncated-text",
@@ -65,9 +64,9 @@ enum TruncatedText: TextsRule {
 
     static func check(_ texts: [CheckedText], _ project: Project) -> [Finding] {
         var stops: [CheckedText.Slot: (ended: Int, all: Int)] = [:]
-        // How many locales have how many sentences.
+        // The number of sentences in each locale.
         var counts: [CheckedText.Slot: [Int]] = [:]
-        // Thai ends no sentence with a stop.
+        // Thai does not end sentences with a stop.
         for text in texts where text.record.locale.language != "th" {
             stops[text.slot, default: (0, 0)].all += 1
             if SentenceEnd(of: text.text) != nil { stops[text.slot]?.ended += 1 }
@@ -78,7 +77,7 @@ enum TruncatedText: TextsRule {
         }
     }
 
-    /// A text with fewer sentences than its source and nearly all other locales.
+    /// A finding about a text with fewer sentences than its source and nearly all other locales.
     private static func missingSentence(_ text: CheckedText, _ counts: [Int]) -> Finding? {
         guard counts.count >= 5, text.record.locale.language != "th", let source = text.source,
             LengthRatio.relative(of: text).map({ $0 < 0.8 }) == true
@@ -129,7 +128,7 @@ enum TruncatedText: TextsRule {
         guard text.record.locale.language != "th", let source = text.source, SentenceEnd(of: source) != nil else {
             return nil
         }
-        // Short ones are labels, which some languages end without a stop.
+        // Short texts are labels, which some languages end without a stop.
         let isOdd = source.utf8.count >= 48 && stops.all >= 5 && (stops.ended + 1) * 10 >= stops.all * 8
         let isShort = source.utf8.count >= 30 && LengthRatio.relative(of: text).map { $0 < 0.6 } == true
         guard isOdd || isShort else { return nil }

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A bracket or a quotation mark without its counterpart.
 enum Unbalanced: TextRule {
     static let description = RuleDescription(
         "unbalanced",
@@ -62,13 +61,14 @@ enum Unbalanced: TextRule {
         }
         if let left = open.first(where: { $0 != "(" }) ?? open.first { return isSmiley(scalars, left) ? nil : left }
         let guillemets = scalars.filter { $0 == "«" }.count - scalars.filter { $0 == "»" }.count
-        // Danish and German put them the other way round, Finnish uses one form for both.
+        // Danish and German use them the other way round, and Finnish uses one form for both, so only an odd number is
+        // an error.
         if guillemets != 0, scalars.filter({ $0 == "«" || $0 == "»" }).count % 2 == 1 {
             return guillemets > 0 ? "«" : "»"
         }
         let curly = scalars.filter { $0 == "\u{201C}" || $0 == "\u{201D}" || $0 == "\u{201E}" }
         if curly.count % 2 == 1 { return curly.first }
-        // Inches follow a digit, and Hebrew abbreviations have the sign between letters.
+        // Ignores the inch sign after a digit and the sign within Hebrew abbreviations.
         let straight = scalars.indices.filter { index in
             guard scalars[index] == "\"" else { return false }
             let before = index > 0 ? scalars[index - 1] : " "

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A locale that was delivered and not ordered.
 enum UnexpectedLocale: Rule {
     static let description = RuleDescription(
         "unexpected-locale",

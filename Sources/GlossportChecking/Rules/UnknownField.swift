@@ -1,7 +1,6 @@
 package import GlossportProject
 import GlossportReading
 
-/// A key of one of our messages with a field that no message has.
 enum UnknownField: Rule {
     static let description = RuleDescription(
         "unknown-field",
@@ -48,7 +47,7 @@ extension Catalog.UnknownField {
     /// The fields that the wrong key may mean.
     ///
     /// - Parameter records: The records of its message.
-    /// - Returns: The fields; one that the message lacks is likelier than one that it has.
+    /// - Returns: The fields; those that the message does not have are preferred.
     package func meant(in records: [MessageRecord]) -> [Field] {
         let present = records.filter { $0.deliveredLocale == locale }.flatMap(\.fields.keys)
         let meant = Field.meant(by: name, besides: Set(present))

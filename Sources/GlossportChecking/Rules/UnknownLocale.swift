@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A vendor's locale that can't be mapped with certainty.
 enum UnknownLocale: Rule {
     static let description = RuleDescription(
         "unknown-locale",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// Words that no dictionary has, and that look like none.
 enum UnknownWord: SpellingRule {
     static let description = RuleDescription(
         "unknown-word",
@@ -38,7 +37,7 @@ enum UnknownWord: SpellingRule {
         } + unchecked(catalog.spelling)
     }
 
-    /// Which dictionaries are missing, once for all locales.
+    /// A single finding about all missing dictionaries.
     private static func unchecked(_ spelling: SpellingInventory) -> [Finding] {
         guard !spelling.unchecked.isEmpty else { return [] }
         return [

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A message that the project file does not list.
 enum UnlistedMessage: Rule {
     static let description = RuleDescription(
         "unlisted-message",

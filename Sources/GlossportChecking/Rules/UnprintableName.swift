@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A message whose name can't be shown as it is.
 enum UnprintableName: Rule {
     static let description = RuleDescription(
         "unprintable-name",

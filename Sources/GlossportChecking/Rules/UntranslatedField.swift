@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A unit that is there, without a translation that may be used.
 enum UntranslatedField: Rule {
     static let description = RuleDescription(
         "untranslated-field",
@@ -22,7 +21,7 @@ enum UntranslatedField: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         catalog.records.flatMap { record in
-            // Where no id is fixed, one is derived.
+            // A missing id is not an error: ids are derived from the content.
             record.texts.filter { $0.value.text == nil }.sorted { $0.key < $1.key }
                 .map { field, value in
                     let isThere = value.state > .untranslated

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A text that the message has no use for.
 enum UnusedField: Rule {
     static let description = RuleDescription(
         "unused-field",

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// Texts in another language than their locale's.
 enum WrongLanguage: Rule {
     static let description = RuleDescription(
         "wrong-language",
@@ -71,12 +70,12 @@ enum WrongLanguage: Rule {
         for (part, found) in languages.parts.sorted(by: { $0.value.place < $1.value.place }) {
             guard found.texts >= LanguageInventory.leastTexts, !swapped.contains(part.locale),
                 let guess = found.guess, guess.contradicts(part.locale),
-                // Names and codes look like languages of which few have heard.
+                // Names and codes often look like obscure languages.
                 LanguageNames.name(of: guess.language) != nil
             else { continue }
             let isClose = LanguageGuess.areClose(guess.language, part.locale.guessable)
             let isCertain = !isClose && guess.isOfStore
-            // Close languages take more texts to tell apart.
+            // Close languages require more texts.
             guard !isClose || found.texts >= 4 * LanguageInventory.leastTexts else { continue }
             judged.insert(part)
             findings.append(
@@ -95,7 +94,7 @@ enum WrongLanguage: Rule {
         return (findings, judged)
     }
 
-    /// The finding about a record that seems to be in another language, unless its letters alone have said it already.
+    /// A finding about a record that seems to be in another language, unless its script already shows that.
     private static func finding(about record: MessageRecord, _ guess: LanguageGuess, _ project: Project) -> Finding? {
         guard guess.share >= 80, guess.isOfStore, guess.contradicts(record.locale),
             !LanguageGuess.areClose(guess.language, record.locale.guessable), let place = record.location,
@@ -118,7 +117,7 @@ enum WrongLanguage: Rule {
         "This text seems to be \(LanguageWords.name(of: guess.language)): write it in \(locale.languageName)."
     }
 
-    /// The first of a record's texts that is certainly in a language close to its own.
+    /// A finding about the first text of a record that is certainly in a close language.
     private static func close(_ record: MessageRecord, _ catalog: Catalog, _ project: Project) -> Finding? {
         for (field, value) in record.texts.sorted(by: { $0.key < $1.key }) {
             guard let text = value.text, field.isExamined(text),
@@ -140,7 +139,7 @@ enum WrongLanguage: Rule {
         return nil
     }
 
-    /// The language close to its own that a text is certainly in, and words that show it.
+    /// The close language of a text, if it is certain, with words that prove it.
     private static func closeLanguage(
         of text: String,
         _ field: Field,
@@ -158,7 +157,7 @@ enum WrongLanguage: Rule {
         return catalog.spelling.texts[slot]?.language.map { ($0.name, $0.words) }
     }
 
-    /// Whether a record's language, and not its spelling, is what is wrong.
+    /// Whether a record is in a wrong language, so that its spelling must not be checked.
     static func concerns(_ record: MessageRecord, _ catalog: Catalog, _ project: Project) -> Bool {
         record.texts.contains { field, value in
             let slot = TextSlot(message: record.message, field: field, locale: record.locale)

@@ -1,7 +1,6 @@
 import GlossportProject
 import GlossportReading
 
-/// A text in the letters of another language.
 enum WrongScript: TextRule {
     static let description = RuleDescription(
         "wrong-script",
@@ -40,22 +39,22 @@ enum WrongScript: TextRule {
         )
     }
 
-    /// The script in which most of a text is written, if it is not its locale's.
+    /// The script of most of a text's letters, if its locale does not use it.
     static func foreignScript(of text: CheckedText, _ project: Project) -> Script? {
         let own = text.record.locale.scripts
-        // Whatever Han is beside them, kana are Japanese.
+        // Kana are Japanese, whatever Han characters accompany them.
         let kana = text.letters(of: .kana)
         if !own.contains(.kana), kana >= leastLetters, kana > text.letters(of: .hangul) { return .kana }
         let all = text.letters.reduce(0, +)
         guard all >= leastLetters else { return nil }
         let ours = own.reduce(0) { $0 + text.letters(of: $1) }
-        // A half-translated text has more; and one Chinese or Japanese character says as much as three letters.
+        // A half-translated text has more letters of the right script. One Han character counts as three letters.
         guard ours * 4 * (own.contains(.han) ? 3 : 1) <= all - ours,
             var most = Script.allCases.filter({ !own.contains($0) }).max(by: {
                 text.letters(of: $0) < text.letters(of: $1)
             })
         else { return nil }
-        // Names are taken out only where it matters.
+        // Names are removed only if they can change the result.
         if most == .latin, !project.terms.keep.isEmpty {
             var rest = text.text
             for kept in project.terms.keep { rest = rest.replacing(kept.text, with: "") }

@@ -1,12 +1,11 @@
 private import Foundation
 
-/// The accents of a language, and what people write where they cannot type them.
+/// The accents of a language, and the usual replacements where they cannot be typed.
 struct Accents {
-    /// The letters that may be meant by a letter.
+    /// The accented letters that a single letter may replace.
     private let meant: [Character: [Character]]
-    /// The letters that may be meant by two.
+    /// The accented letter that two letters may replace.
     private let meantByTwo: [String: Character]
-    /// All letters with accents.
     private let own: Set<Character>
     private let isVietnamese: Bool
 
@@ -19,7 +18,8 @@ struct Accents {
             guard let first = typed.first, let letter = right.first else { continue }
             if typed.count == 1 { meant[first, default: []] += right } else { meantByTwo[String(typed)] = letter }
         }
-        // One accent for another, or one too many: “trés”. In these languages they are letters, and hardly added by mistake.
+        // One accent may be mistaken for another or added, as in “trés”. The excluded languages treat accented letters
+        // as separate letters, which are rarely added by mistake.
         if !["da", "de", "fi", "no", "sv"].contains(language) {
             for (plain, right) in meant where plain.isASCII {
                 for letter in right { meant[letter, default: []] += [plain] + right.filter { $0 != letter } }
@@ -30,7 +30,7 @@ struct Accents {
         isVietnamese = language == "vi"
     }
 
-    /// The words that may be meant by one in lower case, those with the fewest changes first.
+    /// The words that a lower-case word may mean, those with the fewest changes first.
     func candidates(for word: [Character]) -> [[Character]] {
         var found: [[Character]] = []
         for (two, letter) in meantByTwo.sorted(by: { $0.key < $1.key }) where word.count > 2 {
@@ -40,7 +40,8 @@ struct Accents {
         }
         var last = [(word: word, next: 0)]
         for changes in 0..<Self.mostChanges where found.count < Self.mostCandidates {
-            // Of several accents in a word, each is the usual one of its letter; Vietnamese has short words and many accents.
+            // If a word has several accents, only the usual accent of each letter is tried, except in Vietnamese, which
+            // has short words and many accents.
             let most = isVietnamese ? Int.max : [Int.max, 2, 1][changes]
             last = last.flatMap { base, next in
                 (next..<base.count).flatMap { index in
@@ -56,7 +57,7 @@ struct Accents {
         return Array(found.prefix(Self.mostCandidates))
     }
 
-    /// The letters that may be meant by one, also by one with an accent that the language lacks.
+    /// The letters that a letter may mean, also for an accented letter that the language does not have.
     private func meanings(of letter: Character) -> [Character] {
         if let letters = meant[letter] { return letters }
         guard !letter.isASCII, !own.contains(letter),

@@ -1,19 +1,15 @@
-/// A spelling dictionary of this machine.
 package struct InstalledDictionary: Sendable {
-    /// The name, such as `de_DE`.
     package var name: String
-    /// Equal for two names of the same dictionary.
+    /// The same value for all names of a dictionary.
     package var identity: String
-    /// The size in bytes; the largest are opened first, for they take longest.
+    /// The size in bytes; the largest dictionaries are opened first, because they take longest.
     package var size: Int
-    /// The verdicts of earlier runs; `nil` where none are kept.
     package var cache: VerdictCache?
-    /// Loads it; `nil` if it is damaged.
+    /// Loads the dictionary; returns `nil` if it is damaged.
     ///
-    /// It is freed with the last reference to the test.
+    /// The dictionary is freed with the last reference to the returned closure.
     package var open: @Sendable () -> Test?
 
-    /// Whether a word is in the dictionary.
     package typealias Test = (_ word: String) -> Bool
 
     package init(
@@ -30,15 +26,15 @@ package struct InstalledDictionary: Sendable {
         self.open = open
     }
 
-    /// The most words that similar ones are sought for: each takes hundreds of questions.
+    /// The maximum number of searches for similar words; each takes hundreds of lookups.
     private static let mostSought = 2_000
 
-    /// The verdicts on some words; the dictionary is opened only if one of them is new.
+    /// The verdicts on words; the dictionary is opened only if one of them is not cached.
     ///
     /// - Parameters:
-    ///   - words: The words, as they are written.
-    ///   - near: How similar words are found; `nil` where none are needed.
-    /// - Returns: A verdict for each word; none if the dictionary is damaged.
+    ///   - words: The words as written.
+    ///   - near: Finds similar words; `nil` to skip this.
+    /// - Returns: A verdict for each word; empty if the dictionary is damaged.
     func verdicts(on words: some Sequence<String>, near: NearWord.Finder?) -> [String: WordVerdict] {
         let kept = cache?.load() ?? [:]
         var verdicts: [String: WordVerdict] = [:]
@@ -61,12 +57,11 @@ package struct InstalledDictionary: Sendable {
     }
 }
 
-/// The answer of a dictionary about a word.
 enum WordVerdict: Sendable, Hashable {
     case known
-    /// Not in the dictionary; similar words were not looked for.
+    /// Not in the dictionary; similar words were not searched.
     case unknown
-    /// Nothing similar is in the dictionary either.
+    /// Not in the dictionary, and neither is any similar word.
     case strange
     case near(NearWord)
 }

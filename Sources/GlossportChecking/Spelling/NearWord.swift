@@ -1,17 +1,16 @@
 import GlossportReading
 
-/// A word of the dictionary that an unknown word was probably meant to be.
+/// A word of the dictionary that an unknown word probably means.
 struct NearWord: Sendable, Hashable {
     var text: String
-    /// The difference from the unknown word.
     var slip: Slip
 
     enum Slip: Sendable, Hashable {
-        /// Accents are lost, wrong or written as two letters.
+        /// An accent is missing, wrong or written as two letters.
         case accent
         /// Two letters are swapped, or one is doubled.
         case order
-        /// A letter is lost or added.
+        /// A letter is missing or added.
         case letter
     }
 
@@ -20,13 +19,12 @@ struct NearWord: Sendable, Hashable {
         self.slip = slip
     }
 
-    /// Looks for the nearest word in a language.
     struct Finder {
         private let language: String
         private let accents: Accents
         private let letters: [Character]
         private let joinsWords: Bool
-        /// Endings that a form of a word may have instead of its own.
+        /// Endings that may replace a word's ending in another form.
         private let endings: [String]
 
         init(_ language: String) {
@@ -37,7 +35,6 @@ struct NearWord: Sendable, Hashable {
             endings = ["ru", "uk"].contains(language) ? "аяеиіоуюьй".map(String.init) : "aeiou".map(String.init)
         }
 
-        /// The verdict on a word that is not in the dictionary itself.
         func verdict(on word: String, _ isKnown: InstalledDictionary.Test) -> WordVerdict {
             let isCapitalized = word.first?.isUppercase == true
             func written(_ letters: [Character]) -> String {
@@ -45,16 +42,17 @@ struct NearWord: Sendable, Hashable {
                 return isCapitalized ? text.capitalizedFirst : text
             }
             let lower = Array(word.lowercased())
-            // Parts of a word with hyphens are words of their own.
+            // The parts of a hyphenated word are separate words.
             guard !lower.contains("-") else { return partsAreKnown(word, isKnown) ? .known : .strange }
             if isCapitalized, isKnown(String(lower)) { return .known }
-            // The cedilla that older systems had instead of the comma.
+            // Older systems have the cedilla instead of the comma below.
             if language == "ro", isKnown(word.replacing("ş", with: "ș").replacing("ţ", with: "ț")) { return .known }
             if let accented = accents.candidates(for: lower).lazy.map(written).first(where: isKnown) {
                 return .near(NearWord(accented, .accent))
             }
             if joinsWords, isJoined(word, isKnown) { return .known }
-            // Letters swapped or doubled by chance hardly make a word; a letter more or less does, if the dictionary lacks a word's form.
+            // A swapped or doubled letter rarely yields a word by chance. An additional or missing one does, if the
+            // dictionary does not contain a form of the word.
             if let near = swappedOrDoubled(lower).lazy.map(written).first(where: isKnown) {
                 return .near(NearWord(near, .order))
             }
@@ -70,7 +68,7 @@ struct NearWord: Sendable, Hashable {
             }
         }
 
-        /// Whether it is made of two words of the dictionary, as far as that does not know it itself.
+        /// Whether the word is a compound of two dictionary words that the dictionary does not contain.
         private func isJoined(_ word: String, _ isKnown: InstalledDictionary.Test) -> Bool {
             let letters = Array(word)
             guard letters.count >= Self.leastJoined else { return false }
@@ -93,9 +91,9 @@ struct NearWord: Sendable, Hashable {
         private static let leastJoined = 10
         private static let joints: Set = ["s", "n", "e", "es", "en", "er"]
 
-        /// Whether it is a word of the dictionary with an ending of up to three letters, or with another one.
+        /// Whether removing up to three letters, or replacing them by an ending, yields a word of the dictionary.
         private func isInflected(_ word: [Character], _ isKnown: InstalledDictionary.Test) -> Bool {
-            // English has few forms, and its dictionaries all of them.
+            // English has few inflected forms, and its dictionaries contain all of them.
             language != "en"
                 && (1...3).contains { length in
                     guard word.count - length >= Self.leastPart else { return false }
@@ -104,7 +102,7 @@ struct NearWord: Sendable, Hashable {
                 }
         }
 
-        /// Words with two neighbouring letters swapped, or with one of a double letter left out; the first letter stays.
+        /// Words with two adjacent letters swapped, or with a doubled letter reduced to one; the first letter stays.
         private func swappedOrDoubled(_ word: [Character]) -> [[Character]] {
             guard word.count >= 4 else { return [] }
             let pairs =
@@ -118,7 +116,7 @@ struct NearWord: Sendable, Hashable {
             return swapped + doubled.map { Array(word[..<$0]) + word[($0 + 1)...] }
         }
 
-        /// Words with a letter more or less; the first and the last letter stay.
+        /// Words with one letter more or less; the first and the last letter stay.
         private func longerOrShorter(_ word: [Character]) -> [[Character]] {
             guard (5...20).contains(word.count), !Self.withoutVowels.contains(language) else { return [] }
             let shorter = (1..<(word.count - 1)).map { Array(word[..<$0]) + word[($0 + 1)...] }
@@ -128,7 +126,7 @@ struct NearWord: Sendable, Hashable {
             return shorter + longer
         }
 
-        /// Languages whose words are so short that nearly any letters make one.
+        /// Languages that write no vowels; their words are so short that nearly any letters form one.
         private static let withoutVowels: Set = ["ar", "he"]
 
         private static func letters(of language: String) -> [Character] {

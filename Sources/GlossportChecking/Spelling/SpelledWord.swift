@@ -1,24 +1,24 @@
 private import Foundation
 import GlossportProject
 
-/// A word of a text that a dictionary should know.
+/// A word of a text that a dictionary should contain.
 struct SpelledWord: Sendable, Hashable {
-    /// As it is written, with straight apostrophes.
+    /// The word as written, with straight apostrophes.
     var text: String
-    /// Whether it begins a sentence, where any word has a capital letter.
+    /// Whether it begins a sentence, so that its capital letter does not indicate a name.
     var isFirst: Bool
 
-    /// The words of a text in its locale's language, in their order.
+    /// Finds the words of a text in its locale's language.
     ///
-    /// Left out are those that no dictionary can judge: numbers and what is attached to them, addresses, placeholders, words in capital
-    /// letters or with a capital letter inside, and words of another script.
+    /// Skips those that no dictionary can judge: numbers and words attached to them, addresses, placeholders, words in
+    /// capital letters or with a capital letter inside, and words in another script.
     static func words(of text: String, in locale: StoreLocale) -> [SpelledWord] {
         var words: [SpelledWord] = []
         let (language, scripts) = (locale.language, locale.scripts)
         var isFirst = true
         for chunk in text.unicodeScalars.split(whereSeparator: { isBlank($0) }) {
             defer { isFirst = endsSentence(chunk) }
-            // Letters around a stop or a sign belong to an address or a placeholder.
+            // Letters around a stop or sign belong to an address or a placeholder.
             guard !chunk.contains(where: { $0.isDecimalDigit || Self.signs.contains($0) }), !hasStopInside(chunk) else {
                 continue
             }
@@ -42,7 +42,8 @@ struct SpelledWord: Sendable, Hashable {
     private static let apostrophes = Array("'’ʼ".unicodeScalars)
     private static let hyphens = Array("-‐‑".unicodeScalars)
 
-    /// Whether it may be within a word: letters, marks, apostrophes, hyphens, and the dot of Catalan's “col·lecció”.
+    /// Whether the character may be part of a word: a letter, mark, apostrophe, hyphen, or the dot of Catalan
+    /// “col·lecció”.
     private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x80 { return scalar.isAlphabetic || scalar == "'" || scalar == "-" }
         return Script(of: scalar) != nil || scalar == "·" || apostrophes.contains(scalar) || hyphens.contains(scalar)
@@ -72,7 +73,7 @@ struct SpelledWord: Sendable, Hashable {
         return true
     }
 
-    /// The word in a piece of a text, without an article before its apostrophe or an ending behind it.
+    /// The word in a part of a text, without an article before an apostrophe or an ending after it.
     private static func word(
         _ piece: Substring.UnicodeScalarView,
         _ language: String,
@@ -87,7 +88,7 @@ struct SpelledWord: Sendable, Hashable {
             } else if language == "fr", tail.elementsEqual("hui".unicodeScalars) {
                 return nil
             } else if !head.isEmpty, language != "uk", language != "en" || tail.elementsEqual("s".unicodeScalars) {
-                // An ending, mostly of a name.
+                // An ending, usually of a name.
                 scalars = Array(head)
             }
         }
@@ -101,7 +102,7 @@ struct SpelledWord: Sendable, Hashable {
             if let script = Script(of: scalar) {
                 guard scripts.contains(script) else { return nil }
                 if scalar.isUppercase {
-                    // “iCloud”, “WLAN”; each part of a word with hyphens may have a capital.
+                    // “iCloud”, “WLAN”; each part of a hyphenated word may be capitalized.
                     if index > 0, scalars[index - 1] != "-", scalars[index - 1] != "'" { capitals += 1 }
                 } else {
                     small += 1

@@ -1,21 +1,21 @@
 private import CLibrary
 package import GlossportProject
 
-/// Looks words up in the dictionaries of this machine; the library behind it is an adapter's business.
+/// Checks words with the dictionaries of this machine; an adapter provides the library.
 package struct SpellingInspector: Sendable {
-    /// The dictionary of a name such as `de_DE`; `nil` if it is not installed, or the library for it is not.
+    /// Returns the dictionary with a name such as `de_DE`; `nil` if it or the library is not installed.
     package var dictionary: @Sendable (_ name: String) -> InstalledDictionary?
 
     package init(dictionary: @escaping @Sendable (_ name: String) -> InstalledDictionary?) {
         self.dictionary = dictionary
     }
 
-    /// Looks for dictionaries in folders.
+    /// Uses the dictionaries in some folders.
     ///
     /// - Parameters:
-    ///   - folders: The folders, the first one first.
-    ///   - cache: The folder of the verdicts of earlier runs; `nil` where nothing may be written.
-    ///   - open: Loads a dictionary of two files.
+    ///   - folders: The folders in order of preference.
+    ///   - cache: The folder for the verdicts of earlier runs; `nil` to store none.
+    ///   - open: Loads a dictionary from its two files.
     package init(
         in folders: [String],
         cache: String?,
@@ -29,7 +29,7 @@ package struct SpellingInspector: Sendable {
                     name,
                     identity: files[1].path,
                     size: files[0].size + files[1].size,
-                    // Names of the same dictionary share a file.
+                    // Several names of the same dictionary share a cache file.
                     cache: cache.map {
                         let file = files[1].path.split(separator: "/").last ?? ""
                         return VerdictCache(in: $0, of: String(file.dropLast(4)), dictionary: files.map(\.path))
@@ -40,7 +40,7 @@ package struct SpellingInspector: Sendable {
         }
     }
 
-    /// A file where all links to it end.
+    /// The file with all links resolved.
     private static func file(_ path: String) -> (path: String, size: Int)? {
         var status = stat()
         guard let real = realpath(path, nil) else { return nil }
@@ -49,7 +49,6 @@ package struct SpellingInspector: Sendable {
         return (String(cString: real), Int(status.st_size))
     }
 
-    /// The best dictionary for a locale.
     package func dictionary(for locale: StoreLocale) -> InstalledDictionary? {
         locale.dictionaries.lazy.compactMap { dictionary($0) }.first
     }

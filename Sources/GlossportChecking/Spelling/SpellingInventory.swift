@@ -1,18 +1,16 @@
 package import GlossportProject
 import GlossportReading
 
-/// The words of a run's texts that their dictionaries lack.
+/// The words of a run's texts that their dictionaries do not contain.
 ///
-/// A value without judgement, like the catalog that it belongs to: rules turn what is in it into findings.
+/// Like the catalog, it contains facts only; rules derive findings from them.
 package struct SpellingInventory: Sendable {
     /// Delivered locales whose dictionary is not installed.
     var unchecked: [StoreLocale] = []
-    /// Texts with words that their dictionary lacks.
     var texts: [TextSlot: Text] = [:]
 
     package init() {}
 
-    /// The advice to install dictionaries for locales.
     package static func remedy(for locales: [StoreLocale]) -> String {
         let packages = Set(locales.compactMap(\.dictionaryPackage)).sorted()
         return
@@ -20,13 +18,13 @@ package struct SpellingInventory: Sendable {
     }
 
     struct Text: Sendable, Hashable {
-        /// Words that are probably misspelt, with the word that was meant.
+        /// Words that are probably misspelled, each with the intended word.
         var misspelt: [Misspelt] = []
-        /// Other words that the dictionary lacks.
+        /// Other words that the dictionary does not contain.
         var unknown: [String] = []
-        /// Words without their accents, where most of the text's words lack theirs; they are not among the ``misspelt``.
+        /// Words without their accents, if most of the text's words lack them; they are not in ``misspelt``.
         var unaccented: [Misspelt] = []
-        /// The language that most of these words belong to.
+        /// The language that contains most of these words.
         var language: OtherLanguage?
     }
 
@@ -38,7 +36,7 @@ package struct SpellingInventory: Sendable {
     struct OtherLanguage: Sendable, Hashable {
         /// The code, such as `da` or `pt-BR`.
         var code: String
-        /// Words that only that language has.
+        /// Words that only this language has.
         var words: [String]
 
         var name: String { StoreLocale(code)?.name ?? LanguageWords.name(of: code) }

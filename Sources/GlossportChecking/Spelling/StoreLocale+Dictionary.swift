@@ -1,16 +1,16 @@
 import GlossportProject
 
 extension StoreLocale {
-    /// The names of its dictionaries, the best one first.
+    /// The names of its dictionaries in order of preference.
     ///
-    /// There are none for languages that are written without spaces, and for those of India and Korean, whose dictionaries lack most forms of
-    /// their words.
+    /// Empty for languages that are written without spaces, and for Korean and the languages of India, whose
+    /// dictionaries lack most inflected forms.
     package var dictionaries: [String] { Self.dictionaryTable[code]?.names ?? [] }
 
     /// The Debian package with its dictionary; `nil` if Debian has none.
     package var dictionaryPackage: String? { Self.dictionaryTable[code]?.package }
 
-    /// The dictionaries of languages that its own is confused with, and the languages' codes.
+    /// The dictionaries and codes of languages that are easily confused with the locale's own.
     var neighbours: [(dictionary: String, language: String)] {
         (Self.neighbourTable[code] ?? Self.neighbourTable[language] ?? []).map { name in
             (name, name == "pt_BR" || name == "pt_PT" ? name.replacing("_", with: "-") : Self.language(of: name))
@@ -33,7 +33,6 @@ extension StoreLocale {
         "uk": ["ru_RU", "be_BY", "bg_BG"],
     ]
 
-    /// By code: dictionaries, then the package, if there is one.
     private static let dictionaryTable: [String: (names: [String], package: String?)] = Dictionary(
         uniqueKeysWithValues: """
             ar-SA ar_SA ar hunspell-ar

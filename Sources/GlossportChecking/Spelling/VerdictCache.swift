@@ -4,10 +4,11 @@ private import Foundation
 import GlossportProject
 import GlossportReading
 
-/// The verdicts of one dictionary that earlier runs have asked for, as a file in the user's cache.
+/// Stores a dictionary's verdicts in a file in the user's cache.
 ///
-/// They hold for the bytes of the dictionary. Those are read again only if the files' sizes, times or numbers have changed. A file that is
-/// damaged, too large or of another version counts as empty, and one that cannot be written is left out: the cache only saves time.
+/// The verdicts are valid for the dictionary's exact bytes, which are hashed again only if the files' sizes, times or
+/// inode numbers have changed. A file that is damaged, too large or of another version counts as empty, and a failure
+/// to write is ignored, because the cache only saves time.
 package struct VerdictCache: Sendable {
     private let path: String
     private let dictionary: [String]
@@ -21,12 +22,12 @@ package struct VerdictCache: Sendable {
         self.dictionary = dictionary
     }
 
-    /// Changes with the format, and with what counts as similar.
+    /// Changes with the format, and with the criteria for similar words.
     private static let head = "glossport spelling 1"
     private static let maximumWords = 20_000
     private static let maximumBytes = 2_000_000
 
-    /// The verdicts; none if the file is unusable or of another dictionary.
+    /// The stored verdicts; empty if the file is unusable or belongs to another dictionary.
     func load() -> [String: WordVerdict] {
         guard let lines = checkedLines(), lines.count >= 3, lines[0] == Self.head else { return [:] }
         let isStamped = String(lines[1]) == stamp
@@ -38,12 +39,12 @@ package struct VerdictCache: Sendable {
             else { return [:] }
             verdicts[String(line[..<tab])] = verdict
         }
-        // Else each run would read the whole dictionary again.
+        // Otherwise each run would hash the whole dictionary again.
         if !isStamped { save(verdicts, beside: [:]) }
         return verdicts
     }
 
-    /// Writes verdicts and, as far as there is room, those of earlier runs.
+    /// Stores verdicts and, if the limit allows, those of earlier runs.
     func save(_ verdicts: [String: WordVerdict], beside kept: [String: WordVerdict]) {
         guard let stamp, let digest else { return }
         var all = verdicts.merging(kept) { new, _ in new }
@@ -62,7 +63,7 @@ package struct VerdictCache: Sendable {
         try? Data(text.utf8).write(to: url, options: .atomic)
     }
 
-    /// The lines of the file without its sum; `nil` if it does not match them.
+    /// The lines of the file without its checksum; `nil` if the checksum does not match.
     private func checkedLines() -> [Substring]? {
         guard let bytes = try? SourceFile(path: path).bytes(atMost: Self.maximumBytes),
             let text = String(validating: bytes, as: UTF8.self), let end = text.utf8.lastIndex(of: 10)
@@ -74,7 +75,7 @@ package struct VerdictCache: Sendable {
 
     private static func sum(of text: some StringProtocol) -> String { ImageDigest.of(Array(text.utf8)) }
 
-    /// Sizes, times and numbers of the dictionary's files; a replaced file differs in one of them.
+    /// The sizes, times and inode numbers of the dictionary's files; replacing a file changes one of them.
     private var stamp: String? {
         var parts: [String] = []
         for file in dictionary {

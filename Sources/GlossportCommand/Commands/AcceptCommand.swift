@@ -3,7 +3,6 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// Writes decisions about findings into the project file.
 struct AcceptCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept",
@@ -46,7 +45,6 @@ struct AcceptCommand: AsyncParsableCommand {
     @OptionGroup(title: "Deliveries") var selection: SelectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    /// Its members in JSON.
     private struct Decisions: Encodable {
         var project: String
         var accepted: [Row]

@@ -5,7 +5,6 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// Names messages that other tools have uploaded.
 struct AdoptCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "adopt",
@@ -28,7 +27,6 @@ struct AdoptCommand: AsyncParsableCommand {
     @Argument(help: "A table with one row per message.", completion: .file())
     var file: String
 
-    /// Its members in JSON.
     private struct Names: Encodable {
         var named, own, missing: [Row]
 
@@ -38,7 +36,7 @@ struct AdoptCommand: AsyncParsableCommand {
         }
     }
 
-    /// The most ids listed that the service lacks.
+    /// The maximum number of missing ids to list.
     private static let listedIDs = 100
 
     func run() async throws {
@@ -69,7 +67,8 @@ struct AdoptCommand: AsyncParsableCommand {
 extension AdoptCommand {
     /// The names in the table.
     ///
-    /// - Throws: `ProjectFileError` with the rows that are wrong; `GlossportError` for a file that can't be read or has no such columns.
+    /// - Throws: `ProjectFileError` with the invalid rows; `GlossportError` if the file can't be read or lacks these
+    ///   columns.
     private func names(for session: Session) throws -> [ServiceID: MessageName] {
         var reading = reading
         try Self.name(&reading, file, session.destination.environment)
@@ -83,14 +82,13 @@ extension AdoptCommand {
         return try AdoptionTable(units, LocaleResolver(map: session.project.locales.map)).names
     }
 
-    /// Headers of each column, without blanks and in lower case, the best first.
+    /// Known headers of each column in order of preference, in lower case and without blanks.
     private static let headers: [(option: String, words: [String])] = [
         ("key", ["messageid", "messageidentifier", "identifier", "id", "uuid"]),
         ("text", ["message", "messagename", "name", "key", "campaign", "scenario", "title", "header", "headertext"]),
         ("locale", ["locale", "localeshortcode", "localecode", "culturecode", "language", "lang"]),
     ]
 
-    /// The cells of a table's first row.
     private static func cells(of row: Substring, separatedBy separator: Character) -> [Substring] {
         var isQuoted = false
         return row.split(omittingEmptySubsequences: false) { character in
@@ -99,7 +97,7 @@ extension AdoptCommand {
         }
     }
 
-    /// Adds the reader's options that name the three columns and ignore the others, where the user has not.
+    /// Adds reader options that map the three columns and ignore all others, unless the user has given them.
     private static func name(
         _ reading: inout ReadingOptions,
         _ file: String,
@@ -108,12 +106,12 @@ extension AdoptCommand {
         var given = Set(reading.options.map { String($0.prefix { $0 != "=" }) })
         if reading.asLocale != nil { given.insert("locale") }
         let head = String(decoding: try SourceFile(path: file).head().bytes, as: UTF8.self)
-        // Only of text; a workbook's columns have to be named.
+        // Only text files are inspected; the columns of a workbook must be named.
         guard !head.contains("\0"), let first = head.split(whereSeparator: \.isNewline).first else { return }
         let separators: [Character] = [",", ";", "\t", "|"]
         let rows = separators.map { Self.cells(of: first, separatedBy: $0) }
         let cells = (rows.max { $0.count < $1.count } ?? []).map { cell in
-            // As the reader does that has to find the column; the quotation marks are libcsv's.
+            // Normalizes like the reader that must find the column; libcsv strips the quotation marks.
             String(cell).trimmingWhitespace.trimmingCharacters(in: ["\""]).trimmingWhitespace
         }
         let words = cells.map(\.lettersAndDigits)
@@ -130,7 +128,7 @@ extension AdoptCommand {
             reading.options.append("\(option)=\(cells[column])")
             used.insert(column)
         }
-        // An export has more columns, such as a second identifier; only these three matter.
+        // Exports have more columns, such as a second identifier; only these three matter.
         let others = cells.indices.filter { !used.contains($0) }.map { "\($0 + 1)=ignore" } + ["*=ignore"]
         if used.count == headers.count, !given.contains("map") {
             reading.options.append("map=" + others.joined(separator: ", "))

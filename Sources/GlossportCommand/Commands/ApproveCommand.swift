@@ -4,7 +4,6 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// Writes down who approves what customers would read.
 struct ApproveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "approve",
@@ -134,7 +133,7 @@ struct ApproveCommand: AsyncParsableCommand {
     private func show(_ workspace: Workspace, _ chosen: Set<StoreLocale>) async throws {
         let destination = try workspace.destination()
         let items = ItemFactory.items(of: try await workspace.check(journal: .unneeded).catalog, for: workspace.project)
-        // Only asked, so that nothing is made where there is none yet.
+        // Opened for reading only, so a missing journal is not created.
         let journal = try await workspace.store.open(.looking)
         defer { journal.close() }
         let approvals = try await journal.approvals(at: destination)

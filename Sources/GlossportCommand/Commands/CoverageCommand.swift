@@ -5,7 +5,6 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// Shows where customers see what they are to see.
 struct CoverageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "coverage",
@@ -75,23 +74,16 @@ struct CoverageReport: CommandReport {
     var environment: ServiceEnvironment
     var slots: [Joined<Coverage.Slot, Present>]
     var reviewClock: ReviewClock
-    /// The next step, in words.
     var next: String
     @Unencoded private(set) var status: ExitStatus
-    /// Imported messages that no product shows.
     @Unencoded private var unshown: [String]
 
-    /// The name of the present message that was imported with `adopt`.
+    /// The name of the present message, if it was imported with `adopt`.
     struct Present: Encodable {
         var presentName: MessageName?
     }
 
-    /// - Parameters:
-    ///   - coverage: The selected slots.
-    ///   - whole: All slots.
-    ///   - contents: The journal.
-    ///   - project: The project.
-    ///   - imported: The names of the imported messages.
+    /// Reports the selected slots in `coverage`; `whole` contains all slots.
     init(
         _ coverage: Coverage,
         of whole: Coverage,
@@ -101,7 +93,7 @@ struct CoverageReport: CommandReport {
     ) {
         unshown = project.unshown(among: imported)
         reviewClock = contents.clock
-        // Nothing shows where the defaults belong, so that they can't be called set.
+        // Without slots, nothing shows where the defaults belong, so they can't be reported as set.
         status = whole.slots.isEmpty && !project.defaultProducts.isEmpty ? .partial : ExitStatus(coverage)
         (app, environment) = (contents.destination.app, contents.destination.environment)
         next = Hints.complete(coverage.slots.isEmpty ? Self.emptiness(of: whole, project) : Self.next(coverage))
@@ -118,7 +110,7 @@ struct CoverageReport: CommandReport {
             "The locales in which the project wants defaults are unknown: import it, or list them under `locales.expected`."
     }
 
-    /// The next step, by the gravest state.
+    /// The next step, for the most severe state.
     private static func next(_ coverage: Coverage) -> String {
         let needsImport = coverage.slots.contains {
             $0.obstacle?.need == .importing && $0.state != .rolledBack && $0.state != .withdrawn
@@ -154,7 +146,7 @@ struct CoverageReport: CommandReport {
         matrix(verbose: verbose, on: terminal) + UnshownMessages.lines(unshown)
     }
 
-    /// A row for each product, and below it the locales whose default is not as it is to be; with `verbose` all locales.
+    /// A row for each product, followed by the locales whose default is not as desired; with `verbose`, all locales.
     private func matrix(verbose: Bool, on terminal: Terminal) -> [String] {
         guard !self.slots.isEmpty else { return [next] }
         let slots = self.slots.map(\.first)
@@ -178,7 +170,7 @@ struct CoverageReport: CommandReport {
             for (state, name) in zip(states, names) where verbose || state != .set {
                 let locales = slots.filter { $0.state == state }.map(\.slot.locale)
                 guard !locales.isEmpty else { continue }
-                // Names help where few locales need a look.
+                // Names help if only a few locales need attention.
                 let named = locales.count > 5 ? locales : locales.map(StoreLocale.named)
                 places.add([product, name, Plural.few(named, verbose ? .max : 30)])
             }
@@ -202,7 +194,6 @@ struct CoverageReport: CommandReport {
         return lines + copyLines + clock + [sums.joined(separator: ", ") + "."] + hint + step
     }
 
-    /// Which locales have the texts of which.
     private var copyLines: [String] {
         let copies = Dictionary(grouping: slots.map(\.first).filter { $0.copiedFrom != nil }) { $0.copiedFrom ?? "" }
         let lists = copies.sorted { $0.key < $1.key }.map { original, slots in
@@ -211,7 +202,7 @@ struct CoverageReport: CommandReport {
         return lists.isEmpty ? [] : ["Copied: " + lists.joined(separator: "; ")]
     }
 
-    /// Whether a state needs a person, rather than time.
+    /// Whether a state needs a person's attention rather than time.
     private static func isBad(_ state: Coverage.State) -> Bool {
         [.missing, .taken, .doubtful, .rejected, .refused].contains(state)
     }

@@ -3,7 +3,8 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// Looks at everything that an import needs, one thing after the other, and says what is wrong; or asks the sandbox what Apple does not document.
+/// Checks each prerequisite of an import in turn; with `--probe`, tests the sandbox for behaviour that Apple does not
+/// document.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

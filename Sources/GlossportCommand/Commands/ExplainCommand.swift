@@ -3,7 +3,6 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// Turns an id back into what it stands for.
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
@@ -95,20 +94,19 @@ private struct ExplainReport: CommandReport {
     var environment: ServiceEnvironment
     var id: ServiceID
     var origin: Origin
-    /// The journal's record; absent for a message of another tool, whose name was imported with `adopt`.
+    /// The journal's record; absent for a message of another tool that was named with `adopt`.
     var record: ItemRecord?
     var name: MessageName?
     /// The last known state in Apple's review; absent if no list has shown it.
     var review: ReviewState?
     var isVanished = false
-    /// The slots that show it, and those that shall.
+    /// The slots that show it, and the slots that are to show it.
     var defaultFor: [DefaultSlot] = []
     var wantedFor: [DefaultSlot] = []
-    /// The slots that show it although the project no longer wants it there.
+    /// The slots that still show it although the project no longer wants it there.
     var withdrawnFrom: [DefaultSlot] = []
     @Unencoded var text: [String] = []
 
-    /// How the id came about.
     enum Origin: String, Encodable { case derived, fixed, adopted }
 
     init(_ id: ServiceID, _ origin: Origin, _ destination: Destination) {

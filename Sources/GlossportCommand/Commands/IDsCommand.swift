@@ -3,7 +3,6 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// Lists the ids for a server that answers Apple's real-time requests.
 struct IDsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ids",
@@ -20,7 +19,6 @@ struct IDsCommand: AsyncParsableCommand {
             """
     )
 
-    /// How the list is printed.
     enum Form: String, ExpressibleByArgument, CaseIterable {
         case table, json, csv
     }
@@ -37,7 +35,7 @@ struct IDsCommand: AsyncParsableCommand {
         var app: String
         var environment: ServiceEnvironment
         var messages: [Row]
-        /// Every id that the journal knows.
+        /// Every id in the journal.
         @Unencoded var known: [ServiceID]
 
         func lines(verbose: Bool, on terminal: Terminal) -> [String] {
@@ -56,11 +54,11 @@ struct IDsCommand: AsyncParsableCommand {
 
     private struct Row: Encodable {
         var message, locale: String
-        /// The newest approved one; none if nothing is approved.
+        /// The newest approved id; `nil` if no id is approved.
         var id, previous: ServiceID?
-        /// The state of the newest one, approved or not.
+        /// The state of the newest id, approved or not.
         var state: String
-        /// The locale for which the newest one was delivered, if it is a copy.
+        /// The locale whose text this id copies, if it is a copy.
         var copiedFrom: String?
 
         init(_ ids: MessageIDs) {
@@ -98,19 +96,19 @@ struct IDsCommand: AsyncParsableCommand {
     }
 }
 
-/// A line of CSV (RFC 4180, with LF) that no spreadsheet executes.
+/// A line of CSV (RFC 4180, with LF) that is safe in spreadsheets and build logs.
 private enum CSVLine {
     static func text(_ cells: [String]) -> DataText {
         let safe = cells.map { quoted(shown(FormulaGuard.guarded($0.namingUnprintables(keeping: "\t\n\r")))) }
         return DataText(safe.joined(separator: ","))
     }
 
-    /// The text as a log may show it: a build server obeys `##vso[…]` anywhere in a line.
+    /// Breaks build-server commands: Azure Pipelines, for example, runs `##vso[…]` anywhere in a logged line.
     private static func shown(_ text: String) -> String {
         Escape.isForBuildServer ? Escape.breakingMarks(text) : text
     }
 
-    /// A line that begins with `::` would be a command in the log of a build server.
+    /// Also quotes a cell that begins with `::`, because a build log would run it as a command.
     private static func quoted(_ text: String) -> String {
         guard text.hasPrefix("::") || text.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) })
         else { return text }

@@ -4,7 +4,6 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// The main job.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",

@@ -4,7 +4,6 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// Looks at what lies in a folder, and writes a project file that works there at once.
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
@@ -63,14 +62,11 @@ struct InitCommand: ParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    /// Its members in JSON.
     private struct Written: Encodable {
         var project: String
-        /// The files that were written.
         var files: [String]
-        /// The deliveries, locales and messages that the file lists now and did not list before.
+        /// The deliveries, locales and messages that were added to the file.
         var deliveries, locales, messages: [String]
-        /// The remaining work, as sentences.
         var remarks: [String] = []
 
         init(_ path: String, _ draft: ProjectDraft, files: [String]) {
@@ -82,7 +78,6 @@ struct InitCommand: ParsableCommand {
         }
     }
 
-    /// The files that were written, with a line about each.
     private struct WrittenFiles {
         var paths: [String] = []
         var lines: [String] = []
@@ -94,7 +89,7 @@ struct InitCommand: ParsableCommand {
     }
 
     func validate() throws {
-        // Neither is repeated: it may be anything that belongs elsewhere.
+        // The value is not repeated in the error, because it may be a secret.
         if let issuerID, !Project.Credentials.isIssuerID(issuerID) {
             throw ValidationError(
                 "The value of '--issuer-id' is not a UUID; App Store Connect shows the issuer ID above the keys."
@@ -107,7 +102,7 @@ struct InitCommand: ParsableCommand {
         }
     }
 
-    /// A bundle ID to be replaced, where none is known.
+    /// The placeholder if no bundle ID is known.
     private static let exampleApp = "com.example.app"
 
     func run() throws {
@@ -126,7 +121,7 @@ struct InitCommand: ParsableCommand {
         let survey = ProjectSurvey(registry: registry, archives: Readers.archives, folder: folder)
         let sights = (deliveries.isEmpty ? contents.candidates : deliveries).compactMap { survey.inspect(at: $0) }
         var draft = survey.draft(sights, pictures: contents.pictures, app: app ?? contents.app ?? Self.exampleApp)
-        // Deliveries that are named are listed, whatever they hold.
+        // Named deliveries are listed regardless of their contents.
         draft.deliveries = deliveries + draft.deliveries.filter { !deliveries.contains($0) }
         if draft.deliveries.isEmpty { draft.deliveries = ["vendor/"] }
         draft.environment = environment ?? .sandbox
@@ -152,7 +147,7 @@ struct InitCommand: ParsableCommand {
         try output.show("glossport.init/1", written, by: obstacle, lines: lines)
     }
 
-    /// Adds what has come since to a project file.
+    /// Adds new deliveries, locales and messages to a project file.
     private func add(to path: String) throws {
         guard let file = try ProjectText.load(path) else { throw ProjectSearch.missing }
         let folder = ProjectFolder.folder(of: path)
@@ -189,7 +184,6 @@ struct InitCommand: ParsableCommand {
         )
     }
 
-    /// Takes over what `--product` says.
     private func assignProducts(_ draft: inout ProjectDraft) throws {
         for value in products {
             let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
@@ -216,12 +210,12 @@ struct InitCommand: ParsableCommand {
         }
     }
 
-    /// Asks a person for what was neither found nor given.
+    /// Asks the user for values that were neither found nor given.
     private func ask(_ draft: inout ProjectDraft, knowsApp: Bool) {
         if !knowsApp {
             let id = Prompt("The app's bundle ID", proposal: draft.app == Self.exampleApp ? "" : draft.app)
                 .answer { Project.isBundleID($0) ? nil : "A bundle ID looks like com.example.northlight." }
-            // The example stays in the file for later.
+            // The example remains in the file, to be replaced later.
             if !id.isEmpty { draft.app = id }
         }
         if environment == nil {
@@ -239,7 +233,7 @@ struct InitCommand: ParsableCommand {
                 .answer { $0.isEmpty || Project.Credentials.isKeyID($0) ? nil : "That is not a key ID." }
             draft.keyID = id.isEmpty ? nil : id
         }
-        // Nobody answers a hundred questions.
+        // Too many questions would not be answered.
         guard draft.messages.count <= 10 else { return }
         for index in draft.messages.indices where draft.messages[index].products.isEmpty {
             let name = draft.messages[index].name
@@ -248,7 +242,7 @@ struct InitCommand: ParsableCommand {
         }
     }
 
-    /// Writes the project file, its schema and what Git ignores; `files` gets each as soon as it is written.
+    /// Writes the project file, its schema and `.gitignore`, and adds each to `files` when it is written.
     private func write(
         _ draft: ProjectDraft,
         _ registry: FormatRegistry,
@@ -277,12 +271,12 @@ struct InitCommand: ParsableCommand {
                 .write(to: URL(fileURLWithPath: schema), options: .withoutOverwriting)
             files.add(schema, "Wrote \(schema), a schema with which editors check and complete the project file.")
         } catch {
-            // Where one is already, or can't be written, the project file is as good.
+            // The project file also works without its schema, which may exist already or be unwritable.
         }
         try ignore(["*.p8", ".glossport/"], in: folder, &files)
     }
 
-    /// Keeps keys and journals out of a repository: `git add .` is typed quickly.
+    /// Keeps keys and journals out of the repository, even after a hasty `git add .`.
     private func ignore(_ patterns: [String], in folder: String, _ files: inout WrittenFiles) throws {
         let path = ProjectFolder.location(of: ".gitignore", in: folder)
         let text = try ProjectText.load(path)?.text ?? ""
@@ -296,14 +290,14 @@ struct InitCommand: ParsableCommand {
     }
 }
 
-/// A question on the terminal, with a proposal that Enter takes.
+/// A question on the terminal, with a default answer for Enter.
 private struct Prompt {
     let text: String
     let proposal: String
 
     init(_ text: String, proposal: String) { (self.text, self.proposal) = (text, proposal) }
 
-    /// Asks until `objection` returns `nil`; the proposal where there is no answer.
+    /// Asks until `objection` returns `nil`; an empty answer or end of input means the proposal.
     func answer(objection: (String) -> String? = { _ in nil }) -> String {
         while true {
             Output.ask(text + (proposal.isEmpty ? " (Enter: later)" : " [\(proposal)]") + ": ")

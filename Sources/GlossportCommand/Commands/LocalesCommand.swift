@@ -2,7 +2,7 @@ import ArgumentParser
 import Glossport
 import GlossportProject
 
-/// Lists the App Store's locales with what vendors call them, or says what an identifier is taken for.
+/// Lists the App Store's locales with vendors' names for them, or shows how identifiers are interpreted.
 struct LocalesCommand: ParsableCommand, UntrustedCommand {
     static let configuration = CommandConfiguration(
         commandName: "locales",

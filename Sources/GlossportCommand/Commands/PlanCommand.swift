@@ -3,7 +3,7 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// Shows what an import would do; sends nothing but questions.
+/// Shows the effects of an import; only reads from the service.
 struct PlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",

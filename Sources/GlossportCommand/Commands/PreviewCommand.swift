@@ -6,7 +6,6 @@ import GlossportProject
 import GlossportReading
 import GlossportReporting
 
-/// Writes a page that shows what customers would see.
 struct PreviewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",
@@ -39,7 +38,6 @@ struct PreviewCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    /// Its members in JSON.
     private struct Page: Encodable {
         var out: String
         var bytes, messages, locales: Int
@@ -78,7 +76,7 @@ struct PreviewCommand: AsyncParsableCommand {
         return (items, items.standings(of: review.catalog, to: records), ApprovalReport(approvals, destination).facts)
     }
 
-    /// The codes for approvals, which are of whole locales: nothing can be said of a part.
+    /// The approval codes by locale; empty for a selection, because approvals cover whole locales.
     private func codes(of review: Review, _ items: DesiredItems?) -> [StoreLocale: String] {
         guard isWhole, !review.project.app.isEmpty else { return [:] }
         let items = items ?? ItemFactory.items(of: review.catalog, for: review.project)

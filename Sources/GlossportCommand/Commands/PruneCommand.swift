@@ -3,7 +3,6 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// Deletes what nothing needs any more.
 struct PruneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
@@ -43,7 +42,7 @@ struct PruneCommand: AsyncParsableCommand {
 
     func run() async throws {
         let workspace = try Workspace(access.project, needsApp: true)
-        // A delivery that can't be read would make everything look unneeded.
+        // If a delivery could not be read, everything in it would look unused.
         let check = try await CheckGate.validate(workspace, output, findings)
         let isTable = output.output == .table
         var conversation = TerminalConversation(agreed: yes)
@@ -79,37 +78,35 @@ struct PruneReport: CommandReport {
     var app: String
     var environment: ServiceEnvironment
     var candidates: [PrunePlan.Candidate]
-    /// Candidates that turned out to be defaults that this journal did not know of.
+    /// Candidates found to be defaults that were missing from this journal.
     var inUse: [InUse]
-    /// Defaults that the project no longer wants, and that are shown or that no import has withdrawn.
+    /// Defaults that the project no longer wants, and that are still shown or not yet withdrawn by an import.
     var withdrawn: [Withdrawals.Slot]
     var deleted: Int?
     var kept: [PruneSummary.Kept] = []
     var unknown: Int?
     var notYet: Int?
     var resumeAt: Timestamp?
-    /// Why it ended early, the reason first.
+    /// The reasons for an early end, the main one first.
     var errors: [ErrorReport]?
     /// Unused items that have vanished from the service.
     var vanished: [Item]
-    /// Unused messages whose ids were chosen by hand, and that stay.
+    /// Unused messages that are kept because their ids were chosen by hand.
     var fixed: [Item]
-    /// The defaults that were not asked for again, and since when the answers to earlier runs were believed.
+    /// The defaults that were not queried again, with the time since which earlier answers are trusted.
     var remembered: PrunePlan.Memory?
-    /// The number that has to be stated with `--deletions`, if one has.
+    /// The number to confirm with `--deletions`, if required.
     var deletions: Int?
-    /// A sentence about the messages of other tools.
     @Unencoded private var others: String?
     @Unencoded private var stop: StopRequest.Cause?
     @Unencoded private var outOfQuota: OutOfQuota?
 
-    /// An item that is the default of a slot.
     struct InUse: Encodable {
         var item: Item
         var slot: DefaultSlot
     }
 
-    /// A sentence about messages that stay because other tools have uploaded them; `nil` if there is none.
+    /// A sentence about messages that are kept because other tools uploaded them; `nil` without such messages.
     private static func others(_ ids: Set<ServiceID>, _ names: [ServiceID: MessageName]) -> String? {
         guard !ids.isEmpty else { return nil }
         let titles = ids.compactMap { names[$0]?.title }.sorted()
@@ -143,7 +140,7 @@ struct PruneReport: CommandReport {
         stop = summary.stop
     }
 
-    /// The table of what could be deleted.
+    /// The table of deletable items.
     func proposal(_ ids: ShortIDs) -> [String] {
         var lines = ["\(app) (\(environment.rawValue))"]
         if !candidates.isEmpty {
@@ -181,7 +178,7 @@ struct PruneReport: CommandReport {
         return lines + groups.map { "  \($0) is withdrawn\(Self.remedy(of: $1))" }
     }
 
-    /// Where a withdrawn message stays, and what removes it, as the end of a sentence.
+    /// The end of a sentence: the places that still show a withdrawn message, and how to remove it.
     private static func remedy(of slots: [Withdrawals.Slot]) -> String {
         let shown = slots.filter { $0.present != nil }
         let products = Plural.few(Set(shown.map(\.slot.product)).sorted(), 3)
@@ -192,7 +189,6 @@ struct PruneReport: CommandReport {
             : "\(place): run `glossport import` with all deliveries, then `glossport prune` again."
     }
 
-    /// The result, in words.
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         guard !candidates.isEmpty else {
             return [

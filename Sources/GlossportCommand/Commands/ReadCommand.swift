@@ -4,7 +4,7 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// Prints units as the readers see them: how a reader is looked at, tested and timed.
+/// Prints units as the readers produce them, for inspecting, testing and timing a reader.
 struct ReadCommand: ParsableCommand, UntrustedCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
@@ -32,7 +32,7 @@ struct ReadCommand: ParsableCommand, UntrustedCommand {
 
     @OptionGroup(title: "Output") var display: DisplayOptions
 
-    /// Units are always lines of JSON; scripts that ask every command for JSON shall not stumble here.
+    /// The output is always JSON lines; the option exists so that scripts can pass it to every command.
     @Option(name: .shortAndLong, help: .hidden)
     var output: OutputForm?
 
@@ -60,7 +60,7 @@ struct ReadCommand: ParsableCommand, UntrustedCommand {
     }
 }
 
-/// One unit as a line of JSON, without an encoder: this is the inner loop of `read`.
+/// One unit as a line of JSON, written without an encoder because this is the inner loop of `read`.
 enum UnitLine {
     static func json(_ unit: TranslationUnit, format: String) -> DataText {
         var line = JSONLine()
@@ -81,14 +81,14 @@ enum UnitLine {
 }
 
 extension Workspace {
-    /// Reads files without a project, catalog or rules, and hands out every unit with its format's id.
+    /// Reads files without a project, catalog or rules, and passes each unit with its format's id to `body`.
     static func read(
         _ files: [String],
         _ options: ReadingOptions,
         _ body: @escaping (TranslationUnit, String) -> Void
     ) throws -> Collected {
         let workspace = try Workspace(files: files, options)
-        // With an observer the collector keeps nothing, so that a file of any size can be looked at.
+        // With an observer the collector keeps no units, so files of any size can be read.
         var collector = Collector(
             registry: workspace.registry,
             project: workspace.project,

@@ -1,7 +1,6 @@
 import ArgumentParser
 import GlossportReading
 
-/// Lists the readers with their options and findings.
 struct ReadersCommand: ParsableCommand, UntrustedCommand {
     static let configuration = CommandConfiguration(
         commandName: "readers",

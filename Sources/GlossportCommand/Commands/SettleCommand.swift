@@ -2,7 +2,6 @@ import ArgumentParser
 import Glossport
 import GlossportProject
 
-/// Looks at the reviews and sets what can be set.
 struct SettleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settle",
@@ -28,7 +27,7 @@ struct SettleCommand: AsyncParsableCommand {
     func run() async throws { try await settling.run { _ in } }
 }
 
-/// The options of a command that settles: `settle` and `wait`.
+/// The options of `settle` and `wait`.
 struct SettlingOptions: ParsableArguments {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Project") var several: SeveralOptions
@@ -42,7 +41,7 @@ struct SettlingOptions: ParsableArguments {
     @OptionGroup var selection: SelectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    /// Settles, and prints what it came to, as the last line of its events if a program wants those.
+    /// Settles, and prints the result; in an event stream, as its last line.
     func run(_ adjust: (inout SettleDefaults) -> Void) async throws {
         let workspace = try Workspace(project, needsApp: true)
         let progress = RunProgress(output.output)

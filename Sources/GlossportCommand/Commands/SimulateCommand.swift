@@ -3,7 +3,6 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// Shows what a customer would see.
 struct SimulateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
@@ -80,7 +79,7 @@ struct SimulateCommand: AsyncParsableCommand {
         output.show(report)
     }
 
-    /// A product of which neither project nor journal has heard is a slip of the pen more often than not.
+    /// Refuses a product that is in neither the project nor the journal, because it is probably a typo.
     private func check(_ product: String, among known: Set<String>) throws {
         guard !known.isEmpty, !known.contains(product) else { return }
         let list = "They contain \(known.sorted().prefix(5).joined(separator: ", "))."
@@ -91,7 +90,7 @@ struct SimulateCommand: AsyncParsableCommand {
         )
     }
 
-    /// The message from top to bottom, as far as a terminal can show it.
+    /// The message from top to bottom, as a terminal can show it.
     private func picture(of content: MessageContent, _ items: [ServiceID: ItemRecord]) -> [String] {
         let name = { (id: ServiceID) in items[id]?.item.title ?? "\(id)" }
         let image = content.image.map { ["  [\(name($0.id)): \($0.altText)]"] } ?? []
@@ -140,7 +139,7 @@ struct SimulateCommand: AsyncParsableCommand {
         return lines + [next.sentence]
     }
 
-    /// The message that shall take the place of what customers see, with its state in a word and in a sentence.
+    /// The message that will replace the visible one, with its state in a sentence.
     static func next(
         after record: DefaultRecord?,
         _ items: [ServiceID: ItemRecord],
@@ -173,16 +172,16 @@ struct SimulateReport: CommandReport {
     var slot: DefaultSlot
     /// Whether this journal has set or read the default.
     var isKnown = false
-    /// The message that customers see; absent if they see none, or none is known.
+    /// The message that customers see; absent if they see none or it is unknown.
     var shown: Shown?
     var since: Timestamp?
-    /// Whether `defaults hold` keeps what is there; absent if not.
+    /// Whether `defaults hold` keeps the default; absent if not.
     var held: Bool?
-    /// Whether the project no longer wants it; absent if it does.
+    /// Whether the project no longer wants the default; absent if it does.
     var withdrawn: Bool?
-    /// The message that the project wants there.
+    /// The message that the project wants in the slot.
     var wanted: String?
-    /// The message that is to take its place.
+    /// The message that will replace the shown one.
     var next: Next?
     /// The URL that Apple asks first.
     var realtimeURL: String?
@@ -190,7 +189,7 @@ struct SimulateReport: CommandReport {
 
     struct Shown: Encodable {
         var id: ServiceID
-        /// Its record, if the journal has one; else the name that was imported with `adopt`.
+        /// The journal's record, if there is one; otherwise `name` is the name imported with `adopt`.
         var item: Item?
         var name: MessageName?
         var isVanished: Bool

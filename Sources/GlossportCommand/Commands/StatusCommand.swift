@@ -4,7 +4,7 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// Shows the contents of the journal, without a request.
+/// Shows the contents of the journal, without contacting the service.
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
@@ -64,9 +64,10 @@ struct StatusCommand: AsyncParsableCommand {
         )
     }
 
-    /// The journal whose apps are all listed; `nil` if the call is about one project.
+    /// The journal whose apps are all listed; `nil` if the command is about one project.
     ///
-    /// A database that is typed, because it holds many, and a file where no project is; the variable replaces a project's journal.
+    /// Without a named project, a database in `--journal` lists all its apps, and a file does so if no project file is
+    /// found. `GLOSSPORT_JOURNAL` only replaces a project's journal.
     private var wholeJournal: JournalLocation? {
         get throws {
             guard let typed = project.journal, project.projects.isEmpty, EnvironmentVariable.project.value == nil

@@ -4,7 +4,7 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// Reads and checks deliveries; needs no network and no key.
+/// Reads and checks deliveries; needs neither network nor key.
 struct ValidateCommand: AsyncParsableCommand, UntrustedCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
@@ -56,12 +56,12 @@ struct ValidateCommand: AsyncParsableCommand, UntrustedCommand {
         let workspace = try workspace
         let writer = try ReportWriter(reports, workspace)
         let (review, report) = try await check(workspace)
-        // First: what can't be written is told instead of the findings where there may be one document alone.
+        // Write the reports first: if that fails, the error replaces the JSON document.
         if output.output != .table { try writer.write(review) }
         output.show(report)
         if output.output == .table {
             try writer.write(review)
-            // Remarks on a part of the deliveries would mislead.
+            // Proposals based on a part of the deliveries would mislead.
             if workspace.selection == Selection(), !workspace.deliveriesAreArguments, report.counts.errors == 0,
                 !findings.quiet
             {
@@ -73,7 +73,6 @@ struct ValidateCommand: AsyncParsableCommand, UntrustedCommand {
 
     var workspace: Workspace { get throws { try Workspace(project, deliveries: deliveries, needsApp: false) } }
 
-    /// Reads and checks the deliveries, and makes the report that the flags ask for.
     func check(_ workspace: Workspace) async throws -> (review: Review, report: CheckReport) {
         let review = try await workspace.check()
         var report = CheckReport(review, failingOn: failOn)
@@ -89,7 +88,6 @@ struct ValidateCommand: AsyncParsableCommand, UntrustedCommand {
 
 extension FindingGrouping: ExpressibleByArgument {}
 
-/// Shows what a rule is about, with its own examples.
 enum RuleExplanation {
     private static func lines(_ rule: RuleDescription) -> [String] {
         var paragraphs = [rule.explanation]

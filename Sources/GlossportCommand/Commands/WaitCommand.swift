@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glossport
 
-/// Waits for Apple's review.
 struct WaitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
@@ -35,14 +34,14 @@ struct WaitCommand: AsyncParsableCommand {
     var every = Self.usual.pause
 
     func validate() throws {
-        // Sandbox allows 360 lists an hour.
+        // The sandbox allows 360 list requests an hour.
         guard every.duration >= .seconds(10) else { throw ValidationError("--every must be at least 10s.") }
     }
 
     func run() async throws {
         try await settling.run { work in
             work.command = .wait
-            // Removals are for `import` and `settle`, which a person or a schedule runs for that.
+            // Only `import` and `settle` remove withdrawn defaults.
             work.options.removesWithdrawn = false
             work.limit = waitForReview.duration
             work.pause = every.duration

@@ -3,11 +3,11 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// Shows what is wrong with deliveries, and lets only those without errors pass.
+/// Shows findings in deliveries, and rejects deliveries with errors.
 enum CheckGate {
-    /// Checks, and shows errors on stderr; warnings are counted there, and listed only with `--verbose`.
+    /// Checks the deliveries, and prints errors on stderr; warnings are only counted, unless `--verbose` lists them.
     ///
-    /// With `beforePlan`, the command writes a plan into the reports for people.
+    /// With `beforePlan`, the command adds a plan to the human-readable reports.
     static func validate(
         _ workspace: Workspace,
         _ output: OutputOptions,

@@ -6,13 +6,13 @@ import PostgresJournal
 private import SQLiteJournal
 
 extension JournalLocation {
-    /// The journal there; nothing else of the command knows what kind it is.
+    /// The store at this location; only here does the command distinguish kinds of journal.
     var store: any JournalStore {
         get throws {
             switch self {
             case .file(let path): SQLiteJournalStore(path: path)
             case .postgres(let url, let author):
-                // The process' environment completes its address.
+                // Environment variables of the process complete the address.
                 PostgresJournalStore(
                     try PostgresAddress(url, namedBy: author, environment: ProcessInfo.processInfo.environment)
                 )
@@ -22,14 +22,13 @@ extension JournalLocation {
 }
 
 extension Workspace {
-    /// The project's journal.
     var store: any JournalStore {
         get throws { try journal.store }
     }
 }
 
 extension JournalDesk {
-    /// The desk of this program, by the system's clock.
+    /// Uses the system clock and this program's version.
     init(_ journal: Journal, at destination: Destination) {
         self.init(journal, at: destination, by: SystemTime.sinceNow, version: GlossportCommand.version)
     }

@@ -2,7 +2,7 @@ private import CLibrary
 import Glossport
 import GlossportReading
 
-/// Tells a person how a run goes, and a program where it has asked for events (`--output jsonl`).
+/// Reports a run's progress to people, and as an event stream to programs (`--output jsonl`).
 final class RunProgress: Progress {
     let time = SystemTime.sinceNow
     private let streams: Bool
@@ -12,19 +12,19 @@ final class RunProgress: Progress {
     private struct State {
         var events: EventStream?
         var display: ProgressDisplay?
-        /// The outage that was reported last, and when.
+        /// The outage that was last reported, and the time of that report.
         var silence: (since: Timestamp, told: Timestamp)?
     }
 
     /// - Parameters:
-    ///   - output: The form of a command that prints events while it runs; other commands leave it out.
-    ///   - show: Shows the events that only one command knows.
+    ///   - output: The form of a command that prints events while it runs; `nil` for other commands.
+    ///   - show: Shows the events that are specific to one command.
     init(_ output: OutputForm? = nil, show: @escaping @Sendable (any ProgressEvent) -> Void = { _ in }) {
         streams = output == .jsonl
         self.show = show
     }
 
-    /// The stream of a run that has begun, if a program wants it.
+    /// The event stream of a run that has begun, if requested.
     var events: EventStream? { state.withLock { $0.events } }
 
     func report(_ event: any ProgressEvent) {
@@ -80,12 +80,12 @@ final class RunProgress: Progress {
         events?.show(progress)
     }
 
-    /// Lets another project have its turn, unless the wait is short.
+    /// Lets another project run, unless the wait is short.
     private func giveWay(until moment: Timestamp?) {
         if moment.map({ $0 - time.now > .seconds(5) }) ?? true { ProjectCall.current?.giveWay() }
     }
 
-    /// Tells a person that the run waits for the service: at once, and then every minute.
+    /// Reports that the run waits for the service: immediately, and then every minute.
     private func report(_ silence: Silence) {
         let now = time.now
         let isDue = state.withLock { state in
@@ -93,7 +93,7 @@ final class RunProgress: Progress {
             state.silence = (silence.since, now)
             return true
         }
-        // Nobody waits with a limit of 0 s.
+        // With a limit of 0 s there is no wait.
         guard isDue, silence.until.map({ $0 > now }) ?? true else { return }
         let end = silence.until.map { " until \(TimeText.time($0))" } ?? ""
         Output.report(
@@ -102,7 +102,7 @@ final class RunProgress: Progress {
         events?.show(silence)
     }
 
-    /// Tells which items were there before and are uploaded again.
+    /// Reports the items that have vanished and are uploaded again.
     private func reportVanished(_ plan: DeliveryPlan) {
         let vanished = Set(plan.vanished)
         guard !vanished.isEmpty else { return }

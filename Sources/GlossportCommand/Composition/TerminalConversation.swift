@@ -2,15 +2,15 @@ private import Foundation
 import Glossport
 import GlossportReading
 
-/// Asks a person on the terminal before anything changes what customers see, or can't be taken back.
+/// Asks the user on the terminal before changes that customers see or that cannot be undone.
 struct TerminalConversation: Conversation {
-    /// Whether `--yes` or a saved plan has answered what needs no number.
+    /// Whether `--yes` or a saved plan answers the questions that don't require a number.
     let agreesInAdvance: Bool
-    /// Whether the command can be given a saved plan.
+    /// Whether the command accepts a saved plan.
     var takesSavedPlans = false
-    /// Whether a person can be asked for a number.
+    /// Whether the user can be asked for a number.
     ///
-    /// Beside other projects, no question would say which it is about, and two may be asked at once.
+    /// Several projects at once can't ask: a question would not identify its project, and two might appear together.
     var mayAsk = Terminal.isConversation && ProjectCall.current?.isLive != false
 
     init(agreed: Bool = false) { agreesInAdvance = agreed }
@@ -44,7 +44,7 @@ struct TerminalConversation: Conversation {
         guard answer?.filter({ !$0.isWhitespace }) == "\(number)" else { throw Declined(question) }
     }
 
-    /// Asks a person, whose silence is a no.
+    /// Asks a yes-or-no question; an empty answer means no.
     private static func isYes(_ question: String) -> Bool {
         ["y", "yes"].contains(answer(to: question + " [y/N] ")?.lowercased())
     }

@@ -5,7 +5,7 @@ import GlossportReading
 import RetentionMessagingClient
 
 extension Workspace {
-    /// The service that flags, environment and project file describe; it reads the key when a client is needed.
+    /// The service that flags, environment and project file describe; its key is read when a client is needed.
     func client(
         _ options: ServiceOptions,
         at destination: Destination,

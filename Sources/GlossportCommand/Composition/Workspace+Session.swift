@@ -5,7 +5,7 @@ import GlossportProject
 import GlossportReading
 
 extension Workspace {
-    /// The project at its service: what flags, environment and project file say, wired to the adapters.
+    /// The session for the project, configured by flags, environment and project file, and connected to the adapters.
     func session(
         _ service: ServiceOptions,
         _ limits: LimitOptions,
@@ -35,19 +35,18 @@ extension Workspace {
     }
 }
 
-/// How many connections the limit on open files leaves room for.
+/// The number of connections that the limit on open files allows.
 ///
-/// Event loops and timers end the process where they can't open what they need, in the middle of an upload. So a low limit is
-/// looked at before the first of them is made.
+/// Event loops and timers crash the process if they can't open a descriptor, even in the middle of an upload. So a low
+/// limit is detected before the first of them is created.
 enum OpenFiles {
-    /// Open files besides connections: standard streams, journal, lock, signals and timers, and three for each core's
-    /// event loop.
+    /// Open files besides connections, such as standard streams, journal, lock, signals, and three for each event loop.
     static let others = 16 + 3 * ProcessInfo.processInfo.processorCount
 
     /// Open files of one project among several, besides connections: the journal with its locks, and a log.
     private static let ofProject = 8
 
-    /// How many projects may be open at a time, each with the usual connections.
+    /// The number of projects that may be open at a time, each with the usual connections.
     static func projects(_ wanted: Int, limit: Int = limit()) -> Int {
         max(1, min(wanted, 64, (limit - others) / (ofProject + RunLimits.usualConcurrency)))
     }
@@ -56,10 +55,10 @@ enum OpenFiles {
     ///
     /// - Parameters:
     ///   - wanted: The number that the user or the command wants.
-    ///   - projects: How many projects share what there is.
-    ///   - limit: How many files the process may open.
+    ///   - projects: The number of projects that share the limit.
+    ///   - limit: The number of files that the process may open.
     /// - Returns: The connections of one project, at least one.
-    /// - Throws: ``GlossportError`` if there is no room for any.
+    /// - Throws: ``GlossportError`` if there is no room for any connection.
     static func connections(
         _ wanted: Int,
         projects: Int = ProjectCall.current?.mostOpen ?? 1,
@@ -76,7 +75,7 @@ enum OpenFiles {
             ? min(wanted, limit - others) : max(1, min(wanted, (limit - others) / projects - ofProject))
     }
 
-    /// The soft limit; it is raised to what is needed as far as the hard one permits.
+    /// The soft limit, after raising it to 2,048 or to the hard limit if it is lower.
     static func limit() -> Int {
         guard var limit = Platform.value(of: .openFiles) else { return .max }
         let enough = rlim_t(2_048)

@@ -3,28 +3,27 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The project as this call sees it: flags over environment over project file.
+/// The project as configured for this call: flags take precedence over the environment, and the environment over the
+/// project file.
 struct Workspace {
     var project: Project
-    /// The formats that it knows.
     let registry: FormatRegistry
-    /// The selected messages and locales.
     var selection = Selection()
-    /// The base of the project file's relative paths.
+    /// The base of relative paths in the project file.
     var folder: String { projectFolder.path }
     let projectFolder: ProjectFolder
-    /// The project file; `nil` where there is none.
+    /// The project file; `nil` without one.
     private(set) var path: String?
-    /// Where the journal is, as seen from here.
+    /// The location of the journal, relative to the current folder.
     var journal: JournalLocation
     /// Whether the deliveries were named on the command line, relative to the current folder.
     private(set) var deliveriesAreArguments: Bool
 
     static let standardFile = "glossport.yaml"
-    /// The JSON Schema beside it, for editors.
+    /// The JSON Schema next to the project file, for editors.
     static let schemaFile = "glossport.schema.json"
 
-    /// The project of a file, with the flags that replace its parts; `deliveries` is `nil` for a command that reads none.
+    /// Loads the project, and applies the flags that override it; `deliveries` is `nil` for a command that reads none.
     init(_ options: ProjectOptions, deliveries: DeliveryOptions? = nil, needsApp: Bool) throws {
         let found = ProjectSearch.path(named: options.project)
         let path = found ?? Self.standardFile
@@ -35,7 +34,7 @@ struct Workspace {
                 remedy: "Remove it, or add --trusted if all files come from your team."
             )
         }
-        // Before anything of it is read.
+        // Checked before the file is read.
         try ProjectFolder(ProjectFolder.folder(of: path), isUntrusted: Trust.isUntrusted).check(typed: path)
         let text = try found.map { try ProjectText.text(of: $0) }
         let bases = try text.map { try ProjectBases.of($0, path: path) } ?? []
@@ -50,7 +49,7 @@ struct Workspace {
             registry = try Readers.registry(for: (path, text))
             project = try ProjectFile.parse(text, path: path, bases: bases, with: registry)
         } else if deliveries?.deliveries.isEmpty == false, !needsApp {
-            // Without a project file, files can still be looked at.
+            // Files can be checked without a project file.
             registry = try Readers.registry(for: nil)
             project = Project(app: "")
         } else {
@@ -65,13 +64,13 @@ struct Workspace {
         if let deliveries {
             for path in deliveries.deliveries { try projectFolder.check(typed: path) }
             selection = try deliveries.selection.selection()
-            // A folder or an archive is a delivery, of which something may be missing; a file is one more file.
+            // A folder or an archive is a complete delivery, so missing texts matter; a single file is not.
             selection.hasWholeDeliveries = !deliveriesAreArguments || !deliveries.deliveries.allSatisfy(Self.isFile)
             try replaceDeliveries(by: deliveries.deliveries, deliveries.reading)
         }
     }
 
-    /// Files without a project, for looking at them.
+    /// Files without a project, for inspection.
     init(files: [String], _ options: ReadingOptions) throws {
         registry = try Readers.registry()
         project = Project(app: "")
@@ -128,7 +127,7 @@ struct Workspace {
             throw GlossportError(.invalidOption, "There is no reader “\(format)”.", remedy: "Readers: \(formats).")
         }
         if deliveriesAreArguments {
-            // A path selects from the project's deliveries, with their settings; one from elsewhere has none.
+            // A path selects one of the project's deliveries, with its settings; a path from elsewhere has no settings.
             project.deliveries = paths.map { path in
                 var delivery = project.delivery(of: path, relativeTo: folder) ?? Project.Delivery(path: path)
                 delivery.path = path
@@ -142,19 +141,18 @@ struct Workspace {
         }
     }
 
-    /// How a check of deliveries uses the journal, which knows the source texts of translations sent earlier.
+    /// How a check of deliveries uses the journal, which records the source texts of earlier translations.
     enum JournalUse {
-        /// Reads none: only the texts are wanted, not the findings.
+        /// Doesn't read the journal: only the texts are needed, not the findings.
         case unneeded
-        /// Reads a file; a database is a matter of the network. What can't be read is reported.
+        /// Reads a journal file, but not a database, which needs the network; reports a journal that can't be read.
         case file
-        /// Reads any journal that can be read, for the command opens it itself. What can't be read is reported.
+        /// Reads any readable journal, because the command opens it anyway; reports a journal that can't be read.
         case any
-        /// Fails where a journal can't be read.
+        /// Throws if the journal can't be read.
         case needed
     }
 
-    /// Reads and checks all deliveries.
     func check(takesDigests: Bool = false, journal use: JournalUse = .file) async throws -> Review {
         var check = CheckDeliveries(project, registry: registry, folder: projectFolder, today: TimeText.today)
         check.selection = selection
@@ -170,7 +168,7 @@ struct Workspace {
         return try check.review()
     }
 
-    /// The texts of earlier imports; none without a journal.
+    /// The texts of earlier imports; empty without a journal.
     private func sentTexts(_ use: JournalUse) async throws -> SentTexts {
         if case .postgres = journal, use == .file { return SentTexts() }
         guard use != .unneeded, !projectFolder.isUntrusted else { return SentTexts() }
@@ -184,14 +182,15 @@ struct Workspace {
         }
     }
 
-    /// The journal, if the project has an environment and there is one; the caller closes it.
+    /// The journal, if it exists and the project has an environment; the caller closes it.
     func existingJournal() async throws -> Journal? {
         guard project.environment != nil else { return nil }
         let store = try store
         return try await store.exists() ? try await store.open(.existing) : nil
     }
 
-    /// Refuses a choice of messages where the project requires approvals: an approval is of all messages of a locale.
+    /// Refuses a selection of messages if the project requires approvals, because an approval covers all messages of a
+    /// locale.
     func checkApproval() throws {
         guard project.requiresApproval, !selection.messages.isEmpty else { return }
         throw GlossportError(
@@ -201,12 +200,11 @@ struct Workspace {
         )
     }
 
-    /// Where the run goes.
     func destination() throws -> Destination { try project.destination(in: nil) }
 }
 
 extension Project {
-    /// Where its runs go; an environment replaces the project's own.
+    /// The app and environment of a run; `environment` overrides the project's own.
     func destination(in environment: ServiceEnvironment?) throws -> Destination {
         guard let environment = environment ?? self.environment else {
             throw GlossportError(

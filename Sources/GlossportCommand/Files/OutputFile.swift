@@ -5,30 +5,30 @@ import GlossportProject
 import GlossportReading
 import GlossportReporting
 
-/// A file that a command writes because it was asked to: a new one, or an earlier output of the same kind that gives way.
+/// An output file that the user requested: a new file, or an earlier output of the same kind that is overwritten.
 ///
-/// All outputs are checked here, so that a slip of the pen costs no key, no journal and no delivery, and no device is replaced.
+/// Every output is checked here, so that a typo can't overwrite a key, a journal, a delivery or a device.
 struct OutputFile {
     let path: String
     private let kind: OutputKind
 
-    /// Before the work, so that a mistake shows at once: a link, a folder, a device or a file of another kind.
+    /// Refuses a link, a folder, a device or a file of another kind before the work starts.
     init(_ path: String, _ kind: OutputKind, in folder: ProjectFolder) throws(GlossportError) {
         try folder.check(output: path)
         self.init(path, kind)
         try check()
     }
 
-    /// A path that another program has named.
+    /// A path that another program has named, such as GitHub.
     init(_ path: String, _ kind: OutputKind) {
         self.path = path
         self.kind = kind
     }
 
-    /// The folder, from the root.
+    /// The absolute path of the folder.
     var folder: String { URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent().path }
 
-    /// Makes sure that nothing is lost if the file is written; an empty file loses nothing.
+    /// Throws if writing the file would destroy something; an empty file may be overwritten.
     private func check() throws(GlossportError) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
@@ -49,7 +49,7 @@ struct OutputFile {
         }
     }
 
-    /// Writes it as a whole, so that a half-written file is never seen.
+    /// Writes the file atomically.
     func write(_ bytes: some Sequence<UInt8>) throws(GlossportError) {
         try check()
         do { try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
@@ -57,7 +57,7 @@ struct OutputFile {
         }
     }
 
-    /// Opens it to add to it; the caller closes the descriptor.
+    /// Opens the file to append to it; the caller closes the descriptor.
     func openForAppending(isPrivate: Bool) throws(GlossportError) -> Int32 {
         try check()
         let flags = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
@@ -71,24 +71,23 @@ struct OutputFile {
         return descriptor
     }
 
-    /// The error for a file that can't be written.
     static func unwritable(_ path: String) -> GlossportError {
         GlossportError(.unreadableInput, "Can't write \(path).", remedy: "Check the folder and its permissions.")
     }
 }
 
-/// A kind of file that commands write, and recognise again by its beginning.
+/// A kind of file that commands write, recognized by its first bytes.
 enum OutputKind {
     case preview
     case report(ReportKind)
     case savedPlan
     case requestLog
-    /// The document of a probe, and its page.
+    /// The JSON document of a probe, and its page.
     case probe, probePage
-    /// The summary of a step at GitHub, to which all commands of the step add.
+    /// The summary of a GitHub step, shared by all commands of the step.
     case stepSummary
 
-    /// With its article, as a sentence needs it.
+    /// The name with its article, for use in a sentence.
     var name: String {
         switch self {
         case .preview: "a preview"
@@ -100,7 +99,7 @@ enum OutputKind {
         }
     }
 
-    /// The flag that names another file.
+    /// The flag that sets another path.
     var flag: String {
         switch self {
         case .preview, .savedPlan, .probe, .probePage: "--out"
@@ -110,7 +109,7 @@ enum OutputKind {
         }
     }
 
-    /// Whether a file that begins so is an earlier output of this kind.
+    /// Whether a file with these first bytes is an earlier output of this kind.
     func hasWritten(_ head: [UInt8]) -> Bool {
         switch self {
         case .preview: head.starts(with: ReturnPackageFile.previewSignature.utf8)

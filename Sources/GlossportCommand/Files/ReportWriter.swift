@@ -4,12 +4,11 @@ import GlossportProject
 import GlossportReading
 import GlossportReporting
 
-/// Writes the reports that were asked for.
 struct ReportWriter {
     private let orders: [(kind: ReportKind, file: OutputFile?)]
     private let project: String?
 
-    /// Before anything is read, so that a mistake shows at once.
+    /// Checks the paths before any delivery is read, so that mistakes show immediately.
     init(_ options: ReportOptions, _ workspace: Workspace) throws {
         orders = try options.orders().map { kind, path in
             (kind, try path.map { try OutputFile($0, .report(kind), in: workspace.projectFolder) })
@@ -17,11 +16,11 @@ struct ReportWriter {
         project = workspace.path
     }
 
-    /// Writes all of them, whether or not there are errors.
+    /// Writes all reports, with or without errors.
     ///
     /// - Parameters:
     ///   - review: The findings.
-    ///   - isPlanned: Whether ``write(_:above:)`` follows if there are no errors: the summary of a step is left to it.
+    ///   - isPlanned: Whether ``write(_:above:)`` follows if there are no errors, and writes the step summary.
     /// - Throws: ``GlossportError`` if a file can't be written.
     func write(_ review: Review, beforePlan isPlanned: Bool = false) throws {
         guard !orders.isEmpty else { return }
@@ -37,7 +36,7 @@ struct ReportWriter {
         }
     }
 
-    /// Writes a plan above the findings, where people read both; of a plan that failed, the findings alone.
+    /// Writes a plan above the findings in reports for people; if the plan failed, writes only the findings.
     func write(_ plan: PlanMarkdown?, above review: Review) throws {
         guard orders.contains(where: { [.markdown, .github].contains($0.kind) }) else { return }
         let report = Report(review, try context)
@@ -64,7 +63,7 @@ struct ReportWriter {
         }
     }
 
-    /// The nearest folder above that git knows.
+    /// The nearest enclosing folder that contains `.git`.
     private static func repository(of folder: String) -> String? {
         var url = URL(filePath: folder, directoryHint: .isDirectory)
         while true {
@@ -75,9 +74,9 @@ struct ReportWriter {
         }
     }
 
-    /// Adds to what earlier commands of the step have written.
+    /// Appends to the summary that earlier commands of the step have written.
     ///
-    /// - Parameter text: The text, for how many bytes are taken already.
+    /// - Parameter text: Makes the text, given the number of bytes already used.
     /// - Throws: ``GlossportError`` if the file can't be written.
     private func appendSummary(_ text: (_ used: Int) -> String) throws {
         guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }

@@ -4,9 +4,9 @@ import GlossportProject
 import GlossportReading
 import RetentionMessagingClient
 
-/// The file of `--log`: one line of JSON for each request, without secrets and without texts.
+/// The file of `--log`: one line of JSON for each request, without secrets and texts.
 ///
-/// It is for looking, and nothing depends on it: what can't be written is said once, and the run goes on.
+/// The log is for diagnosis only: a write error is reported once, and the run continues.
 final class RequestLog: Sendable {
     private let path: String
     private let state: Mutex<State>
@@ -14,18 +14,20 @@ final class RequestLog: Sendable {
     private struct State {
         /// `nil` once writing has failed.
         var descriptor: Int32?
-        /// How often this run has made a request, by what it asks for.
+        /// The number of attempts in this run for each method and path.
         var attempts: [String: Int] = [:]
     }
 
-    /// Opens the file to add to it; a new one is for its owner alone, and one of another kind is refused: a typo must not change a journal.
+    /// Opens the file for appending, and creates it readable only by its owner.
+    ///
+    /// Refuses a file of another kind, so that a typo can't change a journal.
     init(_ path: String, in folder: ProjectFolder) throws(GlossportError) {
         let descriptor = try OutputFile(path, .requestLog, in: folder).openForAppending(isPrivate: true)
         self.path = path
         state = Mutex(State(descriptor: descriptor))
     }
 
-    /// Whether the first line of a file is one of a log's.
+    /// Whether the first line of a file is a line of a request log.
     static func hasWritten(_ head: [UInt8]) -> Bool {
         let line = String(decoding: head.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         return ["{\"appleCode\":", "{\"attempt\":"].contains(where: line.hasPrefix)
@@ -34,14 +36,13 @@ final class RequestLog: Sendable {
 
     deinit { state.withLock { if let descriptor = $0.descriptor { close(descriptor) } } }
 
-    /// Adds a request.
     func note(_ exchange: Exchange) {
         let code = state.withLock { state -> Int32? in
             guard let descriptor = state.descriptor else { return nil }
             let attempt = state.attempts["\(exchange.method) \(exchange.path)", default: 0] + 1
             state.attempts["\(exchange.method) \(exchange.path)"] = attempt
             let line = Array((JSON.line(Entry(exchange, attempt: attempt)).text + "\n").utf8)
-            // In one piece, so that runs that share a log don't mix their lines.
+            // One write per line, so that runs sharing a log don't mix their lines.
             var count = -1
             repeat {
                 count = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -59,7 +60,6 @@ final class RequestLog: Sendable {
         )
     }
 
-    /// A line.
     private struct Entry: Encodable {
         var appleCode: Int?
         var attempt: Int

@@ -4,21 +4,21 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The folder with packages for vendors: files are written below it and never elsewhere, whatever their paths say.
+/// The folder of packages for vendors; files are only ever written below it, whatever paths they have.
 ///
-/// No link is followed inside. A list of the written files with their digests allows the next run to remove its own
-/// files, and no others.
+/// Links inside the folder are not followed. A list of written files with their digests lets the next run remove only
+/// its own files.
 struct ReturnPackageFolder {
     private let path: String
     /// The files of an earlier run, with their digests.
     private let former: [(path: String, digest: String)]
 
-    /// The list of written files; its name is hidden, because a vendor has no use for it.
+    /// The list of written files; hidden, because vendors don't need it.
     static let list = ".glossport-package"
-    /// Larger than any file of ours.
+    /// Exceeds the size of any file that Glossport writes.
     private static let sizeLimit = 256 << 20
 
-    /// A folder that is not there yet, is empty, or holds an earlier call's files; no link.
+    /// Accepts a folder that is missing, is empty, or holds an earlier run's files; refuses links.
     init(_ path: String) throws {
         var plain = path
         while plain.count > 1, plain.hasSuffix("/") { plain.removeLast() }
@@ -44,7 +44,7 @@ struct ReturnPackageFolder {
         }
     }
 
-    /// A folder of a project, outside of its deliveries: what is written there must not be read as delivered by the next command.
+    /// A folder outside the project's deliveries, so that the next command does not read its files as delivered.
     init(_ path: String, for workspace: Workspace) throws {
         try workspace.projectFolder.check(output: path)
         self = try ReturnPackageFolder(path)
@@ -71,10 +71,9 @@ struct ReturnPackageFolder {
 
     // MARK: Writing
 
-    /// Whether an earlier run has written a package.
     var hadPackage: Bool { !former.isEmpty }
 
-    /// Takes the files of an earlier call away and writes new ones, if there are any.
+    /// Removes the files of an earlier run, and writes new ones, if any.
     func write(_ files: [(path: String, bytes: [UInt8])]) throws {
         guard hadPackage || !files.isEmpty else { return }
         do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
@@ -138,7 +137,7 @@ struct ReturnPackageFolder {
         return folder
     }
 
-    /// Removes a file, and the folders around it that are empty then.
+    /// Removes a file, and the enclosing folders that become empty.
     private static func remove(_ file: String, in root: CInt) {
         var parts = parts(of: file)
         var isFolder = false
@@ -166,7 +165,7 @@ struct ReturnPackageFolder {
         try contents(of: file, in: root, folder).map { try digest(of: $0) }
     }
 
-    /// A file's bytes; `nil` if there is no regular file of this name, or only behind a link.
+    /// The bytes of a file; `nil` if no regular file of this name exists, or its path contains a link.
     private static func contents(of file: String, in root: CInt, _ folder: String) throws -> [UInt8]? {
         let parts = parts(of: file)
         guard let name = parts.last else { return nil }

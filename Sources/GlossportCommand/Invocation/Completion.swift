@@ -4,17 +4,17 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The words offered to a shell for completion: names from the project that a command would find, and from this build.
+/// Offers words to a shell for completion: names from the project file and from this build.
 ///
-/// It reads the project file and nothing else: no journal, no network, no plugin is run. It never complains; what can't be read offers
-/// nothing.
+/// Reads only the project file: no journal, network or plugin is used. Reports no errors; an unreadable project offers
+/// no words.
 enum Completion {
-    /// Answers a shell's question, if this call is one, and ends the process.
+    /// Answers a shell's completion request and ends the process; returns if this call is not one.
     ///
-    /// Comes first, because errors about variables or other arguments must not appear between two keystrokes.
+    /// Must run first, because errors about variables or other arguments must not appear between two keystrokes.
     static func runIfRequested(_ arguments: [String]) {
         guard arguments.first == "---completion" else { return }
-        // Messages such as the path of the project file must not appear between two keystrokes.
+        // Discards messages such as the path of the project file, too.
         let nowhere = open("/dev/null", O_WRONLY)
         if nowhere >= 0 { dup2(nowhere, STDERR_FILENO) }
         do {
@@ -23,17 +23,17 @@ enum Completion {
             Output.line(DataText(GlossportCommand.fullMessage(for: error)))
             Output.flush()
         } catch {
-            // A script of another version; there is nothing to offer.
+            // The completion script is from another version, so no words are offered.
         }
         exit(0)
     }
 
-    /// The words of a kind that a shell takes as they are.
+    /// The words of a kind that need no quoting in a shell.
     fileprivate static func words(_ line: [String], _ known: (ProjectVocabulary?) -> [String]) -> [String] {
         known(project(named: line)).filter(isPlain)
     }
 
-    /// Words that may follow others after a comma, each with the text before it.
+    /// Words to complete a comma-separated list, each prefixed with the text before it.
     fileprivate static func listed(_ known: [String], after word: String) -> [String] {
         guard let comma = word.lastIndex(of: ",") else { return known }
         let chosen = word[...comma]
@@ -42,7 +42,7 @@ enum Completion {
             ? known.filter { !taken.contains($0) }.map { chosen + $0 } : []
     }
 
-    /// The names in the project file that the line speaks of.
+    /// The names in the project file that the command line selects.
     private static func project(named words: [String]) -> ProjectVocabulary? {
         let path = Invocation.value(of: ["--project"], in: words)
         guard let file = try? ProjectText.load(path) else { return nil }
@@ -53,7 +53,7 @@ enum Completion {
         return known
     }
 
-    /// Whether a shell takes it for itself and nothing else: bash evaluates what it is offered, and the file may be a stranger's.
+    /// Whether a shell takes the word literally: bash evaluates completions, and the project file may be untrusted.
     private static func isPlain(_ word: String) -> Bool {
         !word.isEmpty
             && word.utf8.allSatisfy { byte in
@@ -68,7 +68,6 @@ extension CompletionKind {
     static let products = words { $0?.products ?? [] }
     static let rules = words { _ in ["all"] + FormatRegistry(Readers.builtIn).rules.map(\.id.rawValue).sorted() }
     static let formats = words { project in Readers.builtIn.map(\.id) + (project?.readers ?? []) }
-    /// The plugins that the project lists.
     static let plugins = words { $0?.readers ?? [] }
     static let storeLocales = words { _ in StoreLocale.all }
     /// The locales that the project expects, or all of them.

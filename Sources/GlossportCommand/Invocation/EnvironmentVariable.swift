@@ -2,7 +2,7 @@ private import Foundation
 import GlossportProject
 import GlossportReading
 
-/// The environment variables of Glossport: a flag replaces its variable, and a variable replaces the project file.
+/// The environment variables of Glossport: a flag overrides its variable, and a variable overrides the project file.
 enum EnvironmentVariable: String, CaseIterable {
     case project = "GLOSSPORT_PROJECT"
     case environment = "GLOSSPORT_ENVIRONMENT"
@@ -15,18 +15,19 @@ enum EnvironmentVariable: String, CaseIterable {
 
     static let prefix = "GLOSSPORT_"
 
-    /// The value; `nil` for an empty variable, because CI systems pass a missing secret as an empty variable.
+    /// The value; `nil` if empty, because CI systems pass a missing secret as an empty variable.
     var value: String? { ProcessInfo.processInfo.environment[rawValue].flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// The environment that the variable names; ``check(_:)`` has refused any other text.
+    /// The environment that the variable names; ``check(_:)`` refuses any other value.
     static var serviceEnvironment: ServiceEnvironment? { environment.value.flatMap(ServiceEnvironment.init) }
 
-    /// Refuses unknown variables and invalid values: with `GLOSSPORT_ENVIROMENT=production` an import would go to the sandbox, and be content.
+    /// Refuses unknown variables and invalid values: otherwise, with the typo `GLOSSPORT_ENVIROMENT=production`, an
+    /// import would succeed in the sandbox.
     static func check(_ variables: [String: String]) throws {
         for (name, value) in variables.sorted(by: { $0.key < $1.key }) where name.hasPrefix(prefix) && !value.isEmpty {
             guard let variable = EnvironmentVariable(rawValue: name) else { throw unknown(name) }
             guard let remedy = variable.expectation(of: value) else { continue }
-            // The value is not repeated: it may be anything that belongs elsewhere.
+            // The value is not repeated in the error, because it may be a secret.
             throw GlossportError(
                 .invalidOption,
                 "The environment variable \(name) has an invalid value.",
@@ -35,7 +36,7 @@ enum EnvironmentVariable: String, CaseIterable {
         }
     }
 
-    /// How to write the value; `nil` where it is valid.
+    /// How to write the value; `nil` if it is valid.
     private func expectation(of value: String) -> String? {
         switch self {
         case .environment where ServiceEnvironment(rawValue: value) == nil: "Set it to sandbox or production."
@@ -48,7 +49,7 @@ enum EnvironmentVariable: String, CaseIterable {
     }
 
     private static func unknown(_ name: String) -> GlossportError {
-        // Without what all have in common, which would make any two of them alike.
+        // Without the common prefix, which would make any two names similar.
         let names = allCases.map { String($0.rawValue.dropFirst(prefix.count)) }
         let nearest = Spelling.nearest(to: String(name.dropFirst(prefix.count)), among: names).map { prefix + $0 }
         return GlossportError(

@@ -1,16 +1,15 @@
 import ArgumentParser
 private import GlossportProject
 
-/// The subject of a call.
+/// The target of this call, which recommended commands repeat so that they act on the same project when pasted.
 ///
-/// The commands that its sentences recommend repeat it, so that they do the same thing when they are pasted. A sentence names a
-/// command as `` `glossport settle` ``; in a run for `--environment production`, the user reads
-/// `` `glossport settle --environment production` ``. What comes from the environment is there for the next command, too.
+/// Messages name a command as `` `glossport settle` ``; in a run with `--environment production`, the user reads ``
+/// `glossport settle --environment production` ``. Settings from environment variables are not repeated, because they
+/// also apply to the next command.
 struct Hints: Sendable {
-    /// Those of the command that the present task runs.
+    /// The hints of the command that the current task runs.
     @TaskLocal static var current = Hints()
 
-    /// A flag as it was given to the parser.
     private struct Flag: Sendable {
         var name: String
         var value: String?
@@ -18,21 +17,19 @@ struct Hints: Sendable {
         var text: String { " " + name + (value.map { " " + Hints.quoted($0) } ?? "") }
     }
 
-    /// The command, such as `journal check`.
     private var command = ""
-    /// The flags by the commands that take them: about the project file, its use, its service, the reading of deliveries, and a selection.
+    /// The flags, grouped by the commands that accept them: project file, project settings, service, reading and
+    /// selection.
     private var file: [Flag] = []
     private var project: [Flag] = []
     private var service: [Flag] = []
     private var reading: [Flag] = []
     private var selection: [Flag] = []
-    /// The deliveries that were named instead of those of the project file.
+    /// The deliveries that were named instead of the project's own.
     private var deliveries: [String] = []
 
-    /// Nothing to repeat.
     init() {}
 
-    /// Those of a command that was parsed.
     init(_ command: any ParsableCommand, path: [String], isTrusted: Bool = false) {
         self.command = path.joined(separator: " ")
         let options = command.options(ProjectOptions.self)
@@ -40,11 +37,11 @@ struct Hints: Sendable {
             options?.project ?? command.options(ProjectFileOption.self)?.project ?? (command as? InitCommand)?.project
         add(\.file, "--project", named)
         if isTrusted { file.append(Flag(name: "--trusted")) }
-        // A promotion goes there by itself; the next command has to be told.
+        // `promote` implies its environment, but the next command needs the flag.
         add(\.project, "--environment", ((command as? PromoteCommand)?.to ?? options?.environment)?.rawValue)
         if let journal = options?.journal, let place = try? JournalLocation(journal), !place.holdsPassword {
             add(\.project, "--journal", journal)
-            // Beside a database alone, status is about all of its apps.
+            // With only a database, status covers all of its apps.
             if case .postgres = place, named == nil { add(\.file, "--project", ProjectSearch.path(named: nil)) }
         }
         if options?.allowsOutside == true { project.append(Flag(name: "--allow-outside")) }
@@ -64,7 +61,7 @@ struct Hints: Sendable {
         }
     }
 
-    /// Adds a flag, except a file descriptor of this shell call.
+    /// Adds a flag, unless its value is a file descriptor of this shell, such as `/dev/fd/3`.
     private mutating func add(_ flags: WritableKeyPath<Hints, [Flag]>, _ name: String, _ value: String?) {
         guard let value, !value.hasPrefix("/dev/") else { return }
         self[keyPath: flags].append(Flag(name: name, value: value))
@@ -72,15 +69,15 @@ struct Hints: Sendable {
 
     // MARK: Sentences
 
-    /// A sentence whose commands can be pasted as they are.
+    /// Completes a sentence so that its commands can be pasted.
     static func complete(_ text: String) -> String { current.complete(text) }
 
-    /// A sentence with commands that do the same thing as this call.
+    /// Adds this call's flags to the commands in a sentence.
     func complete(_ text: String) -> String {
         guard text.contains("`glossport ") else { return text }
         let parts = text.split(separator: "`", omittingEmptySubsequences: false)
         return parts.enumerated().map { index, part in
-            // Every second part is between back-quotes.
+            // Every second part is between backquotes.
             guard !index.isMultiple(of: 2), part.hasPrefix("glossport ") else { return String(part) }
             let isWhole = index + 1 < parts.count && parts[index + 1].hasPrefix(Self.whole)
             return complete(command: String(part), isWhole: isWhole)
@@ -88,7 +85,7 @@ struct Hints: Sendable {
         .joined(separator: "`")
     }
 
-    /// The words after a command that only means what it says where no text is left out.
+    /// The words after a command that applies only to all deliveries, so no selection is added.
     private static let whole = " of all deliveries"
 
     private func complete(command sentence: String, isWhole: Bool) -> String {
@@ -97,13 +94,13 @@ struct Hints: Sendable {
         let group = GlossportCommand.command(at: path)
         let target = group.configuration.defaultSubcommand ?? group
         let takesProject = target.takes(ProjectOptions.self)
-        // A help is the same for all runs, and some commands take no project.
+        // Help is the same for all runs, and some commands take no project.
         guard takesProject || target.takes(ProjectFileOption.self) || target == InitCommand.self,
             !words.contains("--help")
         else { return sentence }
         let readsDeliveries = target.takes(DeliveryOptions.self)
         var result = sentence
-        // Completed once more, a sentence stays as it is.
+        // Completing a sentence twice does not change it.
         if readsDeliveries, !isWhole {
             for path in deliveries.map(Self.quoted) where !result.contains(" " + path) { result += " " + path }
         }
@@ -114,7 +111,7 @@ struct Hints: Sendable {
         }
         if target.takes(ServiceOptions.self) { flags += service }
         if readsDeliveries { flags += reading }
-        // To commands that read no deliveries it would hide what is recommended, and part of a journal is not a journal.
+        // A selection is added only to commands that read deliveries: elsewhere it would hide the recommended items.
         let isSelective =
             readsDeliveries || target.takes(SelectionOptions.self, under: "Deliveries")
             || path.joined(separator: " ") == command
@@ -123,7 +120,7 @@ struct Hints: Sendable {
         return result
     }
 
-    /// As a shell takes it for one word.
+    /// Quotes a text as one word for a shell.
     static func quoted(_ text: String) -> String {
         let plain = text.unicodeScalars.allSatisfy { scalar in
             scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)

@@ -2,18 +2,17 @@ import ArgumentParser
 private import Foundation
 import GlossportReading
 
-/// The words and variables that this process was called with, and all that is read from them before the parser is called.
+/// The arguments and variables of this process, and everything derived from them before parsing.
 struct Invocation: Sendable {
-    /// The words behind the program's name.
+    /// The arguments after the program's name.
     let words: [String]
-    /// The same without the two switches about trust, which all commands have.
+    /// The arguments without the two trust switches, which all commands accept.
     let typed: [String]
     let environment: [String: String]
-    /// The switches about trust that were typed.
     let trustSwitches: [String]
-    /// Whether the files may be a stranger's; a failure if the switches or variables contradict each other.
+    /// Whether the files may be untrusted; a failure if switches or variables are contradictory.
     let trust: Result<Trust, any Error>
-    /// The words that call the command, such as `journal check`.
+    /// The words that name the command, such as `journal check`.
     let path: [String]
 
     static let current = Invocation(
@@ -32,16 +31,16 @@ struct Invocation: Sendable {
         path = GlossportCommand.path(typed)
     }
 
-    /// The command that is called; `glossport` itself where the first words call none.
+    /// The command that is called; `glossport` itself if the first words name none.
     var command: any ParsableCommand.Type { GlossportCommand.command(at: path) }
 
-    /// The command as it is called, such as `glossport journal check`.
+    /// The full name of the command, such as `glossport journal check`.
     var name: String { (["glossport"] + path).joined(separator: " ") }
 
-    /// The value of an option as the parser would find it: the last one that was typed.
+    /// The last value of an option, as the parser would find it.
     func value(of names: String...) -> String? { Self.value(of: names, in: typed) }
 
-    /// The last value of an option among arguments; `nil` where it has none.
+    /// The last value of an option among arguments; `nil` if it has none.
     static func value(of names: [String], in arguments: [String]) -> String? {
         var found: String?
         var rest = arguments.prefix { $0 != "--" }
@@ -53,7 +52,7 @@ struct Invocation: Sendable {
         return found
     }
 
-    /// Refuses a word that calls no command, with the nearest one: the parser would call it an unexpected argument.
+    /// Refuses an unknown command, and suggests the nearest one; the parser would report an unexpected argument.
     func refuseUnknownCommand() throws {
         var (words, group) = (typed.dropFirst(path.count), command)
         if words.first == "help" {
@@ -75,23 +74,21 @@ struct Invocation: Sendable {
 }
 
 extension ParsableCommand {
-    /// The subcommand of that name.
     static func subcommand(named name: String) -> (any ParsableCommand.Type)? {
         configuration.subcommands.first { $0.configuration.commandName == name }
     }
 
-    /// The first words, as far as they call a command below this one.
+    /// The longest prefix of the words that names a command below this one.
     static func path(_ words: some Collection<String>) -> [String] {
         guard let word = words.first, let inner = subcommand(named: word) else { return [] }
         return [word] + inner.path(words.dropFirst())
     }
 
-    /// The command that words call.
     static func command(at path: some Collection<String>) -> any ParsableCommand.Type {
         path.first.flatMap { subcommand(named: $0) }?.command(at: path.dropFirst()) ?? self
     }
 
-    /// The option group of a type that this command holds, however deep.
+    /// The option group of a type that this command contains, at any depth.
     func options<Options: ParsableArguments>(_ type: Options.Type) -> Options? { Self.find(type, in: self) }
 
     private static func find<Options>(_ type: Options.Type, in value: Any) -> Options? {
@@ -101,7 +98,7 @@ extension ParsableCommand {
         return nil
     }
 
-    /// Whether calls of this command may hold an option group of a type, however deep; with a title, only under that one.
+    /// Whether this command accepts an option group, at any depth; with `title`, only under that title.
     static func takes(_ type: any ParsableArguments.Type, under title: String? = nil) -> Bool {
         holds(type, under: title, Self())
     }
@@ -115,7 +112,7 @@ extension ParsableCommand {
     }
 }
 
-/// The type of a group's options, which has no value before a call is parsed.
+/// Gives access to the type of an option group, which has no value before parsing.
 private protocol GroupOfOptions {
     static var options: any ParsableArguments.Type { get }
     var title: String { get }

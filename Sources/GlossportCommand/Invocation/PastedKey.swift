@@ -2,11 +2,11 @@ import GlossportProject
 import GlossportReading
 
 extension Invocation {
-    /// Refuses a private key that was pasted where another value belongs, before its value could be quoted or sent.
+    /// Refuses a private key that was pasted in place of another value, before that value could be printed or sent.
     ///
-    /// A line break counts as well: no value but the key has one, and a key in the wrong variable has many.
+    /// A line break counts as well: only a key contains one, and a key in the wrong variable has many.
     ///
-    /// - Throws: ``GlossportError`` that names the place and repeats nothing of the value.
+    /// - Throws: ``GlossportError`` that names the place but does not repeat the value.
     func refusePastedKeys() throws {
         for (index, word) in words.enumerated() { try Self.refuseKey(in: word, at: place(of: index)) }
         for (variable, value) in environment.sorted(by: { $0.key < $1.key }) {
@@ -35,7 +35,7 @@ extension Invocation {
         }
     }
 
-    /// The flag of a word, or else its number.
+    /// The flag of an argument or, without one, its position.
     private func place(of index: Int) -> String {
         let flag = /--?[A-Za-z][A-Za-z-]{0,40}/
         if let own = words[index].prefixMatch(of: flag), words[index][own.range.upperBound...].first == "=" {

@@ -2,21 +2,22 @@ private import CLibrary
 import Glossport
 import GlossportReading
 
-/// One project of a call for several: its output and its stop request.
+/// One project of a call for several, with its output and its stop request.
 final class ProjectCall: Sendable {
-    /// The project that the present task works at; `nil` in a call for one.
+    /// The project of the current task; `nil` in a call for one project.
     @TaskLocal static var current: ProjectCall?
 
     let path: String
-    /// `nil` where its file names none.
+    /// The app in the project file; `nil` if it names none.
     let app: String?
     let stop = StopRequest()
     private let form: OutputForm
-    /// Whether its lines for people are printed at once, because no other project is at work; otherwise they are printed together when it ends.
+    /// Whether lines for people are printed immediately, because no other project is running; otherwise they are
+    /// printed when the project ends.
     let isLive: Bool
-    /// How many projects of the call may be open at a time.
+    /// The number of projects that may be open at a time.
     let mostOpen: Int
-    /// Called once, when another project may have its turn.
+    /// Called once, when another project may run.
     private let onGivingWay: @Sendable () -> Void
     private let state = Mutex(State())
 
@@ -44,23 +45,23 @@ final class ProjectCall: Sendable {
         self.onGivingWay = onGivingWay
     }
 
-    /// The name before its sentences on stderr.
+    /// The prefix of its lines on stderr.
     var name: String { app ?? path }
 
-    /// Whether stdout got lines for programs.
+    /// Whether stdout has received machine-readable lines.
     var hasData: Bool { state.withLock { $0.hasData } }
-    /// The document on stdout, where JSON was asked for.
+    /// The document for stdout if JSON was requested.
     var document: DataText? { state.withLock { $0.document } }
-    /// `nil` until it has ended.
+    /// `nil` until the project has ended.
     var exitCode: Int32? { state.withLock { $0.exitCode } }
 
-    /// Whether another project was given its turn.
+    /// Whether another project may already run in its place.
     var hasGivenWay: Bool { state.withLock { $0.hasGivenWay } }
 
-    /// Notes how it ended; the first code counts.
+    /// Records the exit code; later codes are ignored.
     func end(with exitCode: Int32) { state.withLock { $0.exitCode = $0.exitCode ?? exitCode } }
 
-    /// The lines for people that were not printed yet.
+    /// Removes and returns the lines for people that are not yet printed.
     func takeLines() -> [String] {
         state.withLock { state in
             defer { state.lines = [] }
@@ -68,10 +69,10 @@ final class ProjectCall: Sendable {
         }
     }
 
-    /// Keeps a line for people until it ends.
+    /// Keeps a line for people until the project ends.
     func keep(_ line: String) { state.withLock { $0.lines.append(line) } }
 
-    /// A line for programs, as it goes to stdout; `nil` if it is a part of the combined document.
+    /// The machine-readable line to print on stdout; `nil` if it is part of the combined document.
     func take(_ line: DataText) -> DataText? {
         state.withLock { state in
             state.hasData = true
@@ -81,14 +82,14 @@ final class ProjectCall: Sendable {
         }
     }
 
-    /// A line of its stream, with its path.
+    /// A line of the stream, with the project's path.
     func named(_ line: DataText) -> DataText {
         line.value == nil ? line : JSON.line(Joined(["project": path], line))
     }
 
-    /// Lets another project have its turn while this one waits for the service, a review or another run.
+    /// Lets another project run while this one waits for the service, a review or another run.
     ///
-    /// One whose lines are printed at once keeps the others waiting: its questions and theirs would mix.
+    /// A project that prints immediately does not give way, because its questions would mix with those of others.
     func giveWay() {
         guard !isLive else { return }
         let isFirst = state.withLock { state in

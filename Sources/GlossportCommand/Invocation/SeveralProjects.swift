@@ -5,13 +5,11 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// A command that can run for several projects.
 protocol ProjectwiseCommand: ParsableCommand {
-    /// How results are written to stdout.
     var form: OutputForm { get }
     var several: SeveralOptions { get }
     var project: ProjectOptions { get set }
-    /// Whether a person has answered in advance what it would ask; also where it asks nothing.
+    /// Whether all questions are answered in advance, or there are none.
     var isAnswered: Bool { get }
 }
 
@@ -52,7 +50,6 @@ extension DoctorCommand: ProjectwiseCommand {
     var form: OutputForm { output.output }
 }
 
-/// How a command runs for several projects.
 struct SeveralOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -69,14 +66,13 @@ struct SeveralOptions: ParsableArguments {
 
 /// One call for several projects: `--project a --project b`, `--project 'apps/*.yaml'`.
 ///
-/// A project that fails stops no other one. While one waits for the service or a review, another has its turn. A request to stop and a deadline
-/// are for all of them together.
+/// A failing project does not stop the others. While one waits for the service or a review, another runs. A request to
+/// stop and a deadline apply to all of them.
 struct SeveralProjects: Sendable {
     private let projects: [ProjectCall]
     private let form: OutputForm
     private let places: Places
 
-    /// A row of the combined result.
     private struct Row: Encodable {
         var project: String
         var app: String?
@@ -94,7 +90,7 @@ struct SeveralProjects: Sendable {
         var projects: [Project]
     }
 
-    /// Gives `nil` unless several projects are named.
+    /// Returns `nil` unless several projects are named.
     init?(_ command: any ParsableCommand) throws {
         guard let options = command.options(ProjectOptions.self) else { return nil }
         let typed = options.projects
@@ -121,7 +117,7 @@ struct SeveralProjects: Sendable {
             )
         }
         let form = projectwise.form
-        // Questions on a terminal are asked one after the other.
+        // Projects that ask questions on a terminal run one after the other.
         let isLive = paths.count == 1 || (Terminal.isConversation && !projectwise.isAnswered)
         let places = Places(
             atWork: isLive ? 1 : projectwise.several.parallel,
@@ -137,9 +133,9 @@ struct SeveralProjects: Sendable {
         self.form = form
     }
 
-    /// Runs all of them.
+    /// Runs all projects.
     ///
-    /// - Returns: The gravest exit code.
+    /// - Returns: The most severe exit code.
     func run() async throws -> ExitStatus {
         Interrupts.shared.several = self
         await withTaskGroup(of: Void.self) { group in
@@ -166,7 +162,6 @@ struct SeveralProjects: Sendable {
         places.leave(hasGivenWay: project.hasGivenWay)
     }
 
-    /// Runs the command of this call for one project.
     private func status(of project: ProjectCall) async -> ExitStatus {
         do {
             guard var command = try GlossportCommand.parseAsRoot(Invocation.current.typed) as? any ProjectwiseCommand
@@ -180,12 +175,12 @@ struct SeveralProjects: Sendable {
         }
     }
 
-    /// The last lines of a call that ends now, while projects are under way.
+    /// The final lines of a call that is ended while projects are running.
     func lastLines(_ failure: CommandFailure) -> [DataText] {
         var lines: [DataText] = []
         for project in projects where project.exitCode == nil && Interrupts.shared.isAtWork(project.stop) {
             project.end(with: failure.status.rawValue)
-            // JSON is one document for each project, and it may have printed its own.
+            // JSON output is one document for each project, and the project may have printed its own.
             guard form != .json || !project.hasData, let document = failure.document else { continue }
             if let line = project.take(document) { lines.append(line) }
         }
@@ -213,7 +208,7 @@ struct SeveralProjects: Sendable {
         }
     }
 
-    /// The gravest code; where projects were not started, also that of what came between.
+    /// The most severe exit code; if projects were not started, also the code of the interruption.
     var exitCode: ExitStatus {
         let codes = projects.compactMap(\.exitCode).compactMap(ExitStatus.init(rawValue:))
         let stop = codes.count < projects.count ? Interrupts.shared.cause.map(ExitStatus.init) : nil
@@ -221,7 +216,7 @@ struct SeveralProjects: Sendable {
     }
 }
 
-/// Places for projects: few are at work at a time; those that wait for the service or for another run stay open beside them.
+/// Limits the projects that run at a time; those that wait for the service or another run stay open in addition.
 private final class Places: Sendable {
     let mostAtWork: Int
     let mostOpen: Int
@@ -230,7 +225,6 @@ private final class Places: Sendable {
 
     init(atWork: Int, open: Int) { (mostAtWork, mostOpen) = (atWork, open) }
 
-    /// Takes a place as soon as one is free.
     func enter() async {
         var changes = changes.stream.makeAsyncIterator()
         while !enterIfFree() {
@@ -247,13 +241,11 @@ private final class Places: Sendable {
         }
     }
 
-    /// Lets another project work while one waits.
     func giveWay() {
         state.withLock { $0.atWork -= 1 }
         changes.continuation.yield()
     }
 
-    /// Gives a place back.
     func leave(hasGivenWay: Bool) {
         state.withLock { state in
             if !hasGivenWay { state.atWork -= 1 }

@@ -3,31 +3,32 @@ private import Foundation
 import GlossportProject
 import GlossportReading
 
-/// A command that may look at a stranger's files: it talks to no service, opens no journal, writes no file, reads no key and starts no
-/// other program.
+/// A command that may read untrusted files: it uses no service, journal or key, writes no file, and starts no other
+/// program.
 ///
-/// Each such command declares it; all others are refused in untrusted mode, also those that are yet to come.
+/// Each such command must conform; untrusted mode refuses all others, including future ones.
 protocol UntrustedCommand {}
 
-/// Whether what this run reads may be a stranger's, as in a pull request; and what follows from that.
+/// Whether this run's input may be untrusted, as in a pull request, and the resulting restrictions.
 ///
-/// ``Invocation`` decides it before anything is read, so no command can forget it; the project file has no say.
+/// ``Invocation`` decides this before any file is read, so that no command can omit it and the project file can't
+/// influence it.
 struct Trust {
     static let switches = ["--untrusted", "--trusted"]
 
-    /// Why the files may be a stranger's; `nil` if they are trusted.
+    /// The reason why the files may be untrusted; `nil` if they are trusted.
     let suspicion: String?
 
-    /// Whether the files may be a stranger's; also where that could not be made out.
+    /// Whether the files may be untrusted, or their trust could not be determined.
     static let isUntrusted: Bool = {
         guard case .success(let trust) = Invocation.current.trust else { return true }
         return trust.suspicion != nil
     }()
 
     /// - Parameters:
-    ///   - typed: The switches that were typed; they beat the build server's variables.
+    ///   - typed: The switches that were typed; they override the build server's variables.
     ///   - environment: The variables of the process.
-    /// - Throws: ``GlossportError`` for switches that contradict each other.
+    /// - Throws: ``GlossportError`` if the switches are contradictory.
     init(_ typed: [String], environment: [String: String]) throws {
         let chosen = Self.switches.filter(typed.contains)
         guard chosen.count < 2 else {
@@ -45,7 +46,7 @@ struct Trust {
             }
     }
 
-    /// Before the command runs: refuses one that is not for strangers' files, and sets the limits.
+    /// Refuses a command that must not read untrusted files, and sets resource limits.
     func check(_ command: any ParsableCommand) throws {
         guard let suspicion else { return }
         // A command without its subcommand only shows help.
@@ -68,7 +69,7 @@ struct Trust {
         )
     }
 
-    /// For places that no untrusted run may ever reach, whatever command comes to be.
+    /// Guards code that an untrusted run must never reach, whatever commands are added later.
     static func requireTrusted() throws {
         guard isUntrusted else { return }
         throw GlossportError(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GlossportProject
 
-/// A duration as people write it: `90s`, `15m`, `1h30m`, `2d`.
+/// A duration as users write it: `90s`, `15m`, `1h30m`, `2d`.
 struct DurationArgument: CustomStringConvertible {
     var duration: Duration
 
@@ -9,7 +9,7 @@ struct DurationArgument: CustomStringConvertible {
 
     init(_ duration: Duration) { self.duration = duration }
 
-    /// Throws a sentence that says how durations are written.
+    /// Throws a `ValidationError` that describes the syntax.
     init(_ argument: String) throws {
         guard let duration = Duration(written: argument) else {
             throw ValidationError("Write a duration such as 90s, 15m, 2h, 1h30m or 2d.")
@@ -17,7 +17,7 @@ struct DurationArgument: CustomStringConvertible {
         self.duration = duration
     }
 
-    /// As it is typed, which is how help shows a default.
+    /// The duration as typed, which help shows as a default.
     var description: String {
         var seconds = Int(duration.components.seconds)
         let parts = Self.units.compactMap { unit -> String? in
@@ -29,14 +29,14 @@ struct DurationArgument: CustomStringConvertible {
     }
 }
 
-/// How long is waited for something: a duration, or `forever`.
+/// The maximum time to wait: a duration or `forever`.
 struct WaitArgument: CustomStringConvertible {
     /// `nil` means forever.
     var limit: Duration?
 
     init(_ limit: Duration?) { self.limit = limit }
 
-    /// Throws a sentence that says how durations are written.
+    /// Throws a `ValidationError` that describes the syntax.
     init(_ argument: String) throws {
         limit = argument == "forever" ? nil : try DurationArgument(argument).duration
     }

@@ -2,10 +2,11 @@ import ArgumentParser
 import Glossport
 import GlossportProject
 
-/// The options of a command that imports, and what they mean: `import` and `promote`.
+/// The options of `import` and `promote`, and their application.
 struct ImportingOptions: ParsableArguments {
     @OptionGroup(title: "Service") var service: ServiceOptions
-    // Not in a group of their own: a debug build of ArgumentParser validates each level of groups five times as often as the one above it.
+    // Flat, not nested: a debug build of ArgumentParser validates each level of groups five times as often as the level
+    // above.
     @OptionGroup(title: "Upload") var consent: ConsentOptions
     @OptionGroup(title: "Upload") var upload: UploadOptions
     @OptionGroup(title: "Upload") var review: ReviewOptions
@@ -16,7 +17,7 @@ struct ImportingOptions: ParsableArguments {
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Output") var findings: FindingOptions
 
-    /// The import of the deliveries that the flags ask for.
+    /// An import of the deliveries, configured by the flags.
     func work(_ deliveries: CheckedDeliveries) -> ImportMessages {
         var work = ImportMessages(deliveries)
         work.settling = takeOver.options
@@ -28,13 +29,11 @@ struct ImportingOptions: ParsableArguments {
         return work
     }
 
-    /// The reviews of the deliveries' items in the environment of a workspace.
     func reviews(of deliveries: CheckedDeliveries, in workspace: Workspace) async throws -> FetchedReviews {
         try await workspace.session(service, limits, lock, showing: RunProgress())
             .perform(FetchReviews(deliveries)).output
     }
 
-    /// Performs an import, and prints its report.
     func perform(_ work: ImportMessages, of workspace: Workspace, _ check: CheckReport) async throws {
         var conversation = TerminalConversation(agreed: consent.yes)
         conversation.takesSavedPlans = work.source == nil

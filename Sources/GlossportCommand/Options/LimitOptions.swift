@@ -1,11 +1,11 @@
 import ArgumentParser
 import Glossport
 
-/// How long a run may take, and how long it waits for the service.
+/// Limits on the duration of a run and on waiting for the service.
 struct LimitOptions: ParsableArguments {
     private static let usual = WaitArgument(.seconds(900))
 
-    // Read by `GlossportCommand.main`, before the command runs.
+    // `GlossportCommand.main` reads it before the command runs.
     @Option(
         help: ArgumentHelp("Stop cleanly after this time, with exit code 10 (default: none).", valueName: "time"),
         transform: DurationArgument.init
@@ -22,7 +22,6 @@ struct LimitOptions: ParsableArguments {
     var maxWait = Self.usual
 }
 
-/// How long to wait where another run is at work.
 struct LockOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("How long to wait for another run before exiting with 11 (default: 0s).", valueName: "time"),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GlossportProject
 
-/// Whether to probe the sandbox, and where the answers go.
+/// Whether to probe the sandbox, and where to write the answers.
 struct ProbeOptions: ParsableArguments {
     @Flag(help: "Ask the sandbox what Apple does not document, with messages that are deleted again.")
     var probe = false
@@ -18,7 +18,7 @@ struct ProbeOptions: ParsableArguments {
     )
     var out = "."
 
-    /// The two files, checked before anything is asked.
+    /// The two output files, checked before any request.
     func files(in folder: ProjectFolder) throws -> (document: OutputFile, page: OutputFile) {
         let start = out == "." ? "" : out.hasSuffix("/") ? out : out + "/"
         return (

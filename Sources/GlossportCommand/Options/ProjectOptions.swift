@@ -1,11 +1,11 @@
-// Public, because a public type of Reading conforms to what it declares.
+// Public, because a public type of GlossportReading gains an ArgumentParser conformance here.
 public import ArgumentParser
 import Glossport
 import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// Where the project file is, and what replaces its parts.
+/// The project file, and overrides of its settings.
 struct ProjectOptions: ParsableArguments {
     @Option(
         name: .customLong("project"),
@@ -32,16 +32,14 @@ struct ProjectOptions: ParsableArguments {
     @Flag(name: .customLong("allow-outside"), help: "Allow paths in the project file that lead outside its folder.")
     var allowsOutside = false
 
-    /// The environment that was named, else the variable's.
     var environmentOrVariable: ServiceEnvironment? { environment ?? EnvironmentVariable.serviceEnvironment }
-    /// The journal that was named, else the variable's.
     var journalOrVariable: String? { journal ?? EnvironmentVariable.journal.value }
 
-    /// The project that was named; of several, each has its turn.
+    /// The named project; with several projects, the one that this command runs for.
     var project: String? { projects.first }
 }
 
-/// Where the project file is, for commands that need nothing else of the project.
+/// The project file, for commands that need no other settings.
 struct ProjectFileOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -53,7 +51,7 @@ struct ProjectFileOption: ParsableArguments {
     var project: String?
 }
 
-/// Which deliveries of the project to read, and how.
+/// The deliveries to read, and how to read them.
 struct DeliveryOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp("Files or folders to read instead of the project's.", valueName: "delivery"),
@@ -65,7 +63,6 @@ struct DeliveryOptions: ParsableArguments {
     @OptionGroup var selection: SelectionOptions
 }
 
-/// How to read files.
 struct ReadingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Reader to use, if the content does not identify the format.", valueName: "format"),
@@ -83,7 +80,6 @@ struct ReadingOptions: ParsableArguments {
     var options: [String] = []
 }
 
-/// Which of the delivered records a command is about.
 struct SelectionOptions: ParsableArguments {
     @Option(
         name: .customLong("locale"),
@@ -103,7 +99,7 @@ struct SelectionOptions: ParsableArguments {
         Selection(locales: try StoreLocale.chosen(by: locales), messages: Set(messages))
     }
 
-    /// The selection from a journal.
+    /// The selection, validated against a journal's records.
     func selection(among records: [ItemRecord], of project: Project) throws -> Selection {
         try selection().validated(among: records, of: project)
     }
@@ -113,7 +109,7 @@ extension ServiceEnvironment: ExpressibleByArgument {}
 extension Severity: ExpressibleByArgument {}
 
 extension StoreLocale {
-    /// The locales that a repeatable option names, each time one or several separated by commas.
+    /// The locales of a repeatable option, each value naming one or more separated by commas.
     static func chosen(by values: [String]) throws -> Set<StoreLocale> {
         let codes = values.flatMap { $0.split(separator: ",") }.map { $0.trimmingPrefix(" ") }
         return Set(

@@ -2,7 +2,7 @@ import ArgumentParser
 import GlossportReading
 import GlossportReporting
 
-/// Reports of findings beside a command's own output.
+/// Reports of findings in addition to a command's own output.
 struct ReportOptions: ParsableArguments {
     @Option(
         name: .customLong("report"),
@@ -14,9 +14,9 @@ struct ReportOptions: ParsableArguments {
     )
     var reports: [String] = []
 
-    /// The kinds with their paths; only one kind has none.
+    /// The kinds with their paths; `github` has no path.
     ///
-    /// - Throws: `GlossportError` for an unknown kind, a missing or superfluous path, and a repeated path.
+    /// - Throws: `GlossportError` for an unknown kind, a missing or superfluous path, or a repeated path.
     func orders() throws -> [(kind: ReportKind, path: String?)] {
         var paths: Set<String> = []
         return try reports.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { text in

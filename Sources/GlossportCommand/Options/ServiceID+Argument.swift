@@ -3,10 +3,9 @@ import GlossportProject
 import GlossportReading
 
 extension ServiceID {
-    /// The minimum number of digits.
     private static let fewest = 4
 
-    /// An id that the user has typed, whole or as much of its beginning as no other id of the journal has.
+    /// Parses an id typed in full, or a prefix that identifies one id in the journal.
     init(
         argument text: String,
         among records: [ItemRecord],
@@ -44,14 +43,14 @@ extension ServiceID {
         self = id
     }
 
-    /// Whether a text can be told for an id without knowing others.
+    /// Whether a text is a complete id, not a prefix.
     static func isWhole(_ text: String) -> Bool { ServiceID(text) != nil }
 
     fileprivate var digits: String { description.filter { $0 != "-" } }
 }
 
 extension Workspace {
-    /// Ids that the user has typed; the journal is asked only if one of them is not whole.
+    /// Ids that the user has typed; the journal is read only if one of them is incomplete.
     func ids(_ texts: [String], of kind: Item.Kind? = nil, remedy: String) async throws -> [ServiceID] {
         var records: [ItemRecord] = []
         var names: [ServiceID: MessageName] = [:]

@@ -3,7 +3,6 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// How to reach the service.
 struct ServiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -35,7 +34,8 @@ struct ServiceOptions: ParsableArguments {
 
     /// The address for an environment, if it is not Apple's.
     ///
-    /// - Throws: ``GlossportError`` if there are addresses by environment, and none for this one: Apple's would be a surprise.
+    /// - Throws: ``GlossportError`` if addresses are given by environment but not for this one, because Apple's address
+    ///   would be unexpected.
     func endpoint(for environment: ServiceEnvironment) throws -> String? {
         let endpoint = endpoint ?? EnvironmentVariable.endpoint.value
         guard let endpoint, endpoint.hasPrefix("sandbox=") || endpoint.hasPrefix("production=") else { return endpoint }
@@ -51,13 +51,11 @@ struct ServiceOptions: ParsableArguments {
     }
 }
 
-/// The project, the way to its service, and how long a run may take.
 struct AccessOptions: ParsableArguments {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
-    /// A session of the project.
     func session(
         in workspace: Workspace? = nil,
         _ lock: LockOptions? = nil,
@@ -74,9 +72,9 @@ struct AccessOptions: ParsableArguments {
     }
 }
 
-/// The options of a change by hand, which another run must not disturb and a person confirms.
+/// The options of a manual change, which locks out other runs and needs confirmation.
 struct ChangeOptions: ParsableArguments {
-    // AccessOptions' three, not as a group: see OutputOptions.
+    // The three groups of AccessOptions, not nested: see OutputOptions.
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -84,7 +82,6 @@ struct ChangeOptions: ParsableArguments {
     @OptionGroup var consent: ConsentOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    /// A session that asks on the terminal.
     func session(showing progress: RunProgress = RunProgress()) throws -> Session {
         let conversation = TerminalConversation(agreed: consent.yes)
         return try Workspace(project, needsApp: true)

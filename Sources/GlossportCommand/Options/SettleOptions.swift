@@ -2,7 +2,7 @@ import ArgumentParser
 import Glossport
 import GlossportProject
 
-/// Whose defaults may be replaced, and by what.
+/// Permissions to replace defaults that are protected otherwise.
 struct TakeOverOptions: ParsableArguments {
     @Flag(help: "Also replace defaults that were set from elsewhere.")
     var takeOver = false
@@ -13,7 +13,7 @@ struct TakeOverOptions: ParsableArguments {
     var options: SettleRun.Options { SettleRun.Options(takesOver: takeOver, setsBack: setBack) }
 }
 
-/// The number that has to be stated where much of what is live would go or be replaced.
+/// The number to confirm if a large part of the live messages would be deleted or replaced.
 struct ReplacementOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The choices of one import: `import` and `promote`.
+/// The options of one `import` or `promote`.
 struct UploadOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Wait up to this long for Apple's review (default: not at all).", valueName: "time"),
@@ -18,13 +18,12 @@ struct UploadOptions: ParsableArguments {
     var retriesRefused = false
 }
 
-/// Replaces the answer to a question if there is no terminal.
+/// Agrees in advance to questions.
 struct ConsentOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Don't ask for confirmation before customers see a change.")
     var yes = false
 }
 
-/// The effect of a pending review on the exit code.
 struct ReviewOptions: ParsableArguments {
     @Flag(help: "Exit with 0, not 9, if only reviews are pending.")
     var pendingOK = false

@@ -2,14 +2,14 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// The approvals, and whether they still match the delivered texts; the JSON is stable (`schema`).
+/// The approvals, and whether they still match the delivered texts; the JSON is stable.
 struct ApprovalReport: CommandReport {
     var schema = "glossport.approvals/1"
     var app: String
     var environment: ServiceEnvironment
     var locales: [ApprovalStatus]
 
-    /// The result, replacing the table.
+    /// Text that replaces the table.
     @Unencoded var words: [String]?
 
     init(_ standings: [ApprovalStatus], _ destination: Destination) {
@@ -20,7 +20,7 @@ struct ApprovalReport: CommandReport {
     /// Delivered locales that are not approved in their current form.
     var unapproved: [ApprovalStatus] { locales.filter(\.isUnapproved) }
 
-    /// The unapproved locales with their former approvals; those never approved in one line.
+    /// The unapproved locales with their former approvals; locales never approved share one line.
     var complaints: [String] {
         let never = unapproved.filter { $0.state == .notApproved }
         let other = unapproved.filter { $0.state != .notApproved }.map(\.sentence)
@@ -28,10 +28,9 @@ struct ApprovalReport: CommandReport {
             + (never.isEmpty ? [] : ["\(never.map(\.locale).joined(separator: ", ")): not approved"])
     }
 
-    /// The former and current approvals, for each locale that has one.
+    /// The former and current approvals, one for each locale.
     var facts: [String] { locales.filter { $0.approval != nil }.map(\.sentence) }
 
-    /// The locales approved just now.
     var approvedNow: [String] {
         var table = Table(["LOCALE", "MESSAGES", "DIGEST"], rightAligned: [1])
         for standing in locales {
@@ -46,7 +45,6 @@ struct ApprovalReport: CommandReport {
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] { words ?? table(on: terminal) }
 
-    /// Everything that is known of the locales.
     private func table(on terminal: Terminal) -> [String] {
         guard !locales.isEmpty else { return ["Nothing is delivered, and nothing is approved."] }
         var table = Table(["LOCALE", "MESSAGES", "STATE", "BY", "AT", "NOTE"], rightAligned: [1])
@@ -69,16 +67,16 @@ struct ApprovalReport: CommandReport {
 }
 
 extension ApprovalStatus {
-    /// The locale, and of which it has texts.
+    /// The locale, and the locales whose texts it copies.
     fileprivate var localeWithOrigin: String {
         let origins = texts?.copiedFrom ?? []
         return locale + (origins.isEmpty ? "" : " (copy of \(origins.joined(separator: ", ")))")
     }
 
-    /// The state in capitals where it stops an import that requires an approval.
+    /// The state, in capitals if it blocks an import that requires approvals.
     fileprivate var words: String { texts == nil || state == .approved ? state.words : state.words.uppercased() }
 
-    /// The approval and whether it still holds.
+    /// The approval, and whether it still applies.
     fileprivate var sentence: String {
         guard let approval, let approved = approval.texts else { return "\(locale): not approved" }
         let who = "\(locale): approved by \(approval.by ?? "somebody") on \(TimeText.full(approval.at))"
@@ -89,7 +87,6 @@ extension ApprovalStatus {
 }
 
 extension Approval {
-    /// That it was taken back, by whom, when and why.
     fileprivate var withdrawn: String {
         "withdrawn" + (by.map { " by \($0)" } ?? "") + " on \(TimeText.full(at))" + (note.map { ": \($0)" } ?? "")
     }
@@ -108,7 +105,7 @@ extension ApprovalStatus.State {
 }
 
 extension LocaleTexts {
-    /// Enough of the digest to tell two apart.
+    /// A digest prefix that is long enough to distinguish two digests.
     fileprivate var shortDigest: String { String(digest.hexadecimal.prefix(12)) }
 
     fileprivate var summary: String { "\(Plural.of(messages, "message")), \(shortDigest)" }

@@ -1,14 +1,14 @@
 import Glossport
 import GlossportProject
 
-/// The members that the documents of all changes have in common: where something was changed, and how that ended.
+/// The members common to the documents of all changes: the target and the outcome.
 private struct ChangeHead: CommandReport {
     var schema: String
     var app: String?
     var environment: ServiceEnvironment?
     var outcome: String
     var exitCode: Int32
-    /// Why it ended early, the reason first.
+    /// The reasons for an early end, the main one first.
     var errors: [ErrorReport]?
     @Unencoded var text: [String]
 
@@ -16,16 +16,16 @@ private struct ChangeHead: CommandReport {
 }
 
 extension OutputOptions {
-    /// Prints what a command has changed; as JSON, the members of the change follow those that all changes have.
+    /// Prints the result of a change; in JSON, the common members precede those of the change.
     ///
     /// - Parameters:
-    ///   - schema: The document's name and number.
-    ///   - destination: Where it was changed; `nil` for a change in files.
-    ///   - change: Its own members.
-    ///   - status: How it ended, unless an error ended it.
+    ///   - schema: The name and version of the document.
+    ///   - destination: The target of the change; `nil` for a change to files.
+    ///   - change: The members specific to the change.
+    ///   - status: The exit status, unless an error ended the change.
     ///   - obstacle: The error that ended it early.
-    ///   - lines: The same for people.
-    /// - Throws: `obstacle` in a ``ToldError``, because the document is not followed by another one; or `status` unless that is
+    ///   - lines: The result for people.
+    /// - Throws: `obstacle` in a ``ToldError``, so that no second document is printed; or `status` unless it is
     ///   ``ExitStatus/done``.
     func show(
         _ schema: String,

@@ -1,7 +1,7 @@
 import Glossport
 import GlossportProject
 
-/// The defaults that a command changes by hand, slot by slot; its JSON is stable.
+/// The defaults that a command changes manually, by slot; the JSON is stable.
 struct ChangedSlots: Encodable {
     static let schema = "glossport.defaults/1"
 
@@ -9,9 +9,9 @@ struct ChangedSlots: Encodable {
 
     struct Row: Encodable {
         var product, locale: String
-        /// The name of the message that the slot shows afterwards, or showed before.
+        /// The name of the message that the slot shows after the change, or showed before it.
         var message: String?
-        /// The default that the slot shall have; absent where it shall have none.
+        /// The desired default; absent for an empty slot.
         var id: ServiceID?
         /// The default that the service showed before.
         var previous: ServiceID?
@@ -29,7 +29,7 @@ struct ChangedSlots: Encodable {
 
     init() {}
 
-    /// The changes before the first of them is made, and the slots that stay.
+    /// All proposed changes, not yet tried, and the conflicting slots, which do not change.
     init(_ proposals: DefaultChange.Proposals, _ records: [ServiceID: ItemRecord]) {
         func row(_ proposal: DefaultChange.Proposal, _ state: State, _ reason: String? = nil) -> Row {
             let (wish, present) = (proposal.wish, proposal.present)
@@ -47,7 +47,6 @@ struct ChangedSlots: Encodable {
         changes += proposals.conflicts.map { row($0, .conflict, "The default was set from elsewhere.") }
     }
 
-    /// Defaults that are held or released now.
     init(_ records: [DefaultRecord], _ state: State) {
         changes = records.map { record in
             Row(
@@ -60,7 +59,6 @@ struct ChangedSlots: Encodable {
         }
     }
 
-    /// Records the result of one change.
     mutating func record(_ wish: DefaultChange.DesiredChange, _ result: DefaultChange.Result) {
         let (product, locale) = (wish.slot.product, wish.slot.locale)
         var row = Row(product: product, locale: locale, id: wish.id, state: wish.id == nil ? .deleted : .set)

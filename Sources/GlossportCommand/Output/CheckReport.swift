@@ -6,21 +6,19 @@ import GlossportReading
 /// The output of `validate`: files, locales, findings, counts.
 struct CheckReport: CommandReport {
     var schema = "glossport.check/1"
-    /// Whether there are errors, as a word and as `validate` ends with it.
+    /// Whether there are errors, as a word; `exitCode` is the exit code of `validate`.
     var outcome: String
     var exitCode: Int
     var files: [FileReport]
-    /// Files that were left out, counted by reason.
+    /// Skipped files, counted by reason.
     var skipped: [String: Int]
     var locales: [Catalog.LocaleUse]
-    /// The locales that show texts of others (`locales.also`); `nil` if there are none.
+    /// The locales that show the texts of others (`locales.also`); `nil` if there are none.
     var copies: [Copy]?
-    /// Texts that are not used, because others replace them.
+    /// Unused texts that others replace.
     var replaced: [Catalog.Replaced]
-    /// The images that records use.
     var images: [ImageInventory.File]
     var findings: [Joined<Finding, Identity>]
-    /// Findings that a person has accepted.
     var accepted: [Joined<Finding, Acceptance>]
     var counts: Counts
 
@@ -33,36 +31,33 @@ struct CheckReport: CommandReport {
         var finding: FindingID
     }
 
-    /// They add up: units = used + other keys + not selected + unused.
+    /// Counts that add up: units = used + other keys + not selected + unused.
     struct Counts: Encodable {
         var files: Int
         var units: Int
         /// Units in message records.
         var used: Int
-        /// Units whose key is not a retention message's.
+        /// Units whose key does not belong to a retention message.
         var otherKeys: Int
-        /// Units in records that `--locale` or `--message` leaves out.
+        /// Units in records that `--locale` or `--message` excludes.
         var notSelected: Int
-        /// Units of ours that could not be used: duplicates, unknown fields, no or unknown locale.
+        /// Units of messages that could not be used: duplicates, unknown fields, or a missing or unknown locale.
         var unused: Int
         var records: Int
         var messages: Int
         var locales: Int
         var errors: Int
         var warnings: Int
-        /// Findings that a person has accepted.
         var accepted: Int
     }
 
-    /// The parts shown to people.
+    /// How the report is shown to people.
     struct Display {
-        /// Whether only errors are shown.
         var isQuiet = false
-        /// Whether the accepted findings are listed instead of the others.
+        /// Whether accepted findings are listed instead of the others.
         var isAboutAccepted = false
-        /// Whether every finding is listed, not the first few of each group.
+        /// Whether every finding is listed, not only the first few of each group.
         var listsAll = false
-        /// The grouping of the findings.
         var grouping: FindingGrouping?
     }
 
@@ -154,16 +149,16 @@ struct CheckReport: CommandReport {
         return verbose ? lines + otherKeyLines : lines
     }
 
-    /// The folder or archive that all files are in, with its slash; empty if there is none or only one file.
+    /// The folder or archive that contains all files, with a slash; empty without one, or for a single file.
     private var commonFolder: String {
         let folders = collected.files.map { $0.path.split(separator: "/", omittingEmptySubsequences: false).dropLast() }
         guard folders.count > 1, var common = folders.first else { return "" }
-        // The parts that all share, from the left.
+        // The longest common prefix of the folders.
         for folder in folders { common = common.prefix(zip(common, folder).prefix { $0 == $1 }.count) }
         return common.allSatisfy(\.isEmpty) ? "" : common.map { $0 + "/" }.joined()
     }
 
-    /// The files read, one line each; empty columns are left out.
+    /// The table of read files, without empty columns.
     private func fileTable(verbose: Bool, showsDetected: Bool, below folder: String = "") -> Table {
         let hasSkipped = collected.files.contains { !$0.summary.skipped.isEmpty }
         let headings = ["FILE", "FORMAT", "UNITS", "LOCALES"]
@@ -189,7 +184,7 @@ struct CheckReport: CommandReport {
         return files
     }
 
-    /// Delimiters by name: `UTF-8, ,` would be a riddle.
+    /// Spells out delimiters, because `UTF-8, ,` would be unreadable.
     private static func spelledOut(_ detected: String) -> String {
         switch detected {
         case ",": "comma"
@@ -209,7 +204,7 @@ struct CheckReport: CommandReport {
             ? locales.joined(separator: " ") : locales.prefix(5).joined(separator: " ") + " +\(locales.count - 5)"
     }
 
-    /// The mapping, as far as it is more than copying.
+    /// The locales whose delivered identifier was mapped to another one; with `verbose`, all locales.
     func localeLines(verbose: Bool) -> [String] {
         let mapped = collected.catalog.locales.compactMap { use -> String? in
             guard case .mapped(let locale, let rule) = use.resolution, verbose || locale.code != use.delivered else {
@@ -221,7 +216,7 @@ struct CheckReport: CommandReport {
         return lines.isEmpty ? [] : [""] + lines
     }
 
-    /// Which locales show the texts of which.
+    /// The locales that copy another locale's texts.
     private var copyLines: [String] {
         let byOriginal = Dictionary(grouping: copies ?? [], by: \.copiedFrom).sorted { $0.key < $1.key }
         let lists = byOriginal.map { original, copies in
@@ -233,7 +228,7 @@ struct CheckReport: CommandReport {
         return lists.isEmpty ? [] : ["Copied: " + lists.joined(separator: "; ")]
     }
 
-    /// The texts that are not used, by name and with both places: all with `--verbose`, else the first five of each kind.
+    /// The unused texts, by name and with both places: all with `verbose`, otherwise the first five of each kind.
     private func replacedLines(verbose: Bool) -> [String] {
         let texts = collected.catalog.replaced
         let unfinished = texts.first.filter { $0.unfinished != nil }
@@ -267,7 +262,6 @@ struct CheckReport: CommandReport {
             + other.first.map { "  \($0.location): \($0.key)" } + Plural.more(other.count - other.first.count)
     }
 
-    /// One sentence with the sums.
     var summary: String {
         let parts = [
             "\(Plural.of(counts.units, "unit")) in \(Plural.of(counts.files, "file"))",
@@ -285,7 +279,7 @@ struct CheckReport: CommandReport {
 }
 
 extension AcceptedFinding {
-    /// The finding with the decision in place of a remedy.
+    /// The finding, with the decision in place of a remedy.
     fileprivate var explained: Finding {
         var finding = finding
         let until = acceptance.until.map { " until \($0)" } ?? ""

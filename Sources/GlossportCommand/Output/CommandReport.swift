@@ -1,8 +1,8 @@
 import Glossport
 
-/// The result of a command; encoded, it is the document for programs.
+/// The result of a command; its encoded form is the JSON document.
 protocol CommandReport: Encodable, Sendable {
-    /// The lines for programs that read line by line; the document itself, unless it is a list.
+    /// The elements for JSON lines; the report itself, unless it is a list.
     var rows: [any Encodable & Sendable] { get }
 
     /// The lines for people.
@@ -35,7 +35,6 @@ extension Joined: CommandReport where First: CommandReport {
 }
 
 extension OutputForm {
-    /// Prints a report in this form.
     func show(_ report: some CommandReport, verbose: Bool = false) {
         switch self {
         case .table: for line in report.lines(verbose: verbose, on: .stdout) { Output.line(line) }
@@ -47,10 +46,9 @@ extension OutputForm {
 }
 
 extension OutputOptions {
-    /// Prints a report in the form that was asked for.
     func show(_ report: some CommandReport) { output.show(report, verbose: verbose) }
 
-    /// Prints the report of a run with its stamp; of events it is the last.
+    /// Prints the report of a run with its stamp; in an event stream, as the last event.
     func show(_ report: some CommandReport, _ stamp: RunStampReport, _ progress: RunProgress) {
         let stamped = Joined(report, stamp)
         guard let events = progress.events else { return show(stamped) }
@@ -59,7 +57,7 @@ extension OutputOptions {
     }
 }
 
-/// The run that a document reports on, the program's version, and when it was.
+/// The run, the program's version, and the start and end times.
 struct RunStampReport: Encodable {
     var run: Int64
     var version = GlossportCommand.version

@@ -3,17 +3,17 @@ import GlossportProject
 import GlossportReading
 
 extension DefaultChanges {
-    /// Slots of a product and a message that are alike, by locale.
+    /// Slots with the same product, message and present default, in several locales.
     struct Group {
         var rows: [Row]
-        /// The present message in words, and the wanted one.
+        /// The present and the desired message in words.
         var now, then: String
         var product: String { rows[0].desired.slot.product }
         var message: String { rows[0].desired.message }
         var locales: [String] { rows.map(\.desired.slot.locale) }
     }
 
-    /// The defaults that do not become newer texts of the message that they show: no list of changed texts has them.
+    /// The changes that are not listed as changed texts, because the slot shows another message or none.
     ///
     /// - Parameter isWhole: Whether each unknown message is listed by its id.
     /// - Returns: The groups; empty slots first.
@@ -29,7 +29,7 @@ extension DefaultChanges {
                 now: row.now(isAlone: isWhole && row.isUnknown)
             )
         }
-        // Empty slots come first, for most imports fill them.
+        // Empty slots come first, because most imports fill them.
         return kinds.map { kind, rows in
             let isAlone = rows.count == 1
             let then = isAlone && rows[0].present != nil ? "\(kind.message) “\(rows[0].header)”" : kind.message
@@ -42,9 +42,9 @@ extension DefaultChanges {
         }
     }
 
-    /// The held defaults, with the difference between what they show and what the deliveries want.
+    /// The held defaults, with the difference between the shown and the delivered text.
     ///
-    /// - Parameter items: The messages that are listed with their texts.
+    /// - Parameter items: The messages whose texts are listed elsewhere.
     /// - Returns: The groups of all other held defaults.
     func heldGroups(besides items: Set<ServiceID>) -> [Group] {
         struct Kind: Hashable {
@@ -57,10 +57,10 @@ extension DefaultChanges {
         .sorted { ($0.message, $0.product, $0.now) < ($1.message, $1.product, $1.now) }
     }
 
-    /// The number of rows shown, unless all are wanted.
+    /// The maximum number of rows, unless all are requested.
     private static let shown = 10
 
-    /// A table of the defaults that no list of changed texts has, and what happens to all.
+    /// The table of changes that are not listed as changed texts, and the totals of all changes.
     func lines(_ extent: PlanChanges.Extent, on terminal: Terminal) -> [String] {
         guard !rows.isEmpty else { return [] }
         var table = Table(["DEFAULT FOR", "LOCALES", "NOW", "THEN"])
@@ -80,7 +80,7 @@ extension DefaultChanges {
             ] + kept
     }
 
-    /// The defaults that would become older, with the newer wishes and the next step.
+    /// The defaults that would return to older texts, with the newer ones and the next step.
     var setBackLines: [String] {
         setBacks.isEmpty
             ? []
@@ -88,7 +88,7 @@ extension DefaultChanges {
                 + [SetBack.remedy(of: setBacks)]
     }
 
-    /// The sentence about held defaults, if there are any.
+    /// The sentence about held defaults, if any.
     var heldLines: [String] {
         guard !held.isEmpty else { return [] }
         let places = Plural.of(held.count, "default is", "defaults are")
@@ -99,7 +99,7 @@ extension DefaultChanges {
 }
 
 extension DefaultChanges.Group {
-    /// Such as `keep-annual de-DE, held for com.example.annual: customers keep another body`.
+    /// For example `keep-annual de-DE, held for com.example.annual: customers keep another body`.
     func sentence(naming names: ([String]) -> String) -> String {
         let places =
             rows.count == 1 ? "\(message) \(locales[0])" : "\(message) in \(rows.count) locales (\(names(locales)))"
@@ -108,13 +108,13 @@ extension DefaultChanges.Group {
 }
 
 extension DefaultChanges.Row {
-    /// Whether the journal knows nothing of the present default but its id.
+    /// Whether the journal knows only the id of the present default.
     fileprivate var isUnknown: Bool { present != nil && presentItem == nil && presentName == nil }
 
-    /// The present default in a table.
+    /// The present default, for a table.
     ///
-    /// - Parameter isAlone: Whether the row stands for this slot alone, and can say more of it.
-    /// - Returns: Its name, or why none is known.
+    /// - Parameter isAlone: Whether the row is about a single slot, so that it can include details.
+    /// - Returns: The name of the default, or the reason why it is unknown.
     fileprivate func now(isAlone: Bool) -> String {
         guard let present else {
             return unread.map { "not readable: \($0)" } ?? (isKnown ? "nothing" : "not read yet")
@@ -126,7 +126,7 @@ extension DefaultChanges.Row {
         return isAlone ? "\(present), unknown to this journal" : "messages unknown to this journal"
     }
 
-    /// The difference between the present and the wanted default, to follow “customers keep”.
+    /// The difference between the present and the desired default, to follow “customers keep”.
     fileprivate var difference: String {
         guard present != nil, presentItem?.message == desired.message, !fields.isEmpty else {
             return present == nil ? "no message" : now(isAlone: false)

@@ -2,7 +2,7 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// The output of `doctor`, for people and for programs.
+/// The output of `doctor`; the JSON is stable.
 struct DoctorReport: CommandReport {
     private var schema = "glossport.doctor/1"
     private var app: String

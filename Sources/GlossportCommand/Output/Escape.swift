@@ -1,21 +1,21 @@
 private import Foundation
 import GlossportReading
 
-/// Makes foreign text safe for a terminal or a build server's log, which execute escape sequences and commands.
+/// Makes untrusted text safe for terminals and build logs, which execute escape sequences and commands.
 enum Escape {
-    /// Whether what is written ends in the log of a build server that takes commands from it.
+    /// Whether the output may end up in a build log that executes commands.
     ///
-    /// Untrusted text is always escaped: a build server may show the log without setting a variable.
+    /// Always true in untrusted mode, because a build server may show the log without setting a variable.
     static let isForBuildServer =
         Trust.isUntrusted
         || ["GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"].contains { variable in
             ProcessInfo.processInfo.environment[variable].map { !$0.isEmpty } ?? false
         }
 
-    /// One line for people: no control characters, and nothing that a build server takes for a command.
+    /// Escapes a line for people, so that it contains no control characters or build-server commands.
     ///
-    /// GitHub's runner executes `::name::` at the beginning of a line, even after spaces, and it and others execute
-    /// `##[name]`, `##vso[…]` and `##teamcity[…]` anywhere. A backslash disables both, and is visible.
+    /// GitHub's runner executes `::name::` at the beginning of a line, even after spaces; GitHub and other servers
+    /// execute `##[name]`, `##vso[…]` and `##teamcity[…]` anywhere. A visible backslash disables both.
     static func line(_ text: String, forBuildServer: Bool = isForBuildServer) -> String {
         let shown = text.namingUnprintables()
         guard forBuildServer, shown.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#") }) else {
@@ -28,7 +28,7 @@ enum Escape {
         return String(result)
     }
 
-    /// A text with a backslash between two `#`, however many there are in a row.
+    /// Inserts a backslash between every two adjacent `#`.
     static func breakingMarks(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var last: Unicode.Scalar = " "
@@ -40,9 +40,10 @@ enum Escape {
         return String(result)
     }
 
-    /// JSON that says the same without a character that a terminal would obey or not show: `\u001b`.
+    /// Escapes characters in JSON that a terminal would execute or hide, such as `\u001b`, without changing its
+    /// meaning.
     ///
-    /// Outside strings valid JSON has no such character but white space, which stays.
+    /// Outside strings, valid JSON contains no such characters except white space, which is kept.
     static func json(_ json: String, forBuildServer: Bool = isForBuildServer) -> String {
         let hasMarks = forBuildServer && json.utf8.contains(UInt8(ascii: "#"))
         guard hasMarks || json.hasUnprintables(countsControls: false) else { return json }

@@ -3,16 +3,16 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// Tells programs how a run goes, a line of JSON for each event as it happens (`--output jsonl`).
+/// Reports a run to programs, with a line of JSON for each event (`--output jsonl`).
 ///
-/// The journal already contains its news about items and defaults, so a reader that stops reading stops nothing.
+/// The journal already contains the events about items and defaults, so a reader that stops does not stop the run.
 final class EventStream: Sendable {
     private let time: any TimeSource
     private let state = Mutex(State())
 
-    /// How long it is silent about an upload that goes on.
+    /// The interval between progress events of an upload.
     private static let pause = Duration.seconds(10)
-    /// Shorter waits are not worth a line.
+    /// The shortest wait that is reported.
     private static let shortest = Duration.seconds(2)
 
     private struct State {
@@ -23,7 +23,6 @@ final class EventStream: Sendable {
         var waits: [Endpoint: Timestamp] = [:]
     }
 
-    /// The stream of a run that has begun.
     init(_ command: RunCommand, _ stamp: RunStamp, _ time: any TimeSource) {
         self.time = time
         Output.needReader()
@@ -39,7 +38,7 @@ final class EventStream: Sendable {
         )
     }
 
-    /// Tells what the run is going to do, and which items it will not send.
+    /// Reports the planned work, and the items that will not be sent.
     func show(_ plan: DeliveryPlan, defaults: Int) {
         let now = time.now
         let event = RunEvent.Plan(
@@ -57,7 +56,7 @@ final class EventStream: Sendable {
         }
     }
 
-    /// Tells of an item, of what an upload waits for, and now and then how far it is.
+    /// Reports an item's result, the reason for an upload's wait, and periodically its progress.
     func show(_ progress: ImportProgress) {
         let now = time.now
         switch progress {
@@ -69,7 +68,7 @@ final class EventStream: Sendable {
         }
     }
 
-    /// Tells of a default, or of what settling waits for.
+    /// Reports a default's result, or the reason why settling waits.
     func show(_ progress: SettleProgress) {
         let now = time.now
         func write(_ desired: DesiredDefault, _ state: String, reason: String? = nil, present: ServiceID? = nil) {
@@ -86,7 +85,7 @@ final class EventStream: Sendable {
         }
     }
 
-    /// Tells that a list, a default or a question has to wait; once for each moment.
+    /// Reports that a list, a default or a query must wait, once for each end time.
     func show(wait endpoint: Endpoint, until moment: Timestamp) {
         let now = time.now
         let isNew = state.withLock { state in
@@ -98,7 +97,6 @@ final class EventStream: Sendable {
         write(RunEvent.Waiting(reason: "service", endpoint: endpoint.rawValue, until: moment, time: now))
     }
 
-    /// Tells that a list, a default or a question gets no answer.
     func show(_ silence: Silence) {
         write(
             RunEvent.Waiting(
@@ -110,7 +108,7 @@ final class EventStream: Sendable {
         )
     }
 
-    /// The last line: how the run ended.
+    /// Writes the last line, with the result of the run.
     func end(_ report: some Encodable & Sendable) {
         write(Joined(report, RunEvent.End(time: time.now)))
     }
@@ -129,7 +127,7 @@ final class EventStream: Sendable {
         }
     }
 
-    /// The event for the upload's new wait, if it is long enough for a line.
+    /// The event for the upload's new wait, if it is long enough to be reported.
     private func waiting(_ tally: UploadTally, at now: Timestamp) -> RunEvent.Waiting? {
         let isNew = state.withLock { state in
             defer { (state.bound, state.isSilent) = (tally.bound, tally.silentSince != nil) }
@@ -147,7 +145,7 @@ final class EventStream: Sendable {
     }
 }
 
-/// The lines of an ``EventStream``; as JSON they are stable.
+/// The lines of an ``EventStream``; the JSON is stable.
 enum RunEvent {
     struct Begin: Encodable {
         var event = "begin"
@@ -165,9 +163,8 @@ enum RunEvent {
     struct Plan: Encodable {
         var event = "plan"
         var images: Int
-        /// Defaults that would become others.
         var defaults: Int
-        /// The least time that the uploads will take.
+        /// The minimum duration of the uploads.
         var forecastSeconds: Double
         var time: Timestamp
     }
@@ -190,17 +187,17 @@ enum RunEvent {
     struct Waiting: Encodable {
         var event = "waiting"
         var reason: String
-        /// The waiting call, if it is not an upload.
+        /// The waiting call, unless it is an upload.
         var endpoint: String?
         var until: Timestamp?
         var time: Timestamp
     }
 
-    /// How far the upload of one kind is.
+    /// The progress of the upload of one kind of item.
     struct Progress: Encodable {
         var event = "progress"
         var total, settled, unknown, inFlight, requests, throttled: Int
-        /// The least time that the pace permits for the rest.
+        /// The minimum time for the rest at the current pace.
         var leftSeconds: Double
         var time: Timestamp
 

@@ -4,7 +4,7 @@ import GlossportProject
 import GlossportReading
 
 extension ExitStatus {
-    /// The meaning of the code; the part before a colon is enough for a table.
+    /// The meaning of the code; a table shows only the part before the colon.
     var meaning: String {
         switch self {
         case .done: "done: every planned item is in its desired state"
@@ -25,7 +25,7 @@ extension ExitStatus {
         }
     }
 
-    /// The word for it in JSON, where a command has no other.
+    /// The outcome in JSON, if a command has no specific one.
     var word: String {
         switch self {
         case .unclassified: "failed"
@@ -40,7 +40,7 @@ extension ExitStatus {
 }
 
 extension StopRequest.Cause {
-    /// The event as a clause, to be followed by a colon and the next step.
+    /// The event as a clause, followed by a colon and the next step.
     var sentence: String {
         switch self {
         case .interrupted: "Interrupted"
@@ -59,7 +59,7 @@ extension Refusal {
         }
     }
 
-    /// The error, with what to do about it on the command line.
+    /// The error, with a remedy for the command line.
     var error: GlossportError {
         let code: GlossportError.Code =
             switch cause {

@@ -2,25 +2,25 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// How a command failed, for programs; as JSON it is stable.
+/// The failure of a command, for programs; the JSON is stable.
 struct FailureReport: Encodable {
     var schema = "glossport.failure/1"
-    /// `end` where it is one line of several.
+    /// `end` if the report is one of several lines.
     var event: String?
     var command: String
     var version = GlossportCommand.version
     var time: Timestamp
     var outcome: String
     var exitCode: Int
-    /// The reason first.
+    /// The errors, the main reason first.
     var errors: [ErrorReport]
     /// The differences that caused a refusal, one line each.
     var differences: [String]?
-    /// The deliveries, if findings are the reason; in the form of `validate`.
+    /// The deliveries in the form of `validate`, if findings are the reason.
     var check: CheckReport?
     /// The run, if one had begun.
     var run: Run?
-    /// When there is quota again, and how many defaults are left until then.
+    /// The time when quota is available again, and the number of defaults left until then.
     var resumeAt: Timestamp?
     var left: Int?
 
@@ -30,7 +30,6 @@ struct FailureReport: Encodable {
         var environment: ServiceEnvironment
         var journal: String
         var started: Timestamp
-        /// The requests that were sent, by endpoint.
         var requests: [String: Int]
     }
 
@@ -59,7 +58,7 @@ struct FailureReport: Encodable {
 }
 
 extension CommandFailure {
-    /// The errors for programs, the reason first; at least one.
+    /// The errors for programs, the main reason first; at least one.
     var reports: [ErrorReport] {
         guard errors.isEmpty else { return errors.map(ErrorReport.init) }
         let sentence = notice ?? status.meaning.capitalizedFirst + "."
@@ -67,7 +66,6 @@ extension CommandFailure {
     }
 }
 
-/// One error, for programs.
 struct ErrorReport: Encodable {
     var code, message: String
     var remedy, path: String?

@@ -2,20 +2,19 @@ private import Foundation
 import GlossportChecking
 import GlossportReading
 
-/// Shows findings the way compilers do: place first, then what is wrong, then what to do.
+/// Shows findings in the style of compilers: the place, the problem and the remedy.
 struct FindingList {
     private let findings: [Finding]
-    /// The command that lists every finding, if the first few of each kind are enough; `nil` to list them all.
+    /// The command that lists every finding, if only the first few of each kind are shown; `nil` to show all.
     private let all: String?
-    /// `nil` for no headings, and groups by rule if the list would be long.
+    /// The grouping with headings; if `nil`, a long list is grouped by rule.
     private let grouping: FindingGrouping?
-    /// The ID to show for a finding, if any.
+    /// Returns the ID to show for a finding, if any.
     private let id: (Finding) -> String?
-    /// Whether each finding shows its text.
     private let showsTexts: Bool
     private let terminal: Terminal
 
-    /// Takes sorted findings.
+    /// Expects sorted findings.
     init(
         _ findings: [Finding],
         from least: Severity,
@@ -33,7 +32,7 @@ struct FindingList {
         self.terminal = terminal
     }
 
-    /// The number of findings of one kind shown, unless all are wanted.
+    /// The maximum number of findings of one kind, unless all are requested.
     private static let shownOfKind = 5
 
     var lines: [String] {
@@ -45,7 +44,7 @@ struct FindingList {
 
     private func lines(_ finding: Finding) -> [String] { terminal.isInteractive ? wrapped(finding) : whole(finding) }
 
-    /// The first few of one kind, and what the others are about.
+    /// The first few findings of one kind, with a summary of the others.
     private func lines(_ group: FindingGroup) -> [String] {
         let shown = group.gravest(all == nil ? .max : Self.shownOfKind)
         let others = group.findings.count - shown.count
@@ -66,7 +65,8 @@ struct FindingList {
         return ["", terminal.paint(heading.namingUnprintables(), .bold)]
     }
 
-    /// Where the findings are: a message a row, a locale a column, in blocks that fit the width.
+    /// The distribution of the findings: a row for each message, a column for each locale, in blocks that fit the
+    /// width.
     private var matrix: [String] {
         let matrix = FindingMatrix(findings)
         guard matrix.messages.count > 1, matrix.locales.count > 1 else { return [] }
@@ -96,7 +96,7 @@ struct FindingList {
     /// The row of findings that belong to no message.
     private static let noMessage = "(no message)"
 
-    /// The gravest findings once more, below the table: errors about whole locales and files.
+    /// The most severe findings, repeated below the table: errors about whole locales and files.
     private var repeated: [String] {
         let grave = findings.filter { $0.severity == .error && $0.message == nil }
         guard !grave.isEmpty else { return [] }
@@ -108,14 +108,14 @@ struct FindingList {
         return ["", "Errors in whole locales and files:"] + shown + Plural.more(grave.count - Self.shownOfKind)
     }
 
-    /// Two lines however long, for `grep` and editors, and the text between them.
+    /// One line for the finding and one for the remedy, unwrapped for `grep` and editors, with the text between them.
     private func whole(_ finding: Finding) -> [String] {
         let severity = terminal.paint(severity(finding), color(of: finding.severity))
         return ["\(place(finding))\(severity) \(text(finding))"] + excerpt(finding)
             + ["    \(remedy(finding)) \(terminal.paint(rule(finding), .dim))"]
     }
 
-    /// The text that the finding is about, on one line, with its place marked.
+    /// The text that the finding is about, on one line, with the place marked.
     private func excerpt(_ finding: Finding) -> [String] {
         guard showsTexts, let text = MarkedText(finding) else { return [] }
         let line = text.line(within: (terminal.columns ?? Self.widestText) - 4, width: DisplayWidth.of) {
@@ -124,10 +124,10 @@ struct FindingList {
         return ["    " + terminal.isolated(line)]
     }
 
-    /// The most cells of a text where no terminal limits it.
+    /// The maximum width of a text in cells if no terminal limits it.
     private static let widestText = 204
 
-    /// As many lines as the terminal needs, broken between words.
+    /// The finding, wrapped between words for the terminal.
     private func wrapped(_ finding: Finding) -> [String] {
         let width = terminal.width
         let sentence = "\(place(finding))\(severity(finding)) \(text(finding))"
@@ -167,7 +167,7 @@ struct FindingList {
         }
     }
 
-    /// `3 errors, 1 warning`, or `no findings`.
+    /// For example `3 errors, 1 warning`, or `no findings`.
     static func count(_ findings: [Finding], noting notes: Bool = false) -> String {
         let parts = ([.error, .warning] + (notes ? [.note] : [])).compactMap { (severity: Severity) -> String? in
             let count = findings.count { $0.severity == severity }

@@ -1,7 +1,7 @@
 private import Foundation
 import Glossport
 
-/// JSON as the command writes it: keys sorted, slashes plain, so that two runs can be compared line by line.
+/// JSON as the command writes it: keys are sorted and slashes not escaped, so that two runs can be compared by line.
 enum JSON {
     static func document(_ value: some Encodable & Sendable) -> DataText {
         DataText(encode(value, [.prettyPrinted]), value)
@@ -19,12 +19,12 @@ enum JSON {
     }
 }
 
-/// Lines of a form for programs, such as JSON or CSV, which has its own rules for escaping.
+/// Machine-readable lines, such as JSON or CSV, which are already escaped.
 ///
-/// `Output` writes it as it is; any other text it makes safe to show.
+/// `Output` writes them unchanged, and escapes all other text.
 struct DataText: Sendable {
     var text: String
-    /// The value, if it is one in JSON.
+    /// The encoded value, if the text is JSON.
     private(set) var value: (any Encodable & Sendable)?
 
     init(_ text: String, _ value: (any Encodable & Sendable)? = nil) { (self.text, self.value) = (text, value) }
@@ -34,7 +34,7 @@ extension DataText: Encodable {
     func encode(to encoder: any Encoder) throws { try (value ?? text).encode(to: encoder) }
 }
 
-/// Two documents as one, member beside member.
+/// Two values encoded as one document with the members of both.
 struct Joined<First: Encodable & Sendable, Second: Encodable & Sendable>: Encodable, Sendable {
     var first: First
     var second: Second
@@ -47,7 +47,7 @@ struct Joined<First: Encodable & Sendable, Second: Encodable & Sendable>: Encoda
     }
 }
 
-/// A property that its document leaves out.
+/// A property that is excluded from encoding.
 @propertyWrapper
 struct Unencoded<Value>: Encodable {
     var wrappedValue: Value
@@ -58,11 +58,11 @@ struct Unencoded<Value>: Encodable {
 extension Unencoded: Sendable where Value: Sendable {}
 
 extension KeyedEncodingContainer {
-    /// The compiler chooses this one where it encodes the members of a document.
+    /// Overload that the compiler selects when it encodes the members of a document.
     mutating func encode<Value>(_ value: Unencoded<Value>, forKey key: Key) {}
 }
 
 extension Duration {
-    /// Seconds with three decimals, as JSON has them.
+    /// Seconds with three decimals, as in JSON.
     var inSeconds: Double { Double(nanoseconds / 1_000_000) / 1_000 }
 }

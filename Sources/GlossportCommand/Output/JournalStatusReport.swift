@@ -2,7 +2,7 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// The output of `status` for all apps of a journal; its JSON is stable (`schema`).
+/// The output of `status` for all apps of a journal; the JSON is stable.
 struct JournalStatusReport: CommandReport {
     var schema = "glossport.journal-status/1"
     var journal: String
@@ -53,7 +53,7 @@ struct JournalStatusReport: CommandReport {
 
     // MARK: For a collector of text files
 
-    /// The same as OpenMetrics 1.0 has it.
+    /// The state in the OpenMetrics 1.0 text format.
     var metrics: [String] {
         var lines: [String] = []
         func add(_ name: String, _ help: String, _ samples: (AppState) -> [(labels: [(String, String)], value: String)])
@@ -101,19 +101,19 @@ struct JournalStatusReport: CommandReport {
         return lines + ["# EOF"]
     }
 
-    /// As the text format wants the value of a label.
+    /// Escapes the value of a label for the text format.
     private static func escaped(_ text: String) -> String {
         text.namingUnprintables().replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
 }
 
 extension AppState {
-    /// The number of items in some states; of all, if none is named.
+    /// The number of items in the given states, or of all items if none is given.
     fileprivate func count(_ states: ItemState...) -> Int {
         (states.isEmpty ? ItemState.allCases : states).reduce(0) { $0 + items[$1, default: 0] }
     }
 
-    /// The process that holds the app, unless it has ended.
+    /// The process that holds the app's lock, unless it has ended.
     fileprivate var holderName: String? {
         holder.flatMap { $0.isAlive == false ? nil : "\($0.host):\($0.process)" }
     }

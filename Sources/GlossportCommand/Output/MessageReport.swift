@@ -2,21 +2,20 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// The output of `messages show`; its JSON is stable.
+/// The output of `messages show`; the JSON is stable.
 struct MessageReport: CommandReport {
     var schema = "glossport.messages/1"
     var app: String
     var environment: ServiceEnvironment
     private(set) var messages: [Joined<ItemRecord, Known>] = []
-    /// The images of these messages.
     private(set) var images: [Item] = []
 
     /// The review, the defaults and the earlier texts of a message.
     struct Known: Encodable {
-        /// The last known state in Apple's review; absent if no list has shown it.
+        /// The last known state in Apple's review; absent if no list has contained the message.
         var review: ReviewState?
         var isVanished: Bool
-        /// The products that show it, and those that shall.
+        /// The products that show the message, and the products that are to show it.
         var defaultFor, wantedFor: [String]
         /// Earlier texts of the same message and locale, the newest first.
         var former: [Joined<ItemRecord, StatusReport.Standing>]
@@ -96,7 +95,7 @@ struct MessageReport: CommandReport {
         return ["\(item.title)  \(id(item.id))  \(standing)"] + Table(facts: facts).lines(indentedBy: 2, on: terminal)
     }
 
-    /// How often it was sent; nothing if that was once, and answered.
+    /// The number of uploads; empty if it was sent once and answered.
     static func requests(_ attempts: Int, unanswered: Int) -> String {
         guard attempts > 1 || unanswered > 0 else { return "" }
         let answers = unanswered == 0 ? "" : ", of which \(unanswered) got no conclusive answer"
@@ -116,7 +115,7 @@ struct MessageReport: CommandReport {
 }
 
 extension Proof {
-    /// How it is known that the service has something.
+    /// The evidence that the service has the item.
     var words: String {
         switch self {
         case .response: "the service accepted it"

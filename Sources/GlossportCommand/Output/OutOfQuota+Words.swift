@@ -2,9 +2,9 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// The sentences about quota, with the flag that passes over a pause.
+/// The sentences about quota, with the flag that ignores a pause.
 extension OutOfQuota {
-    /// The cause, its end and what is left, as a sentence without its full stop.
+    /// The cause, its end and the remaining work, as a sentence without its full stop.
     var clause: String {
         let pause = isThrottled ? ", so Glossport pauses" : ""
         let deed = [Endpoint.getDefault: " to read", .configureDefault: " to set", .deleteDefault: " to delete"]
@@ -12,10 +12,10 @@ extension OutOfQuota {
         return "\(reason.capitalizedFirst)\(pause) until \(TimeText.full(resumeAt))\(rest)"
     }
 
-    /// The cause, its end and the next step.
+    /// The cause, its end and the next step, in one sentence.
     ///
     /// - Parameter again: The repetition, such as “run the same command again”.
-    /// - Returns: One sentence.
+    /// - Returns: The sentence.
     func next(_ again: String) -> String {
         "\(clause): \(again) then\(isThrottled ? ", or now with --ignore-pause" : "")."
     }

@@ -2,23 +2,23 @@ private import CLibrary
 private import Foundation
 import GlossportReading
 
-/// The one way to stdout and stderr.
+/// The only way to write to stdout and stderr.
 ///
-/// Stdout is data, stderr is talk. Whatever is shown to people passes `Escape.line`, so that no file can speak to their
-/// terminal; forms for programs, ``DataText``, have seen to that themselves.
+/// Stdout is for data, stderr for messages. All text for people passes `Escape.line`, so that no file can send commands
+/// to the terminal; machine-readable forms, ``DataText``, are already escaped.
 enum Output {
     private static let data = Mutex(DataStream())
-    /// The live block's lines on the terminal.
+    /// The number of lines in the live block on the terminal.
     ///
-    /// The first writer removes the block.
+    /// The next write removes the block.
     private static let live = Mutex(0)
 
     private struct DataStream {
         var buffer: [UInt8] = []
         var state = State.open
-        /// Whether a line for programs was among it.
+        /// Whether machine-readable lines were written.
         var hasData = false
-        /// Whether the part of a project was among it.
+        /// Whether a part for one of several projects was written.
         var hasPart = false
         /// Whether the buffer is being written; a second writer would interleave.
         var isBusy = false
@@ -27,33 +27,33 @@ enum Output {
 
         enum State {
             case open
-            /// Nobody reads any more, as after `head`; the rest is dropped.
+            /// The reader is gone, as after `head`; the remaining output is dropped.
             case closed
-            /// Something was lost, as on a full disk; so is the rest.
+            /// Output was lost, as on a full disk; the remaining output is dropped, too.
             case lost
         }
     }
 
-    /// Whether the reader of stdout has gone: nothing that is written there arrives.
+    /// Whether the reader of stdout is gone, so that output no longer arrives.
     static var isClosed: Bool { data.withLock { $0.state == .closed } }
 
-    /// Whether some of stdout could not be written; stderr has said so.
+    /// Whether some output to stdout was lost; stderr has reported it.
     static var isLost: Bool { data.withLock { $0.state == .lost } }
 
-    /// Whether stdout got lines for programs; of several projects, from the present one.
+    /// Whether stdout has received machine-readable lines; with several projects, from the current one.
     static var hasData: Bool { ProjectCall.current?.hasData ?? data.withLock { $0.hasData } }
 
-    /// From now on, a reader that stops reading loses output that a script relies on.
+    /// Makes output count as lost if its reader goes away, because a script relies on it.
     static func needReader() { data.withLock { $0.needsReader = true } }
 
-    /// Writes a line for people; the commands in it can be pasted.
+    /// Writes a line for people, and completes the commands in it so that they can be pasted.
     static func line(_ text: String = "") {
         for line in shownLines(Hints.complete(text), on: .stdout) {
             if let project = ProjectCall.current, !project.isLive { project.keep(line) } else { append(line) }
         }
     }
 
-    /// Writes lines for programs.
+    /// Writes machine-readable lines.
     static func line(_ text: DataText) {
         guard let project = ProjectCall.current else {
             data.withLock { $0.hasData = true }
@@ -62,7 +62,7 @@ enum Output {
         if let line = project.take(text) { append(line.text) }
     }
 
-    /// Writes the heading of a project, and what it has printed for people so far; no other line comes between them.
+    /// Writes a project's heading and its pending lines for people, without lines of others between them.
     static func show(partOf project: ProjectCall, _ form: OutputForm) {
         guard form == .table else { return }
         let name = [project.app, project.path].compactMap(\.self).joined(separator: "  ")
@@ -89,7 +89,6 @@ enum Output {
         if isFull { flush() }
     }
 
-    /// Hands out what is buffered.
     static func flush() {
         while true {
             let bytes: [UInt8]? = data.withLock { data in
@@ -127,7 +126,8 @@ enum Output {
         )
     }
 
-    /// Hands out what is buffered and the last lines behind it, unless another thread has been writing for a second; nothing can follow.
+    /// Writes the buffered output followed by the last lines, unless another thread has been writing for a second;
+    /// nothing can follow.
     static func close(with last: () -> [DataText]) {
         for _ in 0..<1_000 {
             let bytes: [UInt8]? = data.withLock { data in
@@ -145,10 +145,10 @@ enum Output {
         }
     }
 
-    /// Writes a line for people beside the data.
+    /// Writes a line for people to stderr.
     static func report(_ text: String) {
         var lines = shownLines(Hints.complete(text), on: .stderr)
-        // Beside others, each line of a project needs its name.
+        // With several projects, each line starts with the project's name.
         if let project = ProjectCall.current, !project.isLive {
             let name = shown(project.name + ": ", on: .stderr)
             lines = lines.map { $0.isEmpty ? $0 : name + $0 }
@@ -156,21 +156,21 @@ enum Output {
         replaceBlock(by: lines.map { $0 + "\n" }.joined(), lines: 0)
     }
 
-    /// Writes a line for programs beside the data.
+    /// Writes a machine-readable line to stderr.
     static func report(_ text: DataText) { replaceBlock(by: text.text + "\n", lines: 0) }
 
-    /// Writes the first lines of a list beside the data, and how many more there are.
+    /// Writes the first lines of a list to stderr, and the number of the others.
     static func report(list: [String]) {
         for line in list.prefix(20).map({ "  \($0)" }) + Plural.more(list.count - 20) { report(line) }
     }
 
-    /// Asks: writes text without a line end.
+    /// Writes a question without a line end.
     static func ask(_ text: String) {
         let blank = text.hasSuffix(" ") ? " " : ""
         replaceBlock(by: shownLines(text, on: .stderr).joined(separator: "\n") + blank, lines: 0)
     }
 
-    /// Shows lines on the terminal that the next ones replace.
+    /// Shows lines on the terminal that the next write replaces.
     ///
     /// They must not be wider than the terminal.
     static func block(_ lines: [String]) {
@@ -178,20 +178,20 @@ enum Output {
         replaceBlock(by: lines.map { shown($0, on: .stderr) + "\n" }.joined(), lines: lines.count)
     }
 
-    /// Takes the live block away.
+    /// Removes the live block.
     static func clearBlock() { replaceBlock(by: "", lines: 0) }
 
     private static func shown(_ text: String, on terminal: Terminal) -> String {
         terminal.colored(Escape.line(terminal.isUnicode ? text : ASCIIText.of(text)))
     }
 
-    /// A line, or as many as a terminal needs so that none ends within a word.
+    /// The text in as many lines as the terminal needs, broken between words.
     private static func shownLines(_ text: String, on terminal: Terminal) -> [String] {
         guard let columns = terminal.columns, DisplayWidth.of(text) > columns else {
             return [shown(text, on: terminal)]
         }
         let indent = text.prefix { $0 == " " }.count
-        // A row of a list goes on further in.
+        // The continuation of a list row is indented further.
         let hanging = indent == 2 ? 4 : indent
         return Paragraph.lines(text.namingUnprintables(), indentedBy: indent, hanging: hanging, width: columns).map {
             shown($0, on: terminal)
@@ -200,7 +200,8 @@ enum Output {
 
     private static func replaceBlock(by text: String, lines: Int) {
         live.withLock { live in
-            // To the block's first line and then all below it, for the terminal has echoed `^C` behind it.
+            // Moves to the block's first line and erases everything below it, because the terminal has echoed `^C`
+            // after the block.
             let erase = live > 0 ? "\r\u{1B}[\(live)A\u{1B}[J" : ""
             live = lines
             // If stderr fails, there is no other channel to report it.
@@ -208,16 +209,15 @@ enum Output {
         }
     }
 
-    /// Says why the command can't go on.
     static func error(_ error: GlossportError) {
         let place = error.location.map { "\($0): " } ?? "glossport: "
         report(place + Terminal.stderr.paint("error:", .red) + " " + error.message)
         if let remedy = error.remedy { report("    " + remedy) }
     }
 
-    /// Writes all of it, however long that takes.
+    /// Writes all bytes, and blocks as long as necessary.
     ///
-    /// - Returns: The number of the error that stopped it; `nil` if nothing did.
+    /// - Returns: The `errno` of a failure; `nil` on success.
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
         var start = 0
         while start < bytes.count {
@@ -225,7 +225,7 @@ enum Output {
             if count >= 0 {
                 start += count
             } else if errno == EAGAIN || errno == EWOULDBLOCK {
-                // Somebody has made the stream one that does not wait; so it is waited for here.
+                // Another process has made the stream non-blocking, so wait here.
                 var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&request, 1, -1)
             } else if errno != EINTR {

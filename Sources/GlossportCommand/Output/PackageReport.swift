@@ -3,32 +3,29 @@ import GlossportProject
 import GlossportReading
 import GlossportReporting
 
-/// The packages that were written for vendors.
 struct PackageReport: CommandReport {
     var schema: String
-    /// The folder.
     var out: String
-    /// The vendors that are asked for anything.
+    /// The vendors that have something to do.
     var vendors: [Vendor]
-    /// Everything that was written, by its path in the folder.
+    /// Every written file, by its path in the folder.
     var written: [String]
-    /// Locales with texts to do that no vendor translates.
+    /// Locales with texts to do, but without a vendor.
     var withoutVendor: [String]
-    /// Findings that only the team can follow.
+    /// Findings that only the team can resolve.
     var findingsForTeam: Int
-    /// Findings that are not sent, because the request of another one covers them.
+    /// Findings that are not sent, because the request for another one covers them.
     var superseded: Int
-    /// Whether the package of an earlier run was removed.
     var removed: Bool
 
     struct Vendor: Encodable {
         /// `nil` if no vendor is named.
         var vendor: String?
         var format: String
-        /// Each finding once, however many texts it concerns.
+        /// The number of findings, each counted once even if it affects several texts.
         var findings: Int
         var locales: [Locale]
-        /// Requests about files as a whole, which are in the letter alone.
+        /// Requests about whole files, which are only in the letter.
         var remarks: [TextToDo.Request]
     }
 
@@ -37,7 +34,7 @@ struct PackageReport: CommandReport {
         var texts: [TextToDo]
     }
 
-    /// A locale of a vendor, on a line; or the remarks, which are about no locale.
+    /// One line of JSON: a vendor's locale, or the remarks, which are about no locale.
     private struct Row: Encodable {
         var vendor: String?
         var locale: String?
@@ -87,7 +84,7 @@ struct PackageReport: CommandReport {
             return (withoutVendor.isEmpty ? ["Nothing to send."] : [])
                 + (removed ? ["The package of an earlier run in \(out) was removed."] : [])
         }
-        // A vendor without a name beside others has a folder, too.
+        // A vendor without a name next to named ones has a folder, too.
         let folders = vendors.map { $0.vendor ?? Project.Vendor.others }
         let hasNames = vendors.contains { $0.vendor != nil }
         var table = Table(

@@ -1,11 +1,12 @@
-/// Text that wraps where a terminal ends.
+/// Wraps text at the width of a terminal.
 enum Paragraph {
     /// - Parameters:
-    ///   - text: Words, separated by spaces; a command between back-quotes is kept on one line if possible.
-    ///   - indent: Blanks before each line.
-    ///   - hanging: Blanks before each line but the first, if other than that.
-    ///   - width: The columns that there are.
-    /// - Returns: The lines; a word that is too long gets one of its own. A command that is too long ends its lines as a shell wants it.
+    ///   - text: Words separated by spaces; a command in backquotes is kept on one line if possible.
+    ///   - indent: The number of blanks before each line.
+    ///   - hanging: The number of blanks before each line except the first, if different.
+    ///   - width: The number of available columns.
+    /// - Returns: The lines. A word that is too long has a line to itself; a command that is too long continues with
+    ///   backslashes, as in a shell.
     static func lines(_ text: String, indentedBy indent: Int, hanging: Int? = nil, width: Int) -> [String] {
         let hanging = hanging ?? indent
         var lines: [String] = []
@@ -32,7 +33,7 @@ enum Paragraph {
             let parts = word.text.split(separator: " ")
             for (index, part) in parts.enumerated() {
                 let cells = DisplayWidth.of(part)
-                // Room for the backslash, unless it is the last.
+                // Room for the backslash, except on the last line.
                 let tail = index == parts.count - 1 ? 0 : 2
                 if index > 0, used + 1 + cells + tail > width {
                     line += " \\"

@@ -3,23 +3,23 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The withdrawals, changes and additions of a plan in words: texts before pictures, equal ones of many locales as one.
+/// The withdrawals, changes and additions of a plan in words: texts before pictures, with equal changes of many locales
+/// combined.
 struct PlanChanges {
     let plan: ImportPlan
     private let path: (ServiceID) -> String
 
-    /// How much is listed.
     enum Extent {
         /// The first few of each kind.
         case few
-        /// All that becomes other or is withdrawn, before a question; of what is new, the first few.
+        /// All changes and withdrawals, shown before a question, but only the first few additions.
         case changes
         case all
     }
 
-    /// The number of changes and of new messages listed, unless all are wanted.
+    /// The maximum number of changes and of new messages, unless all are requested.
     private static let shown = (changed: 12, new: 4)
-    /// The number of names in a list that ends with “and 18 more”.
+    /// The maximum number of names in a list that ends with “and 18 more”.
     static let named = 6
 
     init(_ plan: ImportPlan) {
@@ -30,7 +30,7 @@ struct PlanChanges {
         path = { paths[$0] ?? former.path(of: $0) ?? "\($0)" }
     }
 
-    /// The lines, with a blank one behind each part.
+    /// The lines, with a blank line after each part.
     func lines(_ extent: Extent, verbose: Bool, on terminal: Terminal) -> [String] {
         let contents = plan.contents
         let withdrawn = plan.withdrawn.map { "  - " + Self.sentence(of: $0, extent) }
@@ -49,7 +49,7 @@ struct PlanChanges {
         return [withdrawn, texts, pictures, held, passedOn, new].filter { !$0.isEmpty }.flatMap { $0 + [""] }
     }
 
-    /// The first elements of a list in lines, and how many more there are.
+    /// The lines of the first elements, and the number of the others.
     private func shown<Element>(_ all: [Element], _ extent: Extent, _ lines: (Element) -> [String]) -> [String] {
         let first = extent == .few ? all.prefix(Self.shown.changed) : all[...]
         return first.flatMap(lines) + Plural.more(all.count - first.count, PlanReport.all)
@@ -57,7 +57,7 @@ struct PlanChanges {
 
     // MARK: Withdrawn
 
-    /// Such as `comeback-offer: withdrawn, still shown for com.pantrio.offer in 39 locales`.
+    /// For example `comeback-offer: withdrawn, still shown for com.pantrio.offer in 39 locales`.
     static func sentence(of withdrawn: ImportPlan.Withdrawn, _ extent: Extent) -> String {
         let slots = withdrawn.slots
         func few(_ names: [String], _ noun: String) -> String {
@@ -79,7 +79,7 @@ struct PlanChanges {
         return "\(withdrawn.name): \(sentence)"
     }
 
-    /// Such as `keep-annual, still shown for com.example.annual in de-DE: renew-annual is not delivered there`.
+    /// For example `keep-annual, still shown for com.example.annual in de-DE: renew-annual is not delivered there`.
     static func passedOn(_ withdrawals: Withdrawals) -> [String] {
         struct Place: Hashable {
             var product, message, successor: String
@@ -97,7 +97,7 @@ struct PlanChanges {
 
     // MARK: Changed
 
-    /// Such as `keep-annual de-DE, default for com.example.annual`.
+    /// For example `keep-annual de-DE, default for com.example.annual`.
     private func title(of group: ContentChanges.Group, _ extent: Extent, verbose: Bool) -> String {
         guard group.entries.count == 1, let item = group.entries.first?.item else {
             return "\(group.message) in \(group.entries.count) locales: \(extent.names(group.places))" + group.marks
@@ -110,7 +110,7 @@ struct PlanChanges {
         return item.titleWithOrigin.namingUnprintables() + marks + (verbose ? "  \(item.id)\(place)" : "")
     }
 
-    /// Such as `stay-annual: another picture in 38 locales`.
+    /// For example `stay-annual: another picture in 38 locales`.
     private func pictureTitle(of group: ContentChanges.Group, _ extent: Extent) -> String {
         let what = Self.pictureWords(group.fields)
         guard group.entries.count == 1, let item = group.entries.first?.item else {
@@ -126,7 +126,7 @@ struct PlanChanges {
         return fields.count == 1 ? "another picture" : "other pictures"
     }
 
-    /// Fields with their texts; the names are beside them if there is room.
+    /// Fields with their texts, next to the names if there is room.
     private func lines(of fields: [(name: String, change: FieldChange)], on terminal: Terminal) -> [String] {
         let label = fields.map { DisplayWidth.of($0.name) }.max() ?? 0
         let isNarrow = terminal.columns.map { $0 < label + 46 } ?? false
@@ -148,7 +148,7 @@ struct PlanChanges {
         lines(of: changes.map { ($0.field, $0) }, on: terminal)
     }
 
-    /// A file and its two contents, where the name of a picture stays: `images/stay.png (969c5dff → fd3137ba)`.
+    /// A replaced file whose path is unchanged, with both contents: `images/stay.png (969c5dff → fd3137ba)`.
     func replacedFile(_ change: FieldChange) -> String? {
         guard case .image(let old)? = change.old, case .image(let new)? = change.new, path(old) == path(new) else {
             return nil
@@ -208,7 +208,7 @@ struct PlanChanges {
         return lines
     }
 
-    /// How many uploads each locale has, in a sentence; `nil` if there is one locale or none.
+    /// A sentence with the number of uploads for each locale; `nil` for fewer than two locales.
     var byLocale: String? {
         let uploads = plan.delivery.messages.plan.items.filter { $0.action == .upload }
         let counts = Dictionary(grouping: uploads, by: \.item.locale).mapValues(\.count)
@@ -222,20 +222,20 @@ struct PlanChanges {
 }
 
 extension PlanChanges.Extent {
-    /// A list of names, cut short unless all are wanted.
+    /// A list of names, shortened unless all are requested.
     func names(_ names: [String]) -> String { Plural.few(names, self == .all ? .max : PlanChanges.named) }
 }
 
 extension FieldChange {
-    /// Whether it belongs to the texts that show what a message is about.
+    /// Whether the field shows the subject of a message.
     fileprivate var isLeading: Bool { [Field.header.name, Field.body.name].contains(field) }
 }
 
 extension ContentChanges.Group {
-    /// The locales; a copy names its original, too.
+    /// The locales; a copy also names its original.
     var places: [String] { entries.map(\.item.localeWithOrigin) }
 
-    /// The products whose defaults change with it, and what keeps or marks some of them.
+    /// The products whose defaults change with the texts, with replaced, held and set-back ones marked.
     var marks: String {
         let rows = entries.flatMap(\.rows)
         var marks = products.isEmpty ? "" : ", default for \(Plural.few(products, 2))"

@@ -2,16 +2,16 @@ import Glossport
 import GlossportReading
 import GlossportReporting
 
-/// A plan in Markdown, for a comment to a pull request or the summary of a step.
+/// A plan in Markdown, for a pull request comment or a step summary.
 struct PlanMarkdown {
     private let report: PlanReport
     private let changes: PlanChanges
 
-    /// The longest comment that GitHub takes, in bytes; of a longer plan, the first changes of each kind are written.
+    /// GitHub's limit for a comment, in bytes; a longer plan is shortened to the first changes of each kind.
     static let limit = 65_536
-    /// Room that each kind gets at least, if it needs it.
+    /// The bytes reserved for each kind, if it needs them.
     private static let share = 6_000
-    /// Room for the sentences about what is left out.
+    /// The bytes reserved for the sentences about omitted changes.
     private static let reserve = 400
 
     init(_ report: PlanReport) {
@@ -19,10 +19,9 @@ struct PlanMarkdown {
         changes = PlanChanges(report.planned)
     }
 
-    /// Rows below a heading.
     private struct Block {
         var heading: String
-        /// The head of its table; empty for a list.
+        /// The head of the table; empty for a list.
         var table = ""
         var rows: [String]
 
@@ -30,9 +29,9 @@ struct PlanMarkdown {
         var size: Int { head.utf8.count + rows.reduce(0) { $0 + $1.utf8.count } }
     }
 
-    /// The plan, and below it the findings as far as there is room.
+    /// The plan, followed by as many findings as fit.
     ///
-    /// - Parameter findings: Writes as many findings as fit into a number of bytes.
+    /// - Parameter findings: Writes findings in at most the given number of bytes.
     /// - Returns: At most ``limit`` bytes.
     func text(findings: (_ limit: Int) -> String) -> String {
         var text = plan

@@ -15,12 +15,12 @@ extension PlanReport {
             : "\(requests), which take \(Duration.seconds(forecastSeconds).text) at least (pace: \(pace))."
     }
 
-    /// The number of items that the journal calls uploaded and the service's list does not show.
+    /// The number of items that the journal records as uploaded and the service's list lacks.
     private var unlisted: Int { plan.items.count { $0.action == .present && $0.reason != nil } }
 
-    /// The number of table rows shown, unless all are wanted.
+    /// The maximum number of table rows, unless all are requested.
     private static let shownRows = 12
-    /// The remedy of a list that is cut short.
+    /// The remedy for a shortened list.
     static let all = "`glossport plan --all` shows them"
 
     private func imageLines(folds: Bool, on terminal: Terminal) -> [String] {
@@ -30,7 +30,7 @@ extension PlanReport {
             return ["  \(Plural.of(imagePlan.items.count, "image")) \(verb) there already.", ""]
         }
         var table = Table(["IMAGE", "SIZE", "BYTES", "ACTION"], rightAligned: [2])
-        // Pending items come before those already there.
+        // Pending items come before items that are already there.
         let items = imagePlan.items.filter { $0.action != .present } + imagePlan.items.filter { $0.action == .present }
         for planned in folds ? items.prefix(Self.shownRows) : items[...] {
             guard let image = planned.item.image else { continue }
@@ -41,9 +41,9 @@ extension PlanReport {
         return table.lines(indentedBy: 2, on: terminal) + Plural.more(hidden, Self.all) + [""]
     }
 
-    /// How many items there are of each message, and what is to be done about them; columns that say nothing are left out.
+    /// The number of items of each message by action, without empty columns.
     private func messageLines(folds: Bool, on terminal: Terminal) -> [String] {
-        // `campaign-2` before `campaign-10`.
+        // Sorts `campaign-2` before `campaign-10`.
         let groups = Dictionary(grouping: plan.items, by: \.item.message)
             .sorted { $0.key.compare($1.key, options: .numeric) == .orderedAscending }
         let busy = groups.filter { group in group.value.contains { $0.action != .present } }
@@ -77,7 +77,8 @@ extension PlanReport {
         return lines + [""]
     }
 
-    /// The plan, what to do next, and the messages that no product shows; with `verbose` every item with its id and place.
+    /// The plan, the next step, and the messages that no product shows; with `verbose`, every item with its id and
+    /// place.
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         table(verbose: verbose, on: terminal) + UnshownMessages.lines(unshown)
     }
@@ -87,7 +88,7 @@ extension PlanReport {
         [summary.sentence].compactMap(\.self) + summary.sourceSentences + outdatedSentences
     }
 
-    /// Such as `3 texts translate an earlier source text (de-DE and sv): `glossport validate` lists them.`.
+    /// For example `3 texts translate an earlier source text (de-DE and sv): `glossport validate` lists them.`.
     var outdatedSentences: [String] {
         let outdated = check.review.findings.filter { $0.rule == "translation-outdated" }
         guard !outdated.isEmpty else { return [] }
@@ -143,7 +144,7 @@ extension PlanReport {
                 "The app holds \(Plural.grouped(capacity.held)) of \(Plural.grouped(capacity.limit)) \(kind)s\(source), \(Plural.grouped(capacity.after)) afterwards."
             )
         }
-        // How full it is can only be said of what was counted.
+        // The fill level is only known if the service was queried.
         if let prunable, plan.asksService {
             lines.append(
                 prunable > 0
@@ -152,14 +153,13 @@ extension PlanReport {
             )
         }
         guard extent == .changes else { return lines + advice }
-        // Below a long list, the subject of the question would be out of sight.
+        // Repeated below a long list, which would push the subject of the question out of view.
         return lines + (lines.count > Self.screen ? [""] + sentences : [])
     }
 
-    /// The number of lines that a screen shows.
+    /// The number of lines that fit on a screen.
     private static let screen = 40
 
-    /// The next step.
     private var advice: [String] {
         let noRoom = [(images?.counts.overCapacity ?? 0, "image"), (counts.overCapacity, "message")].filter { $0.0 > 0 }
         let uploads = counts.upload + (images?.counts.upload ?? 0)

@@ -3,44 +3,40 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The output of `plan`; its JSON is stable (`schema`).
+/// The output of `plan`; the JSON is stable.
 struct PlanReport: CommandReport {
     var schema = "glossport.plan/1"
     var app: String
     var environment: ServiceEnvironment
     var pace: String
-    /// Whether the service was asked, or only the journal.
+    /// Whether the service was queried, or only the journal.
     var asksService: Bool
-    /// Messages.
     var counts: Counts
     var capacity: Capacity
-    /// Images, if the project has some.
+    /// The images, if the project has any.
     var images: Images?
-    /// Items that `prune` would free, as far as the journal knows; told once the service is four fifths full.
+    /// Items that `prune` would free, according to the journal; set if the service is at least four fifths full.
     var prunable: Int?
-    /// Requests by endpoint.
+    /// The number of requests by endpoint.
     var requests: [String: Int]
-    /// The least time that the uploads will take, in seconds.
+    /// The minimum duration of the uploads, in seconds.
     var forecastSeconds: Double
     var locales: [Catalog.LocaleUse]
-    /// The defaults that would become others, and those that a hold keeps from it.
+    /// The defaults that would change, and those that do not because they are held.
     var defaults, held: [DefaultChanges.Row]
-    /// The defaults that would become older; an import into production needs leave for them.
+    /// The defaults that would return to older texts; an import into production needs permission for them.
     var setBacks: [SetBack]
-    /// The approvals of the texts to send, if they are required.
+    /// The approvals of the texts to send, if required.
     var approvals: [ApprovalStatus]?
-    /// The messages that no product shows.
     var unshown: [String]
-    /// The figures of all that changes.
     var summary: PlanSummary
     /// Messages, locales and products that the project no longer names, with the defaults that still show them.
     var withdrawn: [ImportPlan.Withdrawn]
-    /// The changes of texts and pictures; equal ones of several locales are one.
+    /// The changes of texts and pictures, with equal changes of several locales combined.
     var changes: ContentChanges
     var items: [Joined<Plan.PlannedItem, Former>]
-    /// How much people are shown.
     @Unencoded var extent = PlanChanges.Extent.few
-    /// Where the service is, if it is not Apple's.
+    /// The address of the service, if it is not Apple's.
     @Unencoded var service: String?
 
     struct Counts: Encodable {
@@ -71,7 +67,7 @@ struct PlanReport: CommandReport {
         init(_ plan: Plan) { (counts, capacity, items) = (Counts([plan]), Capacity(plan), plan.items) }
     }
 
-    /// The previous upload for the same message and locale, and the fields that differ from it.
+    /// The previous upload for the same message and locale, and the fields that differ.
     struct Former: Encodable {
         var former: Item?
         var changed: [String]?
@@ -116,7 +112,6 @@ struct PlanReport: CommandReport {
         }
     }
 
-    /// Adds who has approved what.
     mutating func add(_ report: ApprovalReport) {
         approvals = report.locales
         unapproved = report.complaints

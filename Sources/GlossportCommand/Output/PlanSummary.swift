@@ -2,25 +2,24 @@ import Glossport
 import GlossportChecking
 import GlossportReading
 
-/// The figures of a plan, and the sentences that say them first.
+/// The totals of a plan, and the introductory sentences about them.
 struct PlanSummary: Encodable {
-    /// Texts, pictures and header positions that become others, counted by field and locale.
+    /// Changed texts, pictures and header positions, counted by field and locale.
     var texts, pictures, headerPositions: Int
     var newMessages, newLocales: [String]
-    /// Known messages in known locales that had no text there.
+    /// New texts of known messages in known locales.
     var newTranslations: Int
     var withdrawnMessages, withdrawnLocales, withdrawnProducts: [String]
     var defaults: Defaults
-    /// The locales of the new messages.
     @Unencoded private var localesOfNew: Int
     @Unencoded private var unfollowed: [ContentChanges.UnfollowedSource]
 
     struct Defaults: Encodable {
-        /// Defaults that become others, are set where customers see none, and are removed.
+        /// Defaults that change, are set in an empty slot, or are removed.
         var changed, set, removed: Int
-        /// Those of them that go back to a text which a newer one has replaced.
+        /// Defaults among them that return to a text replaced by a newer one.
         var setBack: Int
-        /// Defaults that a hold keeps as they are.
+        /// Defaults that do not change because they are held.
         var held: Int
     }
 
@@ -49,11 +48,11 @@ struct PlanSummary: Encodable {
         unfollowed = contents.unfollowed
     }
 
-    /// Such as `3 texts change, 38 pictures, 1 language is new, 1 message is withdrawn; 40 defaults will change.`.
+    /// For example `3 texts change, 38 pictures, 1 language is new, 1 message is withdrawn; 40 defaults will change.`.
     var sentence: String? {
         let others = [(texts, "text"), (pictures, "picture"), (headerPositions, "header position")]
         var parts = others.filter { $0.0 > 0 }.enumerated().map { index, part in
-            // The verb of the first is that of all.
+            // The first part's verb applies to all.
             Plural.of(part.0, part.1) + (index > 0 ? "" : part.0 == 1 ? " changes" : " change")
         }
         func add(_ count: Int, _ noun: String, _ state: String) {
@@ -76,7 +75,7 @@ struct PlanSummary: Encodable {
         return "\(what); \(future.isEmpty ? "no default will change" : future.joined(separator: ", ")).\(older)"
     }
 
-    /// Such as ` They go back to older texts.`, behind the sentence about the defaults.
+    /// For example ` They go back to older texts.`, after the sentence about the defaults.
     private var older: String {
         let count = defaults.setBack
         guard count > 0 else { return "" }
@@ -85,10 +84,10 @@ struct PlanSummary: Encodable {
         return " \(isAll ? "They" : "\(Plural.grouped(count)) of them") go back to older texts."
     }
 
-    /// The number of source texts named one by one.
+    /// The number of source texts listed individually.
     private static let named = 5
 
-    /// Such as `The English of keep-annual.body changes; the texts of 37 locales do not.`.
+    /// For example `The English of keep-annual.body changes; the texts of 37 locales do not.`.
     var sourceSentences: [String] {
         unfollowed.prefix(Self.named).map { text in
             let count = text.locales.count

@@ -3,7 +3,7 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The output of `doctor --probe`; the document is the core's.
+/// The output of `doctor --probe`, with the core's JSON document.
 struct ProbeOutput: CommandReport {
     let report: ProbeReport
 
@@ -20,7 +20,7 @@ struct ProbeOutput: CommandReport {
                 case .unanswered: "?"
                 }
             table.add([mark, answer.question.rawValue, answer.found.text])
-            // Three limits in the same unit are explained once.
+            // Explain three limits with the same unit once.
             let remark = "Expected: \(answer.question.expected). \(answer.found.effect)"
             if verbose || answer.verdict == .different && remark != last { table.add(["", "", remark]) }
             last = remark

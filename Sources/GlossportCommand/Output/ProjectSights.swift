@@ -4,7 +4,6 @@ private import GlossportReading
 
 /// The output of `init` about a folder.
 enum ProjectSights {
-    /// The files found.
     static func lines(_ draft: ProjectDraft, _ sights: [ProjectSurvey.Sight]) -> [String] {
         guard sights.contains(where: \.isDelivery) else { return ["No translation files found here."] }
         let used = sights.filter { draft.deliveries.contains($0.path) && $0.units > 0 }
@@ -13,7 +12,7 @@ enum ProjectSights {
             "Found \(sight.path): \(Plural.of(sight.units, "unit")), \(sight.formats.joined(separator: ", "))."
         }
         if used.count > 10 { lines.append("… and \(used.count - 10) more.") }
-        // The files that could not be read are told below.
+        // Unreadable files are reported below.
         if units == 0 { return lines }
         guard !draft.messages.isEmpty else {
             let key = used.compactMap(\.keys.exampleKey).exampleKey.map { ", such as “\($0)”" } ?? ""
@@ -28,13 +27,12 @@ enum ProjectSights {
         return lines
     }
 
-    /// The names that keys have for fields, as the end of a sentence.
+    /// The end of a sentence with the names that keys use for fields.
     private static func fields(_ draft: ProjectDraft) -> String {
         let names = draft.keys.otherNames.sorted { $0.key < $1.key }.map { "“\($0.key)” for \($0.value)" }
         return names.isEmpty ? "" : ", with " + names.joined(separator: ", ")
     }
 
-    /// The remaining work, and the files that were not used.
     static func remarks(
         _ draft: ProjectDraft,
         _ sights: [ProjectSurvey.Sight],
@@ -66,13 +64,12 @@ enum ProjectSights {
         return lines
     }
 
-    /// The files that could not be used.
     static func lines(_ failures: [ProjectSurvey.Failure]) -> [String] {
         failures.prefix(listed).map { failure in
             "\(failure.path) was not used because \(failure.step.rawValue). \(failure.text) \(failure.remedy)"
         } + (failures.count > listed ? ["\(failures.count - listed) more files were not used."] : [])
     }
 
-    /// The files that are listed with the step that failed.
+    /// The maximum number of files listed with the step that failed.
     private static let listed = 20
 }

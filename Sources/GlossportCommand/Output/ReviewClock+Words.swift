@@ -4,12 +4,12 @@ import GlossportProject
 import GlossportReading
 
 extension ReviewClock {
-    /// How long reviews take and have taken, as a sentence.
+    /// The duration of current and past reviews, as a sentence.
     ///
-    /// An example: “he: in review for 3 d 4 h; the last 40 reviews took 9 h (median), 2 d (longest)”.
+    /// For example “he: in review for 3 d 4 h; the last 40 reviews took 9 h (median), 2 d (longest)”.
     ///
-    /// - Parameter now: The present moment.
-    /// - Returns: The sentence; `nil` where nothing is in review: then it is of no use.
+    /// - Parameter now: The current time.
+    /// - Returns: The sentence; `nil` if no review is pending.
     func sentence(at now: Timestamp) -> String? {
         guard let first = pending.first else { return nil }
         let shown = pending.count > 3 ? pending.prefix(1) : pending[...]
@@ -28,6 +28,6 @@ extension ReviewClock {
 }
 
 extension StoreLocale {
-    /// A code with its language: “he (Hebrew)”; an unknown one stays as it is.
+    /// A code with its language, such as “he (Hebrew)”; an unknown code is unchanged.
     static func named(_ code: String) -> String { StoreLocale(code).map { "\($0) (\($0.languageName))" } ?? code }
 }

@@ -4,32 +4,30 @@ import GlossportReading
 
 /// The final output of `import`.
 ///
-/// As JSON it is stable (`schema`). The counts add up.
+/// The JSON is stable. The counts add up.
 struct RunReport: CommandReport {
     var schema = "glossport.import/1"
     var app: String
     var environment: ServiceEnvironment
     var outcome: String
     var exitCode: Int
-    /// Messages and images together.
+    /// The totals of messages and images together.
     @Unencoded private(set) var summary: RunSummary
     var elapsedSeconds: Double
     var resumeAt: Timestamp?
     var journal: String
-    /// Items that had vanished at the service, and were to be uploaded again.
+    /// Items that had vanished from the service and were due to be uploaded again.
     var vanished: Int
     /// The service's list at the end; `nil` if it could not be read.
     var seen: ServiceListing?
-    /// The messages that no product shows.
     var unshown: [String] = []
-    /// The next step, in words.
     var next: String
     /// The result of settling, if the project has defaults or `--wait-for-review` was given.
     private(set) var settle: Joined<SettleReport, SettleSummary>?
     /// The errors after the upload.
     private(set) var errors: [ErrorReport]?
 
-    /// Where the service is, if it is not Apple's.
+    /// The address of the service, if it is not Apple's.
     @Unencoded private var service: String?
 
     /// Whether the project wants any of the messages as a default.
@@ -47,13 +45,13 @@ struct RunReport: CommandReport {
         wantsDefaults = run.wantsDefaults
         if case .quota(let quota)? = summary.stop { resumeAt = quota.resumeAt }
         next = Hints.complete(Self.next(summary, environment: destination.environment))
-        // Everything is uploaded, and no product shows it.
+        // Everything is uploaded, but no product shows it.
         if summary.outcome == .done, run.settled == nil, run.trouble == nil {
             next += " " + Hints.complete(SettleReport.noProduct)
         }
     }
 
-    /// Adds what settling came to; it decides how the run ended, unless the upload was graver.
+    /// Adds the result of settling, which determines the outcome unless the upload's is more severe.
     mutating func add(_ settled: SettleReport, _ status: ExitStatus) {
         settle = Joined(settled, settled.summary)
         let isWhole = outcome == ExitStatus.done.word
@@ -74,7 +72,7 @@ struct RunReport: CommandReport {
         if let rest { next += " " + Hints.complete(rest) }
     }
 
-    /// Adds what went wrong after the upload; it decides how the run ended, unless the upload was graver.
+    /// Adds an error after the upload, which determines the outcome unless the upload's is more severe.
     mutating func add(_ failure: CommandFailure, _ status: ExitStatus) {
         let reports = failure.reports
         errors = reports
@@ -86,7 +84,7 @@ struct RunReport: CommandReport {
             ? ["The uploads ended, but not every default is known to be set."]
             : [next, "Not every default is known to be set."]
         if let reason = reports.first { sentences += [reason.message, reason.remedy].compactMap(\.self) }
-        // A remedy is the next step, and so is a notice, which stands in for errors.
+        // A remedy is the next step, and so is a notice, which replaces the errors.
         if let error = failure.errors.first, error.remedy == nil { sentences.append("Run the same command again.") }
         next = sentences.joined(separator: " ")
     }
@@ -94,7 +92,7 @@ struct RunReport: CommandReport {
     private static func next(_ summary: RunSummary, environment: ServiceEnvironment) -> String {
         let again = "run the same command again to continue; nothing is sent twice."
         switch summary.stop {
-        // Stopped after the last answer: nothing was left to stop, and nothing is left to do.
+        // Stopped after the last answer, so no work remains.
         case .interrupted? where summary.outcome != .interrupted, .deadline? where summary.outcome != .deadline: break
         case .interrupted?: return "Interrupted: \(again)"
         case .deadline?: return "The deadline was reached: \(again)"
@@ -176,7 +174,7 @@ struct RunReport: CommandReport {
         }
         lines += Plural.more(summary.failures.count - 20, "--output json shows them all")
         return lines + (settle.map { [""] + $0.first.details } ?? []) + [next]
-            // Where the project wants no defaults, the last sentence is about that.
+            // If the project wants no defaults, the last sentence covers that.
             + (wantsDefaults ? UnshownMessages.lines(unshown) : [])
     }
 }

@@ -14,7 +14,7 @@ extension SetBack.Reason {
 }
 
 extension SetBack {
-    /// The next step; only after a newer text is this checkout likely to be old.
+    /// The next step; only a newer text suggests that this checkout is old.
     static func remedy(of setBacks: [SetBack]) -> String {
         let reasons = Set(setBacks.map(\.reason))
         if reasons.isSubset(of: [.replaced, .unseen]) {
@@ -29,7 +29,7 @@ extension SetBack {
         return "If \(deed), add --set-back. If this checkout is older, update it."
     }
 
-    /// The run that has wanted something newer, and when, as a clause.
+    /// A clause with the run that wanted a newer text, and its time.
     var clause: String {
         let moment = "on \(TimeText.full(at))"
         return switch reason {

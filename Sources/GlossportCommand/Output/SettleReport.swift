@@ -2,23 +2,22 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// The output of `settle` and `wait`, and of `import` if there are defaults to set; its JSON is stable.
+/// The output of `settle` and `wait`, and of `import` if there are defaults to set; the JSON is stable.
 struct SettleReport: CommandReport {
     var schema = "glossport.settle/1"
     var app: String
     var environment: ServiceEnvironment
     var outcome: String
     var exitCode: Int
-    /// Defaults that the project no longer wants and that customers saw.
+    /// Defaults that customers saw and the project no longer wants.
     var withdrawn: [WithdrawnRow]
     /// The next requirement: `review`, `quota`, `list` or `import`.
     var waitsFor: SettleSummary.Need?
     var resumeAt: Timestamp?
-    /// The next step, in words.
     var next = ""
     @Unencoded private(set) var summary: SettleSummary
     @Unencoded private var isImport: Bool
-    /// Whether the import was told to keep what is withdrawn.
+    /// Whether the import keeps withdrawn defaults, as requested.
     @Unencoded private var keepsWithdrawn: Bool
 
     init(
@@ -41,7 +40,7 @@ struct SettleReport: CommandReport {
     private static let shown = 20
     private static let all = "--output json shows them all"
 
-    /// Defaults that wait for the same reason, in one line with all their locales.
+    /// Defaults that wait for the same reason, combined into one row with all their locales.
     private static func groups(_ rows: [(desired: DesiredDefault, reason: String)]) -> [(
         row: [String], locales: [String]
     )] {
@@ -63,7 +62,7 @@ struct SettleReport: CommandReport {
         ["\(app) (\(environment.rawValue))"] + details + (summary.listing.map { [$0.sentence] } ?? []) + [next]
     }
 
-    /// The counts under what they count, and what is not in place.
+    /// The counts, followed by the defaults that are not in place.
     var details: [String] {
         var lines: [String] = []
         func add(_ heading: String, always: [(String, Int)], ifAny: [(String, Int)]) {
@@ -129,7 +128,7 @@ struct SettleReport: CommandReport {
         return (lines.isEmpty ? [] : [""]) + lines.prefix(Self.shown) + Plural.more(lines.count - Self.shown, Self.all)
     }
 
-    /// The texts that an import has to send; an import itself lists them beside its uploads.
+    /// The texts that an import must send; an import itself lists them with its uploads.
     private var unsentLines: [String] {
         guard !summary.unsent.isEmpty else { return [] }
         let lines = summary.unsent.prefix(Self.shown).map { text in
@@ -141,7 +140,7 @@ struct SettleReport: CommandReport {
     /// The place in the delivery, as the beginning of a sentence.
     private static func place(of item: Item?) -> String { item?.source.map { "\($0.path):\($0.line): " } ?? "" }
 
-    /// Defaults set from elsewhere, with all that is known of them.
+    /// Defaults set by other tools, with everything known about them.
     private var conflictLines: [String] {
         guard !summary.conflicts.isEmpty else { return [] }
         var table = Table(["PRODUCT", "LOCALE", "CUSTOMERS SEE", "THE PROJECT WANTS"])
@@ -158,14 +157,14 @@ struct SettleReport: CommandReport {
         return [""] + table.lines(indentedBy: 2) + Plural.more(summary.conflicts.count - Self.shown, Self.all)
     }
 
-    /// “3 messages and 1 image”.
+    /// For example “3 messages and 1 image”.
     private static func count(_ records: [ItemRecord]) -> String {
         let images = records.count { $0.item.kind == .image }
         let counts = [(records.count - images, "message"), (images, "image")].filter { $0.0 > 0 }
         return counts.map { Plural.of($0.0, $0.1) }.joined(separator: " and ")
     }
 
-    /// The next step where something other than a missing upload or time is in the way.
+    /// The next step if there is an obstacle other than a missing upload or time.
     var obstacle: String? {
         if !summary.conflicts.isEmpty, summary.conflicts.allSatisfy(\.isBehind) {
             return """
@@ -213,7 +212,7 @@ struct SettleReport: CommandReport {
         return nil
     }
 
-    /// The next step where an import has to go on.
+    /// The next step if an import must continue.
     private var imports: String? {
         if !summary.unsent.isEmpty {
             let refused = summary.unsent.count(where: \.needsPerson)
@@ -256,7 +255,7 @@ struct SettleReport: CommandReport {
         return "\(Plural.of(blocked, "default waits", "defaults wait")) for an import: `glossport import` continues."
     }
 
-    /// The next step where customers still see what the project no longer wants.
+    /// The next step if customers still see defaults that the project no longer wants.
     var removal: String? {
         let kept = summary.kept.count
         guard kept > 0 else { return nil }
@@ -269,7 +268,7 @@ struct SettleReport: CommandReport {
     /// The number of defaults that wait for an import to send something.
     var blocked: Int { summary.waiting.count { $0.need == .importing } }
 
-    /// The next step where it takes time.
+    /// The next step if only time is needed.
     var patience: String? {
         if let quota = summary.outOfQuota { return quota.next(again) }
         if !summary.missing.isEmpty {
@@ -289,7 +288,7 @@ struct SettleReport: CommandReport {
         return "\(first.desired.slot) waits\(others), because \(first.reason): \(again) later."
     }
 
-    /// The sentence where nothing is in the way.
+    /// The sentence if nothing is left to do.
     private var end: String {
         let removed = summary.removed.count
         let removal =
@@ -307,17 +306,15 @@ struct SettleReport: CommandReport {
             "Done, but \(places) held: imports leave them as they are until `glossport defaults release`.\(differs)\(unwanted)\(removal)"
     }
 
-    /// The likely cause where a list shows nothing of all that the journal calls uploaded.
+    /// The likely cause if a list contains none of the items that the journal records as uploaded.
     static let otherAddress =
         "If they were uploaded to another address, such as an emulator's, use a separate journal for each address (--journal)."
 
-    /// The sentence for a project without defaults.
     static let noProduct =
         "No product shows these messages yet: name products under `defaultFor` in the project file, or pass the ids to your server (`glossport ids`)."
 
     private var again: String { isImport ? "run the same command again" : "run `glossport settle` again" }
 
-    /// Products and locales in a few words.
     private var unaskedPlaces: String {
         let products = Set(summary.unasked.map(\.product)).sorted()
         let places = products.prefix(2).map { product in
@@ -329,7 +326,7 @@ struct SettleReport: CommandReport {
 }
 
 extension ServiceListing {
-    /// How many of how many, and when.
+    /// The number of uploaded items seen at the service, and the time.
     var sentence: String {
         let moment = TimeText.full(at)
         guard uploaded > 0 else { return "The list was read at \(moment); this journal has uploaded nothing there." }

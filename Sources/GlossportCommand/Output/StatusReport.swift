@@ -2,7 +2,7 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// The output of `status`; its JSON is stable (`schema`).
+/// The output of `status`; the JSON is stable.
 struct StatusReport: CommandReport {
     var schema = "glossport.status/1"
     var app: String
@@ -13,9 +13,9 @@ struct StatusReport: CommandReport {
     var reviewClock: ReviewClock
     /// The number of products and locales in each state of their default; see `coverage`.
     var defaults: [String: Int]
-    /// Whether anything is left to do, and what, in words.
+    /// The remaining work, as sentences.
     var open: [String]
-    /// The process that works at the destination now, or has left no end of its run.
+    /// The process that is working for this app, or that ended without finishing its run.
     var working: Holder?
     var lastRun: RunRecord?
     var records: [Joined<ItemRecord, Standing>]
@@ -46,7 +46,7 @@ struct StatusReport: CommandReport {
 
     // MARK: For people
 
-    /// Counts, items (without `verbose` only those that failed), and what is left to do.
+    /// Counts, items (without `verbose`, only failed ones) and remaining work.
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         func list(_ counts: [(String, Int)]) -> String {
             counts.filter { $0.1 > 0 }.map { "\(Plural.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
@@ -69,7 +69,7 @@ struct StatusReport: CommandReport {
             + itemLines(verbose: verbose, on: terminal) + closing
     }
 
-    /// The remaining work; nothing while another process works at it.
+    /// The remaining work; empty while another process is working on it.
     private var closing: [String] {
         open.isEmpty && working?.isAlive != true
             ? ["No imported item is pending; `glossport plan` compares the journal with the deliveries."] : open

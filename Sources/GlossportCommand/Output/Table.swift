@@ -3,8 +3,8 @@ import GlossportReading
 
 /// Columns for people.
 ///
-/// Where they are wider than the terminal, cells fold between words, and what is still too long is cut with a mark; where that would leave
-/// too little of them, each row becomes a block of its own, a line or more for each cell.
+/// If the table is wider than the terminal, cells wrap between words, and words that are still too long are cut. If the
+/// columns would become too narrow, each row becomes a block with a separate line for each cell.
 struct Table {
     private var headings: [String]
     private var rows: [[String]] = []
@@ -20,7 +20,7 @@ struct Table {
         self.rightAligned = rightAligned
     }
 
-    /// Names and values side by side; what has no value is left out.
+    /// Names and values side by side, without empty values.
     init(facts: [(name: String, value: String)]) {
         self.init([])
         for (name, value) in facts where !value.isEmpty { add([name, value]) }
@@ -28,7 +28,7 @@ struct Table {
 
     mutating func add(_ cells: [String]) { rows.append(cells.map { $0.namingUnprintables() }) }
 
-    /// The lines, without trailing blanks, as a terminal can show them.
+    /// The lines, without trailing blanks, adapted to the terminal.
     func lines(indentedBy indent: Int = 0, on terminal: Terminal = .stdout) -> [String] {
         guard !terminal.isUnicode else { return lines(indentedBy: indent, width: terminal.columns) }
         var plain = self
@@ -63,11 +63,11 @@ struct Table {
         (0..<columns).map { column in rows.map { column < $0.count ? measure($0[column]) : 0 }.max() ?? 0 }
     }
 
-    /// The widths of the columns where not all have what they would like; `nil` if that leaves too little.
+    /// The column widths if not all columns fit; `nil` if they would become too narrow.
     private func widths(_ natural: [Int], _ longest: [Int], room: Int) -> [Int]? {
         let least = longest.indices.map { rightAligned.contains($0) ? longest[$0] : min(longest[$0], Self.least) }
         guard least.reduce(0, +) <= room else { return nil }
-        // Rather no word is cut than few lines made.
+        // Prefer whole words to fewer lines.
         let isWhole = longest.reduce(0, +) <= room
         var widths = isWhole ? longest : least
         let limits = isWhole ? natural : longest
@@ -79,7 +79,6 @@ struct Table {
         return widths
     }
 
-    /// A cell in the lines that it takes.
     private static func folded(_ cell: String, _ width: Int, _ ellipsis: String) -> [String] {
         var lines: [String] = []
         var line = ""
@@ -117,7 +116,7 @@ struct Table {
         return line
     }
 
-    /// Each row as a block; cells without content are left out.
+    /// The table with each row as a block, without empty cells.
     private func stacked(_ indent: Int, _ width: Int, _ ellipsis: String) -> [String] {
         let margin = String(repeating: " ", count: indent)
         let label = min(headings.map { DisplayWidth.of($0) }.max() ?? 0, width / 3)
@@ -140,11 +139,11 @@ struct Table {
     }
 }
 
-/// Ids as tables show them: as much of their beginnings as tells them apart, like a version control system's.
+/// Ids as tables show them: the shortest prefixes that are unique, as in version control systems.
 struct ShortIDs {
     private let length: Int
 
-    /// A UUID's first group.
+    /// The length of a UUID's first group.
     private static let shortest = 8
 
     init(_ ids: some Sequence<ServiceID>, isWhole: Bool = false) {
@@ -153,15 +152,14 @@ struct ShortIDs {
             length = .max
             return
         }
-        // Neighbours share the most.
+        // Sorted neighbours have the longest common prefixes.
         let shared = zip(texts, texts.dropFirst()).map { left, right in
             zip(left, right).prefix { $0 == $1 }.count
         }
         let needed = max(Self.shortest, (shared.max() ?? 0) + 1)
-        // No hyphen at the end.
+        // Don't end with a hyphen.
         length = texts.first.map { $0.dropFirst(needed - 1).first == "-" ? needed + 1 : needed } ?? needed
     }
 
-    /// An id, or as much of it as is needed.
     func text(_ id: ServiceID) -> String { String(id.description.prefix(length)) }
 }

@@ -1,13 +1,13 @@
 import GlossportReading
 
-/// Two texts, with the words in which they differ.
+/// Two texts, with the words that differ.
 struct TextChange {
     private let old: Side?
     private let new: Side?
-    /// Whether the texts differ in blanks alone, which are not shown as they are.
+    /// Whether the texts differ only in white space, which is not shown exactly.
     let isHidden: Bool
 
-    /// A text in its words, and the numbers of those that the other text lacks.
+    /// The words of a text, and the indexes of those that the other text lacks.
     private struct Side {
         var words: [Words.Word]
         var changed: Set<Int> = []
@@ -15,13 +15,13 @@ struct TextChange {
 
     /// - Parameters:
     ///   - old: The earlier text; `nil` if there was none.
-    ///   - new: The new text; `nil` if there is none any more.
+    ///   - new: The new text; `nil` if it was removed.
     init(old: String?, new: String?) {
         var sides = (old: old.map { Side(words: Words($0).words) }, new: new.map { Side(words: Words($0).words) })
         isHidden = sides.old != nil && sides.old?.words.map(\.text) == sides.new?.words.map(\.text) && old != new
         if let before = sides.old?.words.map(\.text), let after = sides.new?.words.map(\.text) {
             let difference = after.difference(from: before)
-            // Where little is left of a text, all would be marked, which marks nothing.
+            // If little of a text is left, marking nearly every word would not help.
             if (before.count - difference.removals.count) * 3 >= max(before.count, after.count) {
                 for change in difference {
                     switch change {
@@ -34,7 +34,7 @@ struct TextChange {
         (self.old, self.new) = (sides.old, sides.new)
     }
 
-    /// The signs around words that the other text lacks.
+    /// The marks around words that the other text lacks.
     private struct Marks {
         var removed: (open: String, close: String)
         var inserted: (open: String, close: String)
@@ -59,9 +59,10 @@ struct TextChange {
         return text
     }
 
-    /// The lines for a terminal, `- ` before what was and `+ ` before what is to be.
+    /// The lines for a terminal, `- ` before the old text and `+ ` before the new one.
     ///
-    /// Each text has lines of its own, behind a sign: whichever way a script runs, it can be read without knowing colours.
+    /// Each text starts on a new line after its sign, so it is readable without colours and for scripts of either
+    /// direction.
     func lines(indentedBy indent: Int, width: Int?, on terminal: Terminal) -> [String] {
         let margin = String(repeating: " ", count: indent)
         func lines(
@@ -89,9 +90,9 @@ struct TextChange {
             + (isHidden ? [margin + "  (only white space differs)"] : [])
     }
 
-    /// The two texts for a table in Markdown; empty where there is none.
+    /// The two texts for a Markdown table; an absent text is empty.
     ///
-    /// - Parameter escaped: Takes the effect from a text's characters.
+    /// - Parameter escaped: Escapes a text.
     /// - Returns: The texts, with their changed words marked.
     func cells(_ escaped: (String) -> String) -> (old: String, new: String) {
         func cell(_ side: Side?, _ marks: (open: String, close: String)) -> String {
@@ -105,7 +106,7 @@ struct TextChange {
 }
 
 extension String {
-    /// Whether a part of it runs from right to left, such as Arabic or Hebrew.
+    /// Whether the text contains right-to-left characters, such as Arabic or Hebrew.
     var runsFromRight: Bool {
         unicodeScalars.contains { scalar in
             switch scalar.value {

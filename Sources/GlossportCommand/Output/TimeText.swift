@@ -1,9 +1,9 @@
 private import Foundation
 import Glossport
 
-/// Times as people say them.
+/// Times and durations as people write them.
 enum TimeText {
-    /// An approximate duration: `5 s`, `50 s`, `2 min`, `31 min`, `2 h 10 min`.
+    /// An approximate duration, such as `5 s`, `50 s`, `2 min`, `31 min` or `2 h 10 min`.
     static func rough(_ duration: Duration) -> String {
         let seconds = max(0, duration.roundedSeconds)
         switch seconds {
@@ -16,20 +16,20 @@ enum TimeText {
         }
     }
 
-    /// The time of day here, to the second: `14:32:07`.
+    /// The local time to the second, such as `14:32:07`, with the date unless it is today.
     static func time(_ moment: Timestamp) -> String {
         let now = SystemTime.sinceNow.now
         let isToday = format(moment, "yyyy-MM-dd") == format(now, "yyyy-MM-dd")
         return format(moment, isToday ? "HH:mm:ss" : "yyyy-MM-dd HH:mm:ss")
     }
 
-    /// A moment for people, in this machine's zone, and the same everywhere: `2026-11-20 14:32:07 +01:00`.
+    /// A moment in this machine's time zone, always in the form `2026-11-20 14:32:07 +01:00`.
     static func full(_ moment: Timestamp) -> String {
         let date = Date(timeIntervalSince1970: Double(moment.seconds))
         return moment.text(offset: TimeZone.current.secondsFromGMT(for: date))
     }
 
-    /// Today's date here: `2026-11-21`.
+    /// Today's local date, such as `2026-11-21`.
     static var today: String { format(SystemTime.sinceNow.now, "yyyy-MM-dd") }
 
     private static func format(_ moment: Timestamp, _ pattern: String) -> String {

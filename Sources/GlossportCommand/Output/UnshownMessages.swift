@@ -1,9 +1,8 @@
 import GlossportProject
 import GlossportReading
 
-/// Messages that no product shows: uploaded and approved, they are still seen by no customer.
+/// Messages that no customer sees because no product shows them, even if they are approved.
 enum UnshownMessages {
-    /// The lines for people.
     static func lines(_ unshown: [String]) -> [String] {
         guard !unshown.isEmpty else { return [] }
         return [
@@ -12,9 +11,9 @@ enum UnshownMessages {
     }
 }
 
-/// Proposes `locales.also` to a project that does not have it yet.
+/// Proposes `locales.also` to a project that does not use it yet.
 enum CopyProposal {
-    /// Names the locales without texts whose customers could read those of another one.
+    /// Lists the locales without texts whose customers could read those of another locale.
     static func show(_ delivered: Set<StoreLocale>, for project: Project) {
         guard project.locales.originals.isEmpty, let copies = StoreLocale.proposedCopies(of: delivered) else { return }
         Output.report(

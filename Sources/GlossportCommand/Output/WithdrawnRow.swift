@@ -2,7 +2,7 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// A default that the project no longer wants, with what became of it.
+/// A default that the project no longer wants, with its outcome.
 struct WithdrawnRow: Encodable {
     var product, locale, message: String
     /// The present default, or the one that was removed.
@@ -32,8 +32,9 @@ struct WithdrawnRow: Encodable {
         }
     }
 
-    /// One line for each message, locale or product that the project no longer names, such as
-    /// `- comeback-offer: withdrawn, still shown for com.pantrio.offer in 39 locales`.
+    /// One line for each message, locale or product that the project no longer names.
+    ///
+    /// For example `- comeback-offer: withdrawn, still shown for com.pantrio.offer in 39 locales`.
     static func lines(_ rows: [WithdrawnRow]) -> [String] {
         Dictionary(grouping: rows) {
             [$0.slot.name, "\($0.slot.subject.rawValue)", $0.state.rawValue, $0.reason ?? ""]

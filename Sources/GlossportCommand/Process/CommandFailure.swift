@@ -4,24 +4,24 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// How a command ended before it could do what it was asked for: an exit code, what people are told, and what programs are.
+/// The reason why a command ended early: an exit code, and its reports for people and programs.
 struct CommandFailure {
     private(set) var status: ExitStatus
-    /// The errors, the reason first; empty if the command has already shown them.
+    /// The errors, the main reason first; empty if the command has already shown them.
     private(set) var errors: [GlossportError] = []
     /// The differences that caused the refusal, one line each.
     private(set) var differences: [String] = []
     /// The sentence for a declined question.
     private(set) var answer: String?
-    /// One sentence instead, where nothing is wrong.
+    /// A sentence that replaces the errors if nothing is wrong.
     private(set) var notice: String?
     /// The deliveries, if findings are the reason.
     private(set) var check: CheckReport?
-    /// The allowance, if its end is the reason.
+    /// The exhausted quota, if it is the reason.
     private(set) var quota: OutOfQuota?
-    /// The run that it ended, if one was booked.
+    /// The run that failed, if it was recorded.
     private(set) var run: FailedRun?
-    /// Whether stdout has it already.
+    /// Whether stdout already contains the failure.
     private(set) var isTold = false
 
     init(_ error: any Error) {
@@ -51,7 +51,7 @@ struct CommandFailure {
                 errors = [GlossportError(GlossportError.Code(rawValue: "unclassified"), message)]
                 return
             }
-            // ArgumentParser says 64 for wrong usage; this command says 2, as its neighbours do.
+            // ArgumentParser exits with 64 for wrong usage; this tool uses 2, as is common.
             status = .usage
             errors = [
                 GlossportError(
@@ -68,20 +68,20 @@ struct CommandFailure {
         self.notice = notice
     }
 
-    /// Reports on stderr what went wrong, and on stdout where JSON was asked for.
+    /// Reports the failure on stderr, and on stdout if JSON was requested.
     func report() {
         reportNotice()
         if let document { Output.line(document) }
         Output.flush()
     }
 
-    /// Reports the failure and ends the process: with those who leave at once (``Interrupts``) the only one that does.
+    /// Reports the failure and ends the process.
     func leave() -> Never {
         report()
         exit(status.rawValue)
     }
 
-    /// Ends the process now, whatever it is doing; what can be written without waiting long is.
+    /// Ends the process immediately, after writing as much as possible without a long wait.
     func leaveAtOnce() -> Never {
         reportNotice()
         var status = status
@@ -101,11 +101,11 @@ struct CommandFailure {
         if let notice { Output.report(notice) }
     }
 
-    /// The document for stdout; `nil` if it was already printed, or JSON was not requested.
+    /// The document for stdout; `nil` if it was already printed or JSON was not requested.
     var document: DataText? {
         guard status != .done, !isTold else { return nil }
         let name = Invocation.current.name
-        // One document is all that JSON may be; among lines there is room for an error.
+        // JSON output may be only one document, but JSON lines can end with an error.
         let isSilent = errors.isEmpty && notice == nil
         switch OutputForm.asked {
         case .table: return nil
@@ -116,9 +116,9 @@ struct CommandFailure {
     }
 }
 
-/// An error that the document on stdout holds already.
+/// An error that the document on stdout already contains.
 struct ToldError: Error {
     var cause: any Error
-    /// How the command ends, if the cause does not decide that.
+    /// The exit status, if the cause does not determine it.
     var status: ExitStatus?
 }

@@ -3,16 +3,16 @@ private import CLibrary
 private import Foundation
 import Glossport
 
-/// Turns Ctrl-C, SIGTERM, SIGHUP and the deadline into one request to stop, which holds for the whole run.
+/// Turns Ctrl-C, SIGTERM, SIGHUP and the deadline into one request to stop the whole run.
 ///
-/// While nothing is under way that has to be recorded (reading, waiting for the lock) the process leaves at once. Once the run is booked
-/// (``StopRequest/isUnderWay``) the request is passed on, and requests in flight are recorded first; a second signal leaves at once then,
-/// which is safe at any instant.
+/// Before a run is recorded, while the process reads or waits for the lock, the process exits immediately. Once the run
+/// is recorded (``StopRequest/isUnderWay``), the request is passed on, and requests in flight are recorded first. A
+/// second signal then exits immediately, which is safe at any time.
 final class Interrupts: Sendable {
-    /// The process has one set of signals.
+    /// Shared, because signals apply to the whole process.
     static let shared = Interrupts()
 
-    /// The request of the present project, or of the whole call where it is about one.
+    /// The stop request of the current project, or of the whole call if it is about one.
     var stop: StopRequest { ProjectCall.current?.stop ?? whole }
     private let whole = StopRequest()
     private let state = Mutex(State())
@@ -21,24 +21,24 @@ final class Interrupts: Sendable {
         var signals = 0
         var last: ContinuousClock.Instant?
         var sources: [any DispatchSourceProtocol] = []
-        /// The call for several projects: when one leaves, others may have sent.
+        /// The call for several projects: when one project exits, others may have sent requests.
         var several: SeveralProjects?
-        /// The requests of the projects that are under way.
+        /// The stop requests of the projects that are running.
         var parts: [StopRequest] = []
     }
 
     private init() {}
 
-    /// The reason to stop everything; `nil` if there is none.
     var cause: StopRequest.Cause? { whole.cause }
 
-    /// The call for several projects that is under way: ``CommandFailure`` prints its last lines if the process ends at once.
+    /// The running call for several projects; ``CommandFailure`` prints its last lines if the process exits
+    /// immediately.
     var several: SeveralProjects? {
         get { state.withLock { $0.several } }
         set { state.withLock { $0.several = newValue } }
     }
 
-    /// Keeps a source of signals for the life of the process.
+    /// Retains a signal source for the lifetime of the process.
     func keep(_ source: any DispatchSourceProtocol) { state.withLock { $0.sources.append(source) } }
 
     /// Registers a project's stop request.
@@ -52,15 +52,13 @@ final class Interrupts: Sendable {
         }
     }
 
-    /// Takes note that a project has ended.
     func end(_ part: StopRequest) { state.withLock { state in state.parts.removeAll { $0 === part } } }
 
-    /// Whether a project has begun and not ended.
     func isAtWork(_ part: StopRequest) -> Bool { state.withLock { state in state.parts.contains { $0 === part } } }
 
     private var isUnderWay: Bool { whole.isUnderWay || state.withLock { $0.parts }.contains(where: \.isUnderWay) }
 
-    /// Ends the process while nothing is under way; no other project begins.
+    /// Exits immediately, which is only permitted while no run is recorded; no other project begins.
     private func leaveAtOnce(_ cause: StopRequest.Cause, _ notice: String) -> Never {
         whole.request(cause)
         CommandFailure(
@@ -78,7 +76,7 @@ final class Interrupts: Sendable {
         for part in parts { part.request(cause) }
     }
 
-    /// Listens from now on.
+    /// Starts to handle signals.
     func listen() {
         for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isPassedOver(number) {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -89,7 +87,7 @@ final class Interrupts: Sendable {
         }
     }
 
-    /// Whether the starter of this process wants it to outlive its terminal, as `nohup` does.
+    /// Whether the parent process wants this process to outlive its terminal, as with `nohup`.
     private static func isPassedOver(_ number: Int32) -> Bool {
         guard number == SIGHUP else { return false }
         let before = signal(number, SIG_DFL)
@@ -97,7 +95,7 @@ final class Interrupts: Sendable {
         return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Stops the run after a time, counted from now.
+    /// Stops the run after the given time from now.
     func arm(deadline: Duration) {
         let source = DispatchSource.makeTimerSource(queue: .global())
         source.schedule(deadline: .now() + .nanoseconds(Int(clamping: deadline.nanoseconds)))
@@ -114,7 +112,7 @@ final class Interrupts: Sendable {
         keep(source)
     }
 
-    /// Waits for a person, during which the process leaves at once: nothing is under way, and the question can't be taken back.
+    /// Waits for an answer from the user; a signal then exits immediately, because no run is in progress.
     func whileAsking<Value>(_ body: () -> Value) -> Value {
         let stop = stop
         let before = stop.setUnderWay(false)
@@ -124,8 +122,8 @@ final class Interrupts: Sendable {
 
     private func receive(_ number: Int32) {
         let signals = state.withLock { state in
-            // A terminal signals the whole group, and so does `timeout`, besides a parent that forwards the signal: all
-            // count as one.
+            // A terminal signals the whole process group, and so does `timeout`, in addition to a parent that forwards
+            // the signal: all of them count as one.
             let now = ContinuousClock.now
             let isEcho = state.last.map { now - $0 < .milliseconds(250) } ?? false
             state.last = now
@@ -143,7 +141,7 @@ final class Interrupts: Sendable {
             )
             .leaveAtOnce()
         }
-        // Nobody looks at a terminal that is gone.
+        // After SIGHUP the terminal is gone.
         if number != SIGHUP {
             Output.report(
                 "Stopping: waiting for the requests in flight. Press Ctrl-C again to exit at once; nothing is lost."

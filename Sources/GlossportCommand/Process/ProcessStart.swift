@@ -1,15 +1,14 @@
 private import CProcessStart
 import GlossportReading
 
-/// How this process was started.
 enum ProcessStart {
-    /// The arguments, the program's name first.
+    /// The arguments, beginning with the program's name.
     static let arguments: [String] = {
         let passed = (0..<glossport_argument_count()).compactMap { glossport_argument($0).map { String(cString: $0) } }
         return passed.isEmpty ? CommandLine.arguments : passed
     }()
 
-    /// Refuses a Linux without /proc.
+    /// Throws on Linux if /proc is not mounted.
     static func requireProcesses() throws {
         guard glossport_has_processes() == 0 else { return }
         throw GlossportError(

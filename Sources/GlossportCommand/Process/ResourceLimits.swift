@@ -3,21 +3,21 @@ import CLibrary
 import Foundation
 import GlossportReading
 
-/// The resources of a run, enforced by the system.
+/// The resource limits of a run, enforced by the operating system.
 struct ResourceLimits {
-    /// Address space in bytes; most of it is never touched.
+    /// The address space in bytes; most of it is never used.
     let memory: Int
     let processorSeconds: Int
 
-    /// A delivery of 100 MB and pictures of the largest size fit in; what takes more was made to take more.
+    /// Enough for a delivery of 100 MB and the largest allowed pictures; input that needs more is malicious.
     static let untrusted = ResourceLimits(memory: 4 << 30, processorSeconds: 300)
 
     var text: String { "\(memory >> 30) GB of memory or \(processorSeconds / 60) minutes of processor time" }
 
-    /// Sets them for this process and those that it starts, for good; limits that are narrower already stay.
+    /// Sets the limits permanently for this process and its children; limits that are already lower are kept.
     func set() {
         Self.narrow(.memory, to: memory, atLast: memory)
-        // The first limit sends a signal, the second kills.
+        // The soft limit sends a signal, the hard limit kills the process.
         Self.narrow(.processorTime, to: processorSeconds, atLast: processorSeconds + 10)
         let source = DispatchSource.makeSignalSource(signal: SIGXCPU, queue: .global())
         source.setEventHandler { [text] in

@@ -5,30 +5,30 @@ import GlossportReading
 
 /// The contents of a folder that is to become a project.
 struct FolderContents {
-    /// Files and folders that may hold translations, relative to it, sorted; folders end with a slash.
+    /// Files and folders that may contain translations, relative to the folder and sorted; folders end with a slash.
     private(set) var candidates: [String] = []
-    /// Its PNG files, also those in its folders.
+    /// The folder's PNG files, including those in its subfolders.
     private(set) var pictures: [FilePrefix] = []
-    /// Private keys as Apple names them, with the key's id.
+    /// Private keys named as Apple does, with the key's id.
     private(set) var keys: [(path: String, id: String)] = []
-    /// The bundle ID that an Xcode project here names.
+    /// The bundle ID in an Xcode project in the folder.
     private(set) var app: String?
 
-    /// Folders of programs, which may hold a hundred thousand files and no delivery.
+    /// Folders of build tools, which may contain a hundred thousand files but no delivery.
     private static let foreign: Set<String> = [
         "node_modules", "Pods", "Carthage", "DerivedData", "build", "venv", "__pycache__",
     ]
-    /// More files than any vendor delivers.
+    /// Exceeds the number of files in any vendor's delivery.
     private static let mostFiles = 20_000
 
-    /// - Parameter folder: Empty for the current one.
+    /// - Parameter folder: The path; empty for the current folder.
     init(of folder: String) {
         let place = folder.isEmpty ? "." : folder
         let inside = ProjectFolder(folder)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
         var seen = 0
         for name in names.sorted() where DeliveryWalk.reasonToSkip(path: name) == nil && !Self.foreign.contains(name) {
-            // A link that leads elsewhere could not be listed in the project file either.
+            // The project file could not list a link that leads elsewhere.
             guard (try? inside.check(name, at: nil)) != nil else { continue }
             let location = ProjectFolder.location(of: name, in: folder)
             if let id = Self.keyID(name) { keys.append((name, id)) }
@@ -57,7 +57,7 @@ struct FolderContents {
         }
     }
 
-    /// The first bundle ID that an Xcode project spells out.
+    /// The first literal bundle ID in an Xcode project.
     private static func bundleID(of project: String) -> String? {
         guard let bytes = try? SourceFile(path: project + "/project.pbxproj").bytes(atMost: 16 << 20),
             let match = String(decoding: bytes, as: UTF8.self)
@@ -67,7 +67,7 @@ struct FolderContents {
         return Project.isBundleID(id) ? id : nil
     }
 
-    /// The id in the name of a key's file, `AuthKey_2X9R4HXF34.p8` or `SubscriptionKey_2X9R4HXF34.p8`.
+    /// The id in the name of a key file, such as `AuthKey_2X9R4HXF34.p8` or `SubscriptionKey_2X9R4HXF34.p8`.
     private static func keyID(_ name: String) -> String? {
         guard name.hasSuffix(".p8"), let underscore = name.lastIndex(of: "_") else { return nil }
         let id = String(name[name.index(after: underscore)...].dropLast(3))

@@ -3,16 +3,16 @@ private import Foundation
 import GlossportProject
 import GlossportReading
 
-/// The project files that `--project` names: paths, folders, and patterns as shells have them.
+/// The project files that `--project` names: paths, folders and shell patterns.
 enum ProjectPattern {
     static func isPattern(_ text: String) -> Bool {
         text.unicodeScalars.contains { "*?[".unicodeScalars.contains($0) }
             && !FileManager.default.fileExists(atPath: text)
     }
 
-    /// The files, those of a pattern by name.
+    /// The named files; those of a pattern are sorted by name.
     ///
-    /// - Throws: ``GlossportError`` for a pattern that matches nothing, and for a file that is named twice.
+    /// - Throws: ``GlossportError`` if a pattern matches no file, or a file is named twice.
     static func paths(_ named: [String]) throws -> [String] {
         var paths: [String] = []
         for name in named {
@@ -44,12 +44,12 @@ enum ProjectPattern {
         return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
     }
 
-    /// The app and environment that a project is for, as far as its file and the flags declare them.
+    /// The app and environment of a project, according to its file and the flags.
     struct Aim: Hashable {
         var app: String
         var environment: ServiceEnvironment?
 
-        /// `nil` if the file names no app.
+        /// Returns `nil` if the file names no app.
         init?(_ path: String, environment: ServiceEnvironment?) {
             guard let text = try? ProjectText.text(of: path), let app = ProjectFile.app(in: text, path: path) else {
                 return nil
@@ -63,7 +63,7 @@ enum ProjectPattern {
         }
     }
 
-    /// Makes sure that no two files are for the same app and environment: the texts of the last import would win.
+    /// Refuses two files for the same app and environment, because the last import's texts would win.
     static func requireDifferent(_ projects: some Sequence<(String, Aim?)>) throws {
         var paths: [Aim: String] = [:]
         for (path, aim) in projects {

@@ -2,20 +2,20 @@ private import Foundation
 import GlossportProject
 import GlossportReading
 
-/// Finds the project file: the one that is named, the one in the current folder, or the nearest above, as git and cargo do.
+/// Finds the project file: the named one, the one in the current folder, or the nearest above, as git and cargo do.
 ///
 /// A project file found in a parent folder was not named explicitly, so it is trusted only if no other user could have
 /// created it: a `glossport.yaml` in `/tmp` could choose where texts go and which programs read them.
 enum ProjectSearch {
-    /// The result of a search above the current folder.
     private enum Outcome {
         case nothing
         case found(String)
-        /// There is one that is not believed, and why.
+        /// A project file was found but is not trusted, for the given reason.
         case passedOver(String, because: String)
     }
 
-    /// The path that `--project` or its variable names, or of the file in that folder, even if it is missing; otherwise of the file that is found from here.
+    /// The path from `--project` or its variable, or of the project file in that folder, even if it is missing;
+    /// otherwise the project file found from the current folder.
     static func path(named: String?) -> String? {
         if let named = named ?? EnvironmentVariable.project.value { return path(of: named) }
         if FileManager.default.fileExists(atPath: Workspace.standardFile) { return Workspace.standardFile }
@@ -23,7 +23,7 @@ enum ProjectSearch {
         return path
     }
 
-    /// The project file that a path names: itself, or the file in that folder.
+    /// The path itself, or the project file in the folder at that path.
     static func path(of named: String) -> String { file(in: named) ?? named }
 
     /// The error if a command needs a project file and there is none.
@@ -48,9 +48,9 @@ enum ProjectSearch {
         return (path.hasSuffix("/") ? path : path + "/") + Workspace.standardFile
     }
 
-    /// Searched once, and told.
+    /// Searched, and reported, only once.
     private static let above: Outcome = {
-        // A stranger's pull request is looked at where it lies.
+        // Untrusted input, such as a pull request, is checked in place.
         let outcome = Trust.isUntrusted ? .nothing : search()
         switch outcome {
         case .nothing: break
@@ -60,7 +60,7 @@ enum ProjectSearch {
         return outcome
     }()
 
-    /// Climbs to the nearest one: not beyond the home folder, not into another file system.
+    /// Searches the parent folders for the nearest project file, up to the home folder or the file system's root.
     private static func search() -> Outcome {
         let home = ProcessInfo.processInfo.environment["HOME"].flatMap(status)
         var folder = "."
@@ -78,7 +78,7 @@ enum ProjectSearch {
         return .nothing
     }
 
-    /// Why a file is not believed that others may have put where it is; `nil` if it is.
+    /// The reason to distrust a file that other users may have put in place; `nil` if it is trusted.
     static func reasonToDistrust(_ path: String) -> String? {
         let folder = ProjectFolder.folder(of: path)
         var file = stat()

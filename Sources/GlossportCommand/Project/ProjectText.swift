@@ -2,12 +2,12 @@ private import Foundation
 import GlossportProject
 import GlossportReading
 
-/// The text of a project file, read with care.
+/// Reads the text of a project file, with limits.
 enum ProjectText {
     private static let largest = 4 << 20
 
-    /// - Parameter path: The file; the one that is looked for where none is named, if there is none.
-    /// - Returns: `nil` if there is no such file and none was named.
+    /// - Parameter path: The file; if `nil`, the project file is searched for.
+    /// - Returns: The path and the text; `nil` if no file exists there.
     /// - Throws: `GlossportError` for a file that can't be a project file.
     static func load(_ path: String?) throws -> (path: String, text: String)? {
         guard let file = ProjectSearch.path(named: path), FileManager.default.fileExists(atPath: file) else {
@@ -16,7 +16,7 @@ enum ProjectText {
         return (file, try text(of: file))
     }
 
-    /// Replaces the file, or the one that a link leads to, as a whole.
+    /// Replaces the file, or the target of a link, atomically.
     static func write(_ text: String, to path: String) throws(GlossportError) {
         let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         do { try Data(text.utf8).write(to: url, options: .atomic) } catch { throw OutputFile.unwritable(path) }
@@ -37,9 +37,8 @@ enum ProjectText {
     }
 }
 
-/// Follows `extends:` from a project file to what several projects share.
+/// Follows `extends:` from a project file to the files that it shares with other projects.
 enum ProjectBases {
-    /// The maximum length of a chain.
     private static let longest = 8
 
     /// The files that a project file extends, the nearest first.
@@ -51,7 +50,7 @@ enum ProjectBases {
         while let next = ProjectBase.extended(in: text, path: path) {
             try check(next.path, at: next.place)
             let location = ProjectFolder.location(of: next.path, in: ProjectFolder.folder(of: path))
-            // As seen from the project file itself.
+            // The path relative to the project file itself.
             let named = ProjectFolder.location(of: next.path, in: folder)
             if Trust.isUntrusted { try home.check(named, at: next.place) }
             if let doubt = ProjectSearch.reasonToDistrust(location) {
@@ -73,7 +72,7 @@ enum ProjectBases {
         return bases
     }
 
-    /// Reads only project files: an error would show lines of other files.
+    /// Allows only project files, because an error message could reveal lines of other files.
     private static func check(_ path: String, at place: SourceLocation) throws {
         let name = path.split(separator: "/").last ?? ""
         let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }

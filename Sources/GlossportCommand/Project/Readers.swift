@@ -16,31 +16,29 @@ private import XCStringsReader
 private import XLIFFReader
 private import XLSXReader
 
-/// The readers: those that are compiled in, and the plugins that a project lists.
+/// The readers: the built-in ones, and the plugins that a project lists.
 ///
-/// To add one that is compiled in, write its folder under `plugins/` and name it here and in the manifest.
+/// To add a built-in reader, create its folder under `plugins/`, and list it here and in the manifest.
 enum Readers {
     static let builtIn = [
         XLIFFReader.format, StringsReader.format, XCStringsReader.format, POReader.format, AndroidReader.format,
         ARBReader.format, XLSXReader.format, ODSReader.format, CSVReader.format,
     ]
 
-    /// How archives are opened.
     static let archives = ArchiveOpener(
         recognizes: { DeliveryArchive.recognizes($0) },
         open: { try DeliveryArchive.open($0) }
     )
 
-    /// How images are looked into.
     static let images = ImageInspector { ImageInspection.inspect($0) }
 
-    /// How languages are told apart; `nil` where this build can't.
+    /// Identifies languages; `nil` if this build can't.
     static let languages = LanguageGuessing.inspector
 
-    /// How words are looked up.
+    /// Checks spelling.
     ///
-    /// The dictionaries are those of `DICPATH`, which is Hunspell's own variable, or of the system's folders. Nothing is kept of untrusted
-    /// deliveries, and no dictionary that may have come with them is opened.
+    /// The dictionaries are found in `DICPATH`, Hunspell's own variable, or the system's folders. For untrusted
+    /// deliveries, nothing is cached and no dictionary that may have come with them is opened.
     static let spelling: SpellingInspector = {
         let home = environment["HOME"]
         let dictionaryPath = environment["DICPATH"]?.split(separator: ":").map(String.init)
@@ -55,22 +53,21 @@ enum Readers {
         )
     }()
 
-    /// Starts plugins.
     private static let plugins = PluginHost { if isVerbose { Output.report($0) } }
 
     /// The user's list of trusted plugins; `nil` if the home folder is unknown.
     static let trustedPlugins = place(of: "trusted-plugins", in: "XDG_CONFIG_HOME", otherwise: ".config")
 
-    /// Our place in one of the user's folders; `nil` if the folder is unknown.
+    /// Glossport's path in a user folder; `nil` if the folder is unknown.
     private static func place(of name: String, in variable: String, otherwise usual: String) -> String? {
         let folder = environment[variable] ?? environment["HOME"].map { "\($0)/\(usual)" }
         return folder.flatMap { $0.hasPrefix("/") ? "\($0)/glossport/\(name)" : nil }
     }
 
-    /// The formats that a project may use: those of the plugins that its file lists, which come first, and those that are built in.
+    /// The formats that a project may use: listed plugins first, followed by the built-in formats.
     static func registry(for project: (path: String, text: String)?) throws -> FormatRegistry {
         let listed = try project.map { try ProjectFile.readers(in: $0.text, path: $0.path) } ?? []
-        // Most projects list none; then the user's list is not read.
+        // Most projects list no plugins, so the user's list is not read.
         guard !listed.isEmpty else { return FormatRegistry(builtIn) }
         let trusted = try TrustedPlugins(trustedPlugins)
         var formats = builtIn
@@ -94,9 +91,9 @@ enum Readers {
         return FormatRegistry(formats)
     }
 
-    /// The program of a plugin that is listed.
+    /// The program of a listed plugin.
     ///
-    /// - Throws: `GlossportError` for an id that is built in, and for a program that is missing or that other users can change.
+    /// - Throws: `GlossportError` if the id is built in, or the program is missing or can be changed by other users.
     static func file(of reader: ListedReader) throws -> PluginFile {
         if builtIn.contains(where: { $0.id == reader.id }) {
             throw GlossportError(
@@ -109,12 +106,12 @@ enum Readers {
         return try PluginFile(id: reader.id, program: reader.program, place: reader.place)
     }
 
-    /// As ``registry(for:)``, of the project file of that name, if there is one.
+    /// The registry for the project file at a path, if it exists; see ``registry(for:)``.
     static func registry(project: String? = nil) throws -> FormatRegistry {
         try registry(for: ProjectText.load(project))
     }
 
-    /// Whether the standard error of plugins is shown also if they succeed.
+    /// Whether the standard error of plugins is shown even if they succeed.
     private static let isVerbose = Invocation.current.words.contains { $0 == "-v" || $0 == "--verbose" }
 
     private static let environment = Invocation.current.environment

@@ -1,11 +1,11 @@
-/// Shortens what does not fit, with a mark where something is missing.
+/// Shortens text that does not fit, and marks the omission.
 enum Cut {
     /// - Parameters:
     ///   - word: A word of any length; colour codes in it are kept.
-    ///   - width: The cells that there are.
+    ///   - width: The number of available cells.
     ///   - ellipsis: Replaces the missing part.
-    /// - Returns: The word, if it fits; otherwise its beginning. Of a path or an identifier with dots, the beginning
-    ///   and the end, because the last parts distinguish them.
+    /// - Returns: The word if it fits, otherwise its beginning. A path or a dotted identifier keeps its beginning and
+    ///   end, because the last parts distinguish it.
     static func shortened(_ word: String, to width: Int, ellipsis: String) -> String {
         guard DisplayWidth.of(word) > width else { return word }
         let room = max(0, width - DisplayWidth.of(ellipsis))
@@ -14,7 +14,7 @@ enum Cut {
         return prefix(word, front) + ellipsis + suffix(word, room - front)
     }
 
-    /// As much of the beginning as fits.
+    /// The longest prefix that fits.
     static func prefix(_ text: String, _ width: Int) -> String { String(kept(text, width)) }
 
     private static func suffix(_ text: String, _ width: Int) -> String {
@@ -28,7 +28,7 @@ enum Cut {
         for character in characters {
             let cells = DisplayWidth.of(character)
             isFull = isFull || used + cells > width
-            // The end of a colour is kept everywhere.
+            // The end of a colour is always kept.
             guard !isFull || cells == 0 && character.unicodeScalars.allSatisfy(Terminal.isMark) else { continue }
             used += cells
             kept.append(character)

@@ -1,7 +1,7 @@
-/// How many cells a text takes on a terminal.
+/// The number of cells that a text occupies on a terminal.
 ///
-/// East Asian letters and emoji take two, marks on letters none. Where terminals differ, the larger number is taken: a table may be
-/// narrower than it could be, but never wider than it is thought to be.
+/// East Asian letters and emoji take two cells, combining marks none. If terminals differ, the larger number is used,
+/// so that a table is never wider than expected.
 enum DisplayWidth {
     static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
@@ -11,7 +11,7 @@ enum DisplayWidth {
         return scalars.contains(where: makesPicture) ? 2 : scalars.reduce(0) { $0 + cells($1) }
     }
 
-    /// Whether a scalar forms one picture with its neighbours: a flag's two letters, a family.
+    /// Whether a scalar combines with its neighbours into one picture, such as a flag or a family.
     private static func makesPicture(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value == 0xFE0F || scalar.properties.isEmojiPresentation || scalar.properties.isEmojiModifier
     }
@@ -23,9 +23,9 @@ enum DisplayWidth {
         default: break
         }
         switch scalar.value {
-        // The vowels and ends of Korean syllables share the cells of their beginnings.
+        // Medial vowels and final consonants of Korean syllables share the cells of their initials.
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
-        // The characters that Unicode's East Asian Width calls wide or fullwidth, without pictures.
+        // Wide and fullwidth characters according to Unicode's East Asian Width, without emoji.
         case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,
             0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18CFF,
             0x1AFF0...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x3FFFD:
@@ -35,9 +35,9 @@ enum DisplayWidth {
     }
 }
 
-/// The signs that this program draws with, for terminals that know ASCII alone.
+/// Replaces the typographic signs that this program prints, for ASCII terminals.
 ///
-/// Letters stay: what a translator wrote can't be said otherwise.
+/// Letters are unchanged, because translations have no ASCII equivalent.
 enum ASCIIText {
     private static let signs: [Character: String] = [
         "“": "\"", "”": "\"", "„": "\"", "‘": "'", "’": "'", "…": "...", "–": "-", "—": "-", "→": "->", "×": "x",

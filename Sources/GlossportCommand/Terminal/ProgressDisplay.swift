@@ -2,7 +2,7 @@ private import CLibrary
 import Glossport
 import GlossportReading
 
-/// Shows how an upload goes: one live block on a terminal, a line now and then elsewhere.
+/// Shows the progress of an upload: a live block on a terminal, occasional lines elsewhere.
 final class ProgressDisplay: Sendable {
     private let time: any TimeSource
     private let started: Timestamp
@@ -16,11 +16,11 @@ final class ProgressDisplay: Sendable {
         var bound: RequestBudget.Bound?
         var isSilent = false
         var throttled = 0
-        /// How many of the first lines off a terminal were due.
+        /// The number of initial lines already due when output is redirected.
         var lines = 0
     }
 
-    /// When the first lines off a terminal are due, after the beginning; then one a minute.
+    /// The times of the first lines when output is redirected; after them, one line a minute.
     private static let firstLines: [Duration] = [.seconds(5), .seconds(15), .seconds(30), .seconds(60)]
 
     init(time: any TimeSource) {
@@ -29,11 +29,11 @@ final class ProgressDisplay: Sendable {
         state = Mutex(State(estimate: ProgressEstimate(started: started)))
     }
 
-    /// Called after each event of the uploader; draws ten times a second at the most.
+    /// Called after each event of the uploader; redraws at most ten times a second.
     func show(_ machine: UploadMachine) {
         let now = time.now
         state.withLock { state in
-            // Images come first, with an upload of their own.
+            // Images are uploaded first, separately.
             if let total = state.total, total != machine.tally.total || machine.tally.settled < state.settled {
                 state.estimate = ProgressEstimate(started: now)
             }
@@ -45,7 +45,7 @@ final class ProgressDisplay: Sendable {
                 }
                 return
             }
-            // A new limit is shown at once: the next event may be an hour away.
+            // Shows a new limit immediately, because the next event may be an hour away.
             let isNew = machine.tally.bound != state.bound || machine.tally.inFlight == 0
             if let last = state.lastShown, now - last < .milliseconds(100), !isNew { return }
             (state.lastShown, state.bound) = (now, machine.tally.bound)
@@ -68,7 +68,7 @@ final class ProgressDisplay: Sendable {
         )
     }
 
-    /// Two lines, neither wider than the terminal: a line that wraps could not be taken away again.
+    /// Two lines that fit the terminal, because a wrapped line could not be erased.
     private static func block(_ text: ProgressText, width: Int) -> [String] {
         let facts = [text.count, "\(text.tally.inFlight) in flight", text.speed, text.rest].compactMap(\.self)
         let room = width - 1
@@ -88,7 +88,7 @@ final class ProgressDisplay: Sendable {
         return String(repeating: "█", count: filled) + String(repeating: "░", count: cells - filled)
     }
 
-    /// Off a terminal: what is of note, and a line now and then.
+    /// When output is redirected, whether a line is due: after a notable event or an interval.
     private func isDue(_ tally: UploadTally, _ state: inout State, _ now: Timestamp) -> Bool {
         defer {
             state.bound = tally.bound
@@ -106,25 +106,24 @@ final class ProgressDisplay: Sendable {
     }
 }
 
-/// How an upload goes, in words.
 struct ProgressText {
     var tally: UploadTally
-    /// Answers in a second, and how long the rest takes, as far as that is known.
+    /// Answers per second and the remaining time, if known.
     var rate: Double?
     var left: Duration?
-    /// Since the upload began.
+    /// The time since the upload began.
     var elapsed: Duration
 
-    /// `113 of 300`.
+    /// For example `113 of 300`.
     var count: String { "\(Plural.grouped(tally.settled)) of \(Plural.grouped(tally.total))" }
 
-    /// `0.1/s`, `25/s`; `nil` if it is not known.
+    /// For example `0.1/s` or `25/s`; `nil` if unknown.
     var speed: String? {
         guard let rate else { return nil }
         return rate < 10 ? "\(Double(Int(rate * 10)) / 10)/s" : "\(Plural.grouped(Int(rate)))/s"
     }
 
-    /// `about 31 min left`; `nil` if it is not known.
+    /// For example `about 31 min left`; `nil` if unknown.
     var rest: String? { left.map { "about \(TimeText.rough($0)) left" } }
 
     /// The limit that determines the speed.

@@ -1,16 +1,16 @@
 import Glossport
 
-/// How fast an upload goes and how long it will take; nothing is said of that before it means something.
+/// Estimates the speed and remaining time of an upload, once there is enough data.
 struct ProgressEstimate {
     private let started: Timestamp
-    /// How much was settled when, within the last minute.
+    /// The number of settled items over the last minute.
     private var samples: [(moment: Timestamp, settled: Int)]
 
-    /// The recent past from which the present speed is estimated.
+    /// The recent period that determines the current speed.
     private static let window = Duration.seconds(60)
     /// The minimum number of answers and time for an estimate.
     private static let least = (answers: 5, time: Duration.seconds(2))
-    /// A pace that takes at least this long is reported at once: the connection adds little.
+    /// A pace that takes at least this long is reported immediately, because the connection adds little.
     private static let long = Duration.seconds(60)
 
     init(started: Timestamp) {
@@ -18,20 +18,19 @@ struct ProgressEstimate {
         samples = [(started, 0)]
     }
 
-    /// Notes how much is settled.
     mutating func note(_ settled: Int, at now: Timestamp) {
-        // Ten samples a second say as much as thousands.
+        // Ten samples a second are sufficient.
         if let last = samples.last, last.moment != started, now - last.moment < .milliseconds(100) {
             samples.removeLast()
         }
         samples.append((now, settled))
-        // One older sample stays, to count from.
+        // One older sample is kept as the base.
         if let first = samples.firstIndex(where: { now - $0.moment <= Self.window }), first > 1 {
             samples.removeFirst(first - 1)
         }
     }
 
-    /// Answers in a second; `nil` as long as that would be chance.
+    /// Answers per second; `nil` without enough data.
     func rate(at now: Timestamp) -> Double? {
         guard let first = samples.first, let last = samples.last else { return nil }
         let (count, time) = (last.settled - first.settled, now - first.moment)
@@ -39,9 +38,9 @@ struct ProgressEstimate {
         return Double(count) / (Double(time.nanoseconds) / 1e9)
     }
 
-    /// How long the rest will take; `nil` as long as that would be chance.
+    /// The time for the remaining items; `nil` without enough data.
     ///
-    /// While the pace or the service makes it wait, the limiter knows better than the connection.
+    /// While the pace or the service limits the upload, the limiter's estimate is more accurate than the connection's.
     func timeLeft(
         open: Int,
         leastByPace: Duration,

@@ -2,7 +2,7 @@ private import Foundation
 
 /// The capabilities of a standard stream.
 struct Terminal: Sendable {
-    /// Whether a user is watching.
+    /// Whether the stream is a terminal that a user watches.
     let isInteractive: Bool
     /// Whether the terminal supports non-ASCII output, judged by its locale; always true if output is redirected.
     let isUnicode: Bool
@@ -12,7 +12,6 @@ struct Terminal: Sendable {
     static let stdout = Terminal(descriptor: STDOUT_FILENO)
     static let stderr = Terminal(descriptor: STDERR_FILENO)
 
-    /// Whether the user can be asked.
     static var isConversation: Bool { stderr.isInteractive && isatty(STDIN_FILENO) == 1 }
 
     private init(descriptor: Int32) {
@@ -24,21 +23,21 @@ struct Terminal: Sendable {
         usesColor = Self.usesColor(environment) ?? isInteractive
     }
 
-    /// Whether the user wants colours, by the variables that all programs share; `nil` leaves it to the terminal.
+    /// The user's choice of colours from the conventional variables; `nil` means that the terminal decides.
     static func usesColor(_ environment: [String: String]) -> Bool? {
         func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
         if isSet("NO_COLOR") { return false }
         return isSet("CLICOLOR_FORCE") && environment["CLICOLOR_FORCE"] != "0" ? true : nil
     }
 
-    /// Whether a terminal's settings name UTF-8; the first that says something counts, as for the C library.
+    /// Whether the locale names UTF-8; the first non-empty variable counts, as in the C library.
     static func isUnicode(_ environment: [String: String]) -> Bool {
         let settings = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
         guard let setting = settings.first(where: { !$0.isEmpty }) else { return false }
         return setting.lowercased().filter { $0 != "-" }.contains("utf8")
     }
 
-    /// The number that stands for it in an escape sequence.
+    /// The colour's number in an escape sequence.
     enum Color: Int, CaseIterable {
         case red = 31
         case green = 32
@@ -47,10 +46,10 @@ struct Terminal: Sendable {
         case bold = 1
         case dim = 2
 
-        /// The placeholder for a value in a text until it is written: a private character (U+10FF00 …), which texts do
-        /// not use.
+        /// The placeholder in a text until it is written: a private-use character (U+10FF00 …), which texts do not
+        /// contain.
         ///
-        /// No escape sequence passes the output's guard, ours no more than others'.
+        /// `Escape` removes all escape sequences, including our own.
         fileprivate var mark: Unicode.Scalar {
             switch self {
             case .red: "\u{10FF01}"
@@ -68,25 +67,25 @@ struct Terminal: Sendable {
         )
     }
 
-    /// The placeholders for the two ends of a text that may run from right to left, as those of colours.
+    /// The placeholders for both ends of a text that may be right-to-left, similar to those for colours.
     private static let isolates: [Unicode.Scalar: Unicode.Scalar] = [
         "\u{10FF07}": "\u{2068}", "\u{10FF08}": "\u{2069}",
     ]
 
-    /// Whether a character is the mark of a colour or of a direction, which takes no place.
+    /// Whether a character is a placeholder for a colour or direction, which has no width.
     static func isMark(_ scalar: Unicode.Scalar) -> Bool { 0x10FF00...0x10FF08 ~= scalar.value }
 
-    /// A text whose direction, if it is from right to left, moves neither the signs before it nor those at its end.
+    /// Isolates a right-to-left text, so that it does not move the signs around it.
     func isolated(_ text: String) -> String {
         isUnicode && text.runsFromRight ? "\u{10FF07}\(text)\u{10FF08}" : text
     }
 
-    /// A text that is coloured when it is written, if this terminal has colours.
+    /// A text that is written in colour, if this terminal uses colours.
     func paint(_ text: String, _ color: Color) -> String {
         usesColor ? "\(color.mark)\(text)\(Color.end)" : text
     }
 
-    /// The text with its colours and directions, as it is written.
+    /// The text with its placeholders replaced, ready to be written.
     func colored(_ text: String) -> String {
         guard text.utf8.contains(0xF4) else { return text }
         return text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -100,10 +99,10 @@ struct Terminal: Sendable {
         }
     }
 
-    /// The width in columns; 80 if it can't be known.
+    /// The width in columns; 80 if unknown.
     var width: Int { columns ?? 80 }
 
-    /// The width in columns; `nil` if output is redirected, where lines are not wrapped.
+    /// The width in columns; `nil` if output is redirected, so that lines are not wrapped.
     var columns: Int? {
         var size = winsize()
         guard isatty(descriptor) == 1 else { return nil }
@@ -111,6 +110,6 @@ struct Terminal: Sendable {
         return max(20, Int(size.ws_col))
     }
 
-    /// Where running text wraps: longer lines than these are hard to read.
+    /// The maximum width of running text; longer lines are hard to read.
     var textWidth: Int { min(width, 100) }
 }

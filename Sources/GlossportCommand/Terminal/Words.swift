@@ -1,9 +1,7 @@
-/// A text in the pieces between which a line may end.
+/// A text, split into pieces between which a line may end.
 struct Words {
-    /// A piece that stays whole.
     struct Word {
         var text: String
-        /// Whether a space precedes it.
         var hasBlank: Bool
         var width: Int
     }
@@ -12,7 +10,7 @@ struct Words {
 
     /// - Parameters:
     ///   - text: The text to show.
-    ///   - keepsCommands: Whether text between back-quotes is one word: a shell would run only the first line of a
+    ///   - keepsCommands: Whether text in backquotes is one word, because a shell would run only the first line of a
     ///     command on two lines.
     init(_ text: String, keepsCommands: Bool = false) {
         var word = ""
@@ -40,12 +38,12 @@ struct Words {
         end()
     }
 
-    /// The longest piece.
+    /// The width of the longest piece.
     var longest: Int { words.map(\.width).max() ?? 0 }
 
     // MARK: Scripts without blanks
 
-    /// Whether a line may end between two characters that no blank divides: scripts of East and Southeast Asia have none.
+    /// Whether a line may end between two adjacent characters: scripts of East and Southeast Asia have no blanks.
     private static func mayBreak(between left: Character, and right: Character) -> Bool {
         guard left != " ", isBlankless(left) || isBlankless(right) else { return false }
         guard !startsNoLine.contains(right), !endsNoLine.contains(left) else { return false }

@@ -1,19 +1,16 @@
-/// A field of a message that a delivery can fill.
 package enum Field: Sendable, Hashable, Comparable {
     case header
     case body
     case altText
-    /// The text of a bullet point, counted from 1.
     case bulletText(Int)
-    /// The alt text of a bullet point's icon, counted from 1.
     case bulletAltText(Int)
-    /// No text: the id that the team has fixed for the message in this locale.
+    /// The id that the team has fixed for the message in this locale; not a text that customers see.
     case messageIdentifier
 
-    /// The service's maximum number of bullet points (Apple's libraries; its pages give no number).
+    /// The service's maximum number of bullet points, from Apple's server libraries; its web pages give no number.
     package static let maximumBullets = 5
 
-    /// The field's name as keys and column headings write it: `header`, `bullets.1.text`.
+    /// - Parameter name: The name in a key or column heading, such as `header` or `bullets.1.text`.
     package init?(name: some StringProtocol) {
         switch name {
         case "header": self = .header
@@ -34,7 +31,6 @@ package enum Field: Sendable, Hashable, Comparable {
         }
     }
 
-    /// The field's name as keys write it.
     package var name: String {
         switch self {
         case .header: "header"
@@ -46,7 +42,7 @@ package enum Field: Sendable, Hashable, Comparable {
         }
     }
 
-    /// The service's length limit in characters (Apple's page “Upload Message”); which unit it counts is not known.
+    /// The service's length limit, from Apple's page “Upload Message”, which does not define the unit.
     package var lengthLimit: Int {
         switch self {
         case .header, .bulletText: 66
@@ -56,14 +52,15 @@ package enum Field: Sendable, Hashable, Comparable {
         }
     }
 
-    /// Whether the rules about words look into a text, which may have up to four times ``lengthLimit`` Unicode scalars.
+    /// Whether the text is short enough for the rules that examine words: up to four times ``lengthLimit`` Unicode
+    /// scalars.
     ///
-    /// One that is longer is an error whatever it says, and could be long enough to keep a pattern busy.
+    /// A longer text is an error in any case, and would make pattern matching slow.
     package func isExamined(_ text: String) -> Bool {
         text.utf8.count <= 4 * lengthLimit || text.unicodeScalars.prefix(4 * lengthLimit + 1).count <= 4 * lengthLimit
     }
 
-    /// The names that a person may have meant, for a suggestion.
+    /// The field names to suggest when a name is mistyped.
     package static let commonNames = ["header", "body", "altText", "bullets.1.text", "bullets.1.altText"]
 
     private var order: (Int, Int) {
@@ -81,12 +78,12 @@ package enum Field: Sendable, Hashable, Comparable {
 }
 
 extension Field {
-    /// The fields that people mean by another name.
+    /// The fields that a different name may mean, the likeliest first.
     ///
     /// - Parameters:
-    ///   - name: As a key has it, such as `title`.
-    ///   - present: The fields that the message has already; they are meant only if nothing else is.
-    /// - Returns: The possible fields, the likeliest first.
+    ///   - name: The name in a key, such as `title`.
+    ///   - present: The fields that the message already has, which are returned only if no other field matches.
+    /// - Returns: The possible fields; empty if the name is unknown.
     package static func meant(by name: String, besides present: Set<Field> = []) -> [Field] {
         let word = name.lettersAndDigits
         let fields = synonyms.first { $0.words.contains(word) }?.fields ?? []
@@ -105,7 +102,7 @@ extension Field {
 }
 
 extension String {
-    /// The letters and digits in lower case: people separate the words of a name differently.
+    /// The letters and digits in lower case, so that `alt_text`, `Alt Text` and `altText` are equal.
     package var lettersAndDigits: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }
 

@@ -1,26 +1,25 @@
 package import GlossportReading
 
 extension KeyPattern {
-    /// The key of a field.
     package func key(message: String, field: Field) -> String { key(message: message, field: field.name) }
 
     /// The message and field that a key names.
     package enum Match: Sendable, Hashable {
-        /// The key has another form.
+        /// The key does not match the pattern.
         case none
         case field(message: String, field: Field)
-        /// The form is right, the field's name is not one of ours. Most keys of an app look so; it means something only
-        /// if the message is one of ours.
+        /// The key matches the pattern, but the field name is unknown.
+        ///
+        /// Most keys of an app look like this, so it matters only for messages of the project.
         case unknownField(message: String, name: String)
     }
 
-    /// Whether a key names a field of a message.
     package func isField(_ key: String) -> Bool { if case .field = match(key) { true } else { false } }
 
-    /// Takes a key apart.
+    /// Splits a key into message and field.
     ///
-    /// Both names may hold the text between them, as in `bullets.1.text`, so every place is tried and the longest known
-    /// field wins.
+    /// Both names may contain the separator, as in `bullets.1.text`, so this tries every split and takes the longest
+    /// known field.
     package func match(_ key: String) -> Match {
         guard let inner = inner(of: key) else { return .none }
         var unknown: Match = .none
@@ -35,16 +34,16 @@ extension KeyPattern {
         return best.map { .field(message: $0.message, field: $0.field) } ?? unknown
     }
 
-    /// The message of a key, and a name in it that people use for a field, such as `title`.
+    /// The message in a key, and its other name for a field, such as `title`.
     func otherName(in key: String) -> (message: String, name: String)? {
         guard let inner = inner(of: key) else { return nil }
         let found = divisions(of: inner).filter { !Field.meant(by: String($0.name)).isEmpty }
         return found.min { $0.name.utf8.count < $1.name.utf8.count }.map { (String($0.message), String($0.name)) }
     }
 
-    /// The two names in a key with the text between them; `nil` for a key of another form.
+    /// The key without the pattern's prefix and suffix; `nil` if the key does not have them.
     private func inner(of key: String) -> Substring? {
-        // Byte by byte, as for `between`: a key is a name, not a text.
+        // Compares bytes, because a key is an identifier without Unicode equivalence; ``places(of:in:)`` does the same.
         let bytes = key.utf8
         guard bytes.count > prefix.utf8.count + suffix.utf8.count, bytes.starts(with: prefix.utf8),
             bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
@@ -52,7 +51,7 @@ extension KeyPattern {
         return Substring(bytes.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count))
     }
 
-    /// The names of message and field at each place where they may be divided.
+    /// Every split of a key into message and field name at the separator.
     private func divisions(of inner: Substring) -> some Sequence<(message: Substring, name: Substring)> {
         Self.places(of: between, in: inner).lazy.map { place in
             let (first, second) = (inner[..<place.lowerBound], inner[place.upperBound...])
@@ -61,13 +60,15 @@ extension KeyPattern {
         .filter { !$0.message.isEmpty && !$0.name.isEmpty }
     }
 
-    /// The field that has another name in these keys.
+    /// The field that a name means according to `fields:` of the project file.
     private func field(called name: Substring) -> Field? {
         otherNames.isEmpty ? nil : otherNames[String(name)].flatMap { Field(name: $0) }
     }
 
-    /// The places of `text` in a key, byte by byte: every unit of a delivery is matched here, and the library's search
-    /// for substrings took half the time of reading one.
+    /// The ranges of the separator in a key.
+    ///
+    /// Every key of a delivery is matched here, so it compares bytes: searching with `String.ranges(of:)` took half of
+    /// the reading time.
     private static func places(of text: String, in key: Substring) -> [Range<Substring.Index>] {
         guard let start = text.utf8.first else { return [] }
         let bytes = key.utf8

@@ -1,16 +1,20 @@
 package import GlossportReading
 
 extension KeyPattern {
-    /// The pattern that most of a delivery's keys have, as far as their fields can be told: those that end or begin with the name of one.
+    /// Returns the pattern that fits most of a delivery's keys.
     ///
-    /// - Parameter keys: The keys; what belongs to other strings of an app may be among them.
-    /// - Returns: The pattern that makes the most whole messages (header and body), and then the most fields, of them; `nil` if none makes any.
+    /// Only keys that begin or end with a field's name count.
+    ///
+    /// - Parameter keys: The keys, which may include other strings of an app.
+    /// - Returns: The pattern that yields the most complete messages (header and body), then the most fields; `nil` if
+    ///   no
+    /// pattern yields a field.
     package static func proposed(for keys: some Sequence<String>) -> KeyPattern? {
         let keys = Set(keys.prefix(maximumKeys)).sorted()
         var found: Set<KeyPattern> = []
         for key in keys where found.count < maximumCandidates { found.formUnion(candidates(for: key, naming: names)) }
         let scores = found.map { (pattern: $0, score: score($0, keys)) }.filter { $0.score > (0, 0) }
-        // Where nothing else decides, a key begins with the message, and the shorter pattern is likelier.
+        // Ties prefer patterns with the message first, then shorter ones.
         let best = scores.min { left, right in
             let (own, other) = (left.pattern, right.pattern)
             if left.score != right.score { return left.score > right.score }
@@ -20,11 +24,12 @@ extension KeyPattern {
         return best.map { narrowed($0.pattern, keys) }
     }
 
-    /// The pattern of keys whose fields have other names, such as `title` and `text`, with these names.
+    /// Returns the pattern that fits keys with other field names, such as `title` and `text`, together with those
+    /// names.
     ///
-    /// - Parameter keys: The keys.
-    /// - Returns: The pattern that makes the most whole messages of them; `nil` unless most of the keys belong to messages: strings of an app
-    ///   have titles and messages, too.
+    /// - Parameter keys: The keys, which may include other strings of an app.
+    /// - Returns: The pattern that yields the most complete messages. `nil` unless more than half of the keys belong to
+    /// messages, because an app's own strings contain titles and messages, too.
     package static func proposedWithOtherNames(for keys: some Sequence<String>) -> KeyPattern? {
         let keys = Set(keys.prefix(maximumKeys)).sorted()
         var found: Set<KeyPattern> = []
@@ -39,7 +44,7 @@ extension KeyPattern {
         return best.map { narrowed($0.pattern, keys) }
     }
 
-    /// A pattern with the names that its keys have for fields; two names of one message never mean the same field.
+    /// Adds the keys' other names for fields to a pattern; two names in one message never map to the same field.
     private static func naming(fieldsOf pattern: KeyPattern, _ keys: [String]) -> KeyPattern {
         var pattern = pattern
         var messages: [String: [String]] = [:]
@@ -59,26 +64,26 @@ extension KeyPattern {
         return pattern
     }
 
-    /// The pattern of keys whose fields have our names if that makes whole messages, else one with other names.
+    /// The pattern with the standard field names if it yields complete messages, otherwise one with other names.
     package static func likeliest(for keys: [String]) -> KeyPattern? {
         let usual = proposed(for: keys)
         let whole = usual.map { score($0, Set(keys).prefix(maximumKeys).sorted()).0 } ?? 0
         return whole > 0 ? usual : proposedWithOtherNames(for: keys) ?? usual
     }
 
-    /// Whether a pattern of the keys makes a whole message, with header and body.
+    /// Whether some pattern yields a message with header and body.
     package static func makesMessages(of keys: Set<String>) -> Bool {
         proposed(for: keys.sorted()).map { score($0, keys.prefix(maximumKeys).sorted()).0 > 0 } ?? false
     }
 
-    /// Enough to see the pattern of any delivery.
+    /// Enough keys to recognize the pattern of any delivery.
     private static let maximumKeys = 20_000
     private static let maximumCandidates = 50
     private static let names =
         ["header", "body", "altText", "messageIdentifier"]
         + (1...Field.maximumBullets).flatMap { [Field.bulletText($0).name, Field.bulletAltText($0).name] }
 
-    /// The patterns by which a key would be one of a field's.
+    /// The patterns that would make a key name one of the fields.
     private static func candidates(for key: String, naming names: [String]) -> [KeyPattern] {
         names.flatMap { name in
             key.ranges(of: name).flatMap { range -> [KeyPattern] in
@@ -99,7 +104,7 @@ extension KeyPattern {
 
     private static func isGap(_ character: Character) -> Bool { !character.isLetter && !character.isNumber }
 
-    /// How many whole messages a pattern makes of keys, and how many fields.
+    /// The numbers of complete messages and of fields that a pattern yields.
     private static func score(_ pattern: KeyPattern, _ keys: [String]) -> (Int, Int) {
         var messages: [String: Set<Field>] = [:]
         for key in keys {
@@ -110,7 +115,7 @@ extension KeyPattern {
         return (whole, messages.values.reduce(0) { $0 + $1.count })
     }
 
-    /// With what all messages' names begin with taken out of them: `retention.{message}.{field}`.
+    /// Moves a prefix that all message names share into the pattern, as in `retention.{message}.{field}`.
     private static func narrowed(_ pattern: KeyPattern, _ keys: [String]) -> KeyPattern {
         guard pattern.messageFirst, pattern.prefix.isEmpty else { return pattern }
         let messages = Set(
@@ -120,7 +125,7 @@ extension KeyPattern {
         )
         guard messages.count > 1, let first = messages.first else { return pattern }
         let shared = messages.dropFirst().reduce(first[...]) { $0.commonPrefix(with: $1) }
-        // Only whole words with a dot or a slash behind them: `keep-annual` and `keep-monthly` are names.
+        // Only up to a separator: `keep-annual` and `keep-monthly` share `keep-`, but it is part of their names.
         guard let end = shared.lastIndex(where: { "./:".contains($0) }) else { return pattern }
         let prefix = shared[...end]
         var narrow = KeyPattern("\(prefix){message}\(pattern.between){field}\(pattern.suffix)")
@@ -130,7 +135,7 @@ extension KeyPattern {
 }
 
 extension Sequence<String> {
-    /// A key as an example: one that has several parts, if there is any, and no word such as `TOTAL`.
+    /// A key to show as an example, preferably one with several parts rather than a word such as `TOTAL`.
     package var exampleKey: String? {
         self.min { left, right in
             let (isPlain, isOtherPlain) = (left.allSatisfy { $0.isLetter }, right.allSatisfy { $0.isLetter })

@@ -1,8 +1,6 @@
-/// A unit in which a service may count the characters of a text.
 package enum LengthUnit: String, Sendable, Hashable, CaseIterable {
     case graphemes, scalars, utf16, utf8
 
-    /// The unit in words.
     package var name: String {
         switch self {
         case .graphemes: "characters"
@@ -12,7 +10,6 @@ package enum LengthUnit: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// How long a text is.
     package func count(_ text: String) -> Int {
         switch self {
         case .graphemes: text.count

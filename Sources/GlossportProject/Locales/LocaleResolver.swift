@@ -1,9 +1,8 @@
 import GlossportReading
 
-/// Maps vendors' locale identifiers to the App Store's short codes; never guesses.
+/// Maps vendors' locale identifiers to the App Store's short codes, without guessing.
 ///
-/// Plain tables instead of ICU: ICU takes `ukrainian` for `und` and that for English, which is how German ends up in
-/// French.
+/// It uses plain tables, because ICU maps `ukrainian` to `und` and `und` to English, so German could end up in French.
 package struct LocaleResolver: Sendable {
     private let map: [String: StoreLocale]
     private let allowsFallback: Bool
@@ -12,14 +11,13 @@ package struct LocaleResolver: Sendable {
     /// - Parameters:
     ///   - map: The project file's `locales.map`, by the vendor's identifier.
     ///   - allowsFallback: Whether another region of a language may be used (`locales.fallback`).
-    ///   - delivered: All identifiers of the delivery: a bare `pt` beside `pt-BR` means Portugal.
+    ///   - delivered: All identifiers in the delivery. If `pt-BR` is among them, a bare `pt` means `pt-PT`.
     package init(map: [String: StoreLocale] = [:], allowsFallback: Bool = false, delivered: Set<String> = []) {
         self.map = map
         self.allowsFallback = allowsFallback
         self.delivered = Set(delivered.map(LanguageTag.folded))
     }
 
-    /// Resolves one identifier.
     package func resolve(_ identifier: String) -> LocaleResolution {
         if let mapped = map[identifier] { return .mapped(mapped, .map) }
         let trimmed = identifier.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -33,15 +31,16 @@ package struct LocaleResolver: Sendable {
         return resolve(parsed)
     }
 
-    /// Whether two identifiers name different languages, or one language in different scripts.
+    /// Whether two identifiers name different languages, or the same language in different scripts.
     ///
-    /// `de-AT` may well be used for `de-DE`; `fr` may not. A word that names no language, such as `Base`, contradicts nothing.
+    /// `de-AT` and `de-DE` do not contradict each other; `fr` and `de` do. An identifier without a language, such as
+    /// `Base`, contradicts no other.
     package func contradict(_ left: String, _ right: String) -> Bool {
         guard let left = language(of: left), let right = language(of: right) else { return false }
         return left != right
     }
 
-    /// The language, with its script where that tells two of the App Store's locales apart or is not the usual one.
+    /// The language, with its script if that distinguishes two App Store locales or is not the language's usual one.
     private func language(of identifier: String) -> String? {
         switch LocaleResolver(map: map, allowsFallback: true).resolve(identifier) {
         case .mapped(let locale, _):
@@ -50,13 +49,13 @@ package struct LocaleResolver: Sendable {
         case .unresolved:
             guard let tag = LanguageTag(identifier) else { return nil }
             let language = LanguageCodes.aliases[tag.language] ?? tag.language
-            // Whose region leaves the script open is not known to differ from either.
+            // Chinese without a script may be either variant, depending on its region, so it contradicts neither.
             if language == "zh" { return nil }
             return [language, tag.script].compactMap(\.self).joined(separator: "-")
         }
     }
 
-    /// Other identifiers that vendors write for a locale, as far as tables name them, sorted.
+    /// Other known identifiers for a locale, sorted.
     package func aliases(of locale: StoreLocale) -> [String] {
         Self.knownIdentifiers.filter { $0 != locale.code && resolve($0).locale == locale }
     }
@@ -75,7 +74,7 @@ package struct LocaleResolver: Sendable {
         if language == "zh" { return resolveChinese(tag) }
         let codes = StoreLocale.all.filter { $0.prefix { $0 != "-" } == language }.compactMap { StoreLocale($0) }
         guard let main = LocaleTables.mainCode[language].flatMap({ StoreLocale($0) }) ?? codes.first else {
-            // A language that the App Store lacks: whatever is spelled like it is another one.
+            // The App Store does not offer this language, and a similar spelling would be another language.
             return .unresolved(candidates: [])
         }
         if let script = tag.script, script != LocaleTables.script[language] ?? "latn" {
@@ -93,7 +92,7 @@ package struct LocaleResolver: Sendable {
         let nearest = LocaleTables.nearest[wanted] ?? LocaleTables.nearest["\(language)-*"]
         let fallback = nearest.flatMap { StoreLocale($0) } ?? main
         if allowsFallback { return .mapped(fallback, .fallback) }
-        // Two letters in the wrong order, as in pt-RB, are likelier than a region that the App Store lacks.
+        // Swapped letters, as in pt-RB, are likelier than a region that the App Store lacks.
         let first = codes.first { $0.code.lowercased().sorted() == wanted.sorted() } ?? fallback
         return .unresolved(candidates: [first] + codes.filter { $0 != first })
     }
@@ -111,10 +110,9 @@ package struct LocaleResolver: Sendable {
         StoreLocale(code).map { .mapped($0, rule) } ?? .unresolved(candidates: [])
     }
 
-    /// The remedy for a word that should be an App Store locale and is not.
+    /// A remedy that suggests the nearest App Store locales for an invalid one.
     package static func remedy(for identifier: String) -> String {
-        // The locale that a vendor's identifier would be resolved to is the best guess here too, but only as a
-        // suggestion.
+        // Resolves as for a vendor's identifier, with fallback: here the result is only a suggestion.
         let nearest: [String] =
             switch LocaleResolver(allowsFallback: true).resolve(identifier) {
             case .mapped(let locale, _): [locale.code]
@@ -126,21 +124,19 @@ package struct LocaleResolver: Sendable {
             : "Did you mean \(nearest.joined(separator: ", "))?"
     }
 
-    /// Codes that are one or two slips of the keyboard away.
+    /// The codes at an edit distance of at most two.
     private static func suggestions(for text: String) -> [StoreLocale] {
         Spelling.nearest(to: text, among: StoreLocale.all, atMost: 2).compactMap { StoreLocale($0) }
     }
 }
 
-/// The locale that a vendor's identifier was resolved to, and why.
 package enum LocaleResolution: Sendable, Hashable {
     case mapped(StoreLocale, LocaleRule)
-    /// Not certain: one of these, or none.
+    /// Ambiguous: one of these candidates, or none.
     case unresolved(candidates: [StoreLocale])
-    /// A word that names no locale on purpose: `Base`, `mul`, `und`.
+    /// A word that deliberately names no locale, such as `Base`, `mul` or `und`.
     case none
 
-    /// The locale, if it is certain.
     package var locale: StoreLocale? {
         if case .mapped(let locale, _) = self { locale } else { nil }
     }
@@ -163,24 +159,23 @@ extension LocaleResolution: Encodable {
     }
 }
 
-/// Why an identifier was taken for a locale; the lower the stronger.
+/// The rule that resolved an identifier, the most reliable first.
 package enum LocaleRule: Int, Sendable, Hashable, Comparable {
-    /// The project file's `locales.map` says so.
+    /// An entry in the project file's `locales.map`.
     case map
-    /// It is the short code, but for case and underscores.
+    /// The short code itself, apart from letter case and underscores.
     case exact
-    /// The same language, script and region in another spelling: `zh-CN`, `iw`, `ja-JP`.
+    /// The same language, script and region in another spelling, such as `zh-CN`, `iw` or `ja-JP`.
     case equivalent
-    /// A bare language: `de` is `de-DE`.
+    /// A language without a region, such as `de` for `de-DE`.
     case language
-    /// A well-known slip: `en-UK`, `ko-KO`.
+    /// A common mistake, such as `en-UK` or `ko-KO`.
     case slip
-    /// Another region of the language, allowed by `locales.fallback`.
+    /// Another region of the language, if `locales.fallback` allows it.
     case fallback
 
     package static func < (left: LocaleRule, right: LocaleRule) -> Bool { left.rawValue < right.rawValue }
 
-    /// In words, for tables.
     package var name: String {
         switch self {
         case .map: "project file"

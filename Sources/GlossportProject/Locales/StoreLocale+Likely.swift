@@ -1,17 +1,17 @@
 extension StoreLocale {
-    /// The locale from which the others were most probably translated: most teams write English.
+    /// The likeliest source locale: `en-US`, then `en-GB`, then the only English one.
     package static func likelySource(among locales: Set<StoreLocale>) -> StoreLocale? {
         let english = locales.filter { $0.code.hasPrefix("en-") }
         return ["en-US", "en-GB"].lazy.compactMap { StoreLocale($0) }.first(where: english.contains)
             ?? (english.count == 1 ? english.first : nil)
     }
 
-    /// The locale of the same language whose texts could be shown in this one, the language's main region first.
+    /// The locale of the same language whose texts can be shown in this one; the language's main region is preferred.
     ///
     /// - Parameter delivered: The locales that have texts.
-    /// - Returns: `nil` if none of them is of the language, or it is one of them itself.
+    /// - Returns: `nil` if none of them has the same language, or if they contain this locale.
     package func sibling(among delivered: Set<StoreLocale>) -> StoreLocale? {
-        // One of the two Chinese scripts cannot stand in for the other.
+        // Simplified and Traditional Chinese cannot replace each other.
         guard !delivered.contains(self), let language = code.split(separator: "-").first, language != "zh" else {
             return nil
         }
@@ -19,10 +19,12 @@ extension StoreLocale {
         return siblings.first { $0.code == LocaleTables.mainCode[String(language)] } ?? siblings.min()
     }
 
-    /// The entries of `locales.also` that would show texts in every locale of the delivered languages.
+    /// The entries of `locales.also` that would fill every locale of the delivered languages.
     ///
     /// - Parameter delivered: The locales that have texts.
-    /// - Returns: For each original, the locales that have none; in YAML, as in `{ fr-FR: [fr-CA] }`. `nil` if there are none.
+    /// - Returns: YAML that maps each delivered locale to those without texts, such as `{ fr-FR: [fr-CA] }`; `nil` if
+    ///   every
+    /// locale of these languages has texts.
     package static func proposedCopies(of delivered: Set<StoreLocale>) -> String? {
         let pairs = all.compactMap { StoreLocale($0) }.compactMap { copy in
             copy.sibling(among: delivered).map { (original: $0, copy: copy) }

@@ -1,11 +1,10 @@
-/// A locale of the App Store, by its short code.
+/// A locale of the App Store, identified by its short code.
 ///
-/// Case matters to the service.
+/// The service compares codes case-sensitively.
 package struct StoreLocale: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// The short code, such as `de-DE`.
     package let code: String
 
-    /// Only codes of ``all`` exist, in whatever case they are written.
+    /// Fails for codes that are not in ``all``; letter case is ignored.
     package init?(_ code: some StringProtocol) {
         guard let known = Self.byLowercase[code.lowercased()] else { return nil }
         self.code = known
@@ -13,7 +12,6 @@ package struct StoreLocale: Sendable, Hashable, Comparable, CustomStringConverti
 
     private init(known code: String) { self.code = code }
 
-    /// The locale in which most teams write.
     package static let usualSource = StoreLocale(known: "en-US")
 
     package var description: String { code }
@@ -23,10 +21,10 @@ package struct StoreLocale: Sendable, Hashable, Comparable, CustomStringConverti
 
     package static func < (left: StoreLocale, right: StoreLocale) -> Bool { left.code < right.code }
 
-    /// The 50 short codes of Apple's page "Managing metadata in your app by using locale shortcodes", as of 2026-08.
+    /// The 50 short codes on Apple's page "Managing metadata in your app by using locale shortcodes", as of 2026-08.
     ///
-    /// Eleven of them were added in 2026: bn-BD, gu-IN, kn-IN, ml-IN, mr-IN, or-IN, pa-IN, sl-SI, ta-IN, te-IN, ur-PK. Whether the
-    /// retention messaging service takes those yet is not documented.
+    /// Apple added eleven of them in 2026: bn-BD, gu-IN, kn-IN, ml-IN, mr-IN, or-IN, pa-IN, sl-SI, ta-IN, te-IN, ur-PK.
+    /// It does not document whether the retention messaging service accepts them yet.
     package static let all = [
         "ar-SA", "bn-BD", "ca", "cs", "da", "de-DE", "el", "en-AU", "en-CA", "en-GB", "en-US", "es-ES", "es-MX", "fi",
         "fr-CA", "fr-FR", "gu-IN", "he", "hi", "hr", "hu", "id", "it", "ja", "kn-IN", "ko", "ml-IN", "mr-IN", "ms",

@@ -1,14 +1,12 @@
 package import GlossportReading
 
-/// A person's decision that a finding is all right.
+/// A person's decision to accept a finding, from `accept:` in the project file.
 package struct Acceptance: Sendable, Hashable, Encodable {
-    /// The accepted finding.
     package var finding: FindingID
     package var by: String
     package var why: String
-    /// The last day on which it holds, `YYYY-MM-DD`; forever, if there is none.
+    /// The last day of its validity, as `YYYY-MM-DD`; `nil` if it does not expire.
     package var until: String?
-    /// Its place in the project file.
     package var place: SourceLocation?
 
     private enum CodingKeys: CodingKey {
@@ -23,18 +21,18 @@ package struct Acceptance: Sendable, Hashable, Encodable {
         self.place = place
     }
 
-    /// Whether it still holds.
+    /// Whether the decision still applies.
     ///
-    /// - Parameter today: `YYYY-MM-DD`.
-    /// - Returns: Whether the finding is left out.
+    /// - Parameter today: The date as `YYYY-MM-DD`.
+    /// - Returns: Whether the finding is suppressed.
     package func holds(on today: String) -> Bool { until.map { today <= $0 } ?? true }
 
-    /// Whether another one, which may be in another place, is equal.
+    /// Whether another decision is equal, apart from its place in the file.
     func isSame(as other: Acceptance) -> Bool {
         (finding, by, why, until) == (other.finding, other.by, other.why, other.until)
     }
 
-    /// Whether a text is a day, `YYYY-MM-DD`.
+    /// Whether a text has the form `YYYY-MM-DD`.
     package static func isDay(_ text: String) -> Bool {
         guard let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/),
             let month = Int(match.output.2), let day = Int(match.output.3)

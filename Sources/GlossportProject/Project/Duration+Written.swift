@@ -1,7 +1,7 @@
 extension Duration {
-    /// A duration as people write it: numbers with their units, the largest unit first.
+    /// Parses a duration such as `90s`, `1h30m`, `1.5h` or `2d`.
     ///
-    /// - Parameter text: Such as `90s`, `1h30m`, `1.5h` or `2d`; `nil` for anything else, and for what is longer than ten thousand days.
+    /// - Parameter text: Numbers with units, the largest unit first; at most ten thousand days in total.
     package init?(written text: String) {
         let units: [Substring: Int] = ["d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1_000]
         var rest = text[...]

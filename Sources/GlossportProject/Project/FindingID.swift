@@ -2,32 +2,31 @@ private import Crypto
 private import Foundation
 package import GlossportReading
 
-/// The ID of a finding, by which a decision about it survives the next delivery.
+/// The ID of a finding, which stays the same from delivery to delivery.
 ///
-/// It is made of the rule, the message, the locale, the field and the text, not of the place: a line moves, a file is renamed. A changed
-/// text is another finding, and so is a changed source text where the finding is about that.
+/// It is a hash of the rule, message, locale, field and text. The place is not included, because lines move and files
+/// are renamed. A finding has a new ID after its text changes, or after its source text changes if the finding depends
+/// on that.
 package struct FindingID: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// 16 hexadecimal digits.
     package var description: String
-    /// The first digits, enough to name it in one project.
+    /// The first eight digits, enough to identify a finding within one project.
     package var short: String { String(description.prefix(8)) }
 
     /// - Parameters:
     ///   - finding: The finding to identify.
-    ///   - text: The text that it is about, if it is about one; else what the finding says counts.
+    ///   - text: The delivered text that the finding concerns; `nil` to use the finding's message instead.
     package init(of finding: Finding, text: String?) {
         let said = (text ?? finding.text).precomposedStringWithCanonicalMapping
         var hash = SHA256()
         let context = [finding.rule.rawValue, finding.message ?? "", finding.locale ?? "", finding.field ?? "", said]
         for part in context + [finding.source].compactMap(\.self) {
-            // No part may run into the next.
+            // A length prefix keeps the parts separate: “ab” and “c” differ from “a” and “bc”.
             hash.update(data: Array("\(part.utf8.count):\(part)".utf8))
         }
         description = hash.finalize().prefix(8).hexadecimal
     }
 
-    /// Takes one from a project file.
-    ///
     /// - Parameter text: 16 hexadecimal digits.
     package init?(_ text: String) {
         guard text.utf8.count == 16, text.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }

@@ -1,7 +1,7 @@
-/// When a changed message takes over.
+/// The moment when a changed message replaces the old one.
 package enum Flip: String, Sendable, Hashable, CaseIterable {
-    /// Not before every locale of the message is approved; until then all keep the old text.
+    /// Only after Apple has approved every locale; until then all locales keep the old text.
     case allOrNothing = "all-or-nothing"
-    /// Each locale as soon as it is approved.
+    /// Each locale as soon as Apple has approved it.
     case each
 }

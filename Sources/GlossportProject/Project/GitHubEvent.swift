@@ -1,19 +1,18 @@
 private import Foundation
 
-/// The GitHub event that started a workflow, as far as it shows where the change comes from.
+/// The origin of the change in the GitHub event that started a workflow.
 struct GitHubEvent {
-    /// The pull request; `nil` if the event has none.
     var change: Change?
 
     struct Change {
-        /// `nil` if the repository is gone.
+        /// The source repository; `nil` if it was deleted.
         var head: Repository?
         var base: Repository?
-        /// A `workflow_run` may follow a push as well.
+        /// `false` for a `workflow_run` event that followed another event, such as a push.
         var isPullRequest = true
     }
 
-    /// A repository: the same only if both its number and its name are.
+    /// A repository; two are equal only if both id and name match.
     struct Repository: Decodable, Equatable {
         var id: Int64
         var name: String
@@ -24,7 +23,7 @@ struct GitHubEvent {
         }
     }
 
-    /// - Throws: If it is not such an event.
+    /// - Throws: `DecodingError` if the JSON is not such an event.
     init(json: [UInt8]) throws {
         let event = try JSONDecoder().decode(Event.self, from: Data(json))
         if let request = event.pullRequest {

@@ -1,11 +1,8 @@
 package import GlossportReading
 
-/// Where the project file says that an image is: a path, with `{message}` and `{locale}` standing for the message and its
-/// locale.
+/// An image's path in the project file, with the placeholders `{message}` and `{locale}`.
 package struct ImagePattern: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// As the project file writes it, relative to it.
     package var text: String
-    /// Its place in the project file.
     package var place: SourceLocation?
 
     package init(_ text: String, at place: SourceLocation? = nil) {
@@ -15,17 +12,17 @@ package struct ImagePattern: Sendable, Hashable, ExpressibleByStringLiteral {
 
     package init(stringLiteral text: String) { self.init(text) }
 
-    /// The paths to try, in this order: the locale's own file, then the one for all locales.
+    /// The paths to try, in order: the file of the locale, then the file for all locales.
     ///
-    /// The one for all locales is the path without `{locale}`: `images/{message}/{locale}.png` falls back to
-    /// `images/{message}.png`, `images/{locale}/star.png` to `images/star.png`, `star-{locale}.png` to `star.png`.
+    /// The second path omits `{locale}`: `images/{message}/{locale}.png` falls back to `images/{message}.png`,
+    /// `images/{locale}/star.png` to `images/star.png`, and `star-{locale}.png` to `star.png`.
     package func candidates(message: String, locale: String) -> [String] {
         let path = text.replacing("{message}", with: message)
         guard path.contains("{locale}") else { return [path] }
         return [path.replacing("{locale}", with: locale), Self.unlocalized(path)]
     }
 
-    /// The folder below which all files are that it can mean; empty for the project file's own.
+    /// The folder that contains every matching file; empty for the project file's folder.
     package var folder: String {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         return parts.prefix { !$0.contains("{") }.joined(separator: "/")
@@ -40,7 +37,8 @@ package struct ImagePattern: Sendable, Hashable, ExpressibleByStringLiteral {
             if part == placeholder {
                 parts.remove(at: index)
             } else if part.hasPrefix(placeholder), rest.first == ".", index > 0, index == parts.count - 1 {
-                // The name is all locale: what tells the files apart is their folder.
+                // The file's whole name is the locale, so the folder's name takes its extension: `a/{locale}.png` →
+                // `a.png`.
                 parts[index - 1] += rest
                 parts.removeLast()
             } else {

@@ -1,31 +1,33 @@
 private import Foundation
 package import GlossportReading
 
-/// Where a journal is: in a file, or in a database that several machines share.
+/// The location of a journal: a file, or a database that several machines share.
 ///
 /// Code that opens journals must handle each kind, so that a new kind is not treated as a path.
 package enum JournalLocation: Sendable, Hashable, CustomStringConvertible {
-    /// A file, by its path.
     case file(String)
-    /// A database, by its URL, which may hold a password.
+    /// A database with its URL, which may contain a password.
     case postgres(url: String, namedBy: Author)
 
-    /// The author of an address: passwords of the user's go to no server that only a project file names.
+    /// The author of a URL.
+    ///
+    /// The user's passwords are never sent to a server that only a project file names.
     package enum Author: Sendable, Hashable {
-        /// The user, by a flag or a variable.
+        /// The user, by a flag or an environment variable.
         case user
         case projectFile
     }
 
     package static let standard = JournalLocation.file(".glossport/journal.sqlite")
 
-    /// Reads a path or an address.
+    /// Parses a path or a URL.
     ///
     /// - Parameters:
-    ///   - text: A path, or an address that begins with `postgres://`.
+    ///   - text: A path, or a URL that begins with `postgres://`.
     ///   - author: The author of the text.
-    /// - Throws: ``GlossportError`` with code `invalidOption` for another address, of which only the beginning is shown: the rest may hold a
-    ///   password.
+    /// - Throws: ``GlossportError`` with code `invalidOption` for another URL. The message shows only its scheme,
+    ///   because the
+    /// rest may contain a password.
     package init(_ text: String, by author: Author = .user) throws(GlossportError) {
         if let end = text.firstRange(of: "://"), end.lowerBound > text.startIndex,
             text[..<end.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber })
@@ -38,7 +40,7 @@ package enum JournalLocation: Sendable, Hashable, CustomStringConvertible {
                 )
             }
             let parts = text[end.upperBound...].split(separator: "@", omittingEmptySubsequences: false)
-            // libpq and this type would disagree where the password ends, and one of them would show a part of it.
+            // libpq and this type would disagree about the end of the password, and a message could reveal part of it.
             guard parts.count == 1 || parts.count == 2 && !parts[0].contains(where: "/?#".contains) else {
                 throw GlossportError(
                     .invalidOption,
@@ -60,19 +62,18 @@ package enum JournalLocation: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether a text is a mistyped address rather than a path: as a file's name, it would show its password to all
-    /// users.
+    /// Whether a text is a mistyped URL rather than a path.
+    ///
+    /// As a file name, it would reveal its password to all users.
     private static func isLikeAddress(_ text: String) -> Bool {
         let lower = text.lowercased()
         return text.first?.isWhitespace ?? false
             || ["postgres:", "postgresql:", "postgres//", "postgresql//"].contains(where: lower.hasPrefix)
-            // `host=db1 password=…`
             || lower.prefixMatch(of: /[a-z_]+\s*=/) != nil
-            // `user:password@host/…`
             || lower.prefixMatch(of: /[^\/.][^\/]*:.*@/) != nil
     }
 
-    /// Whether it holds a password, which has no place in a file that is shared.
+    /// Whether the URL contains a password, which must not be in a shared file.
     package var holdsPassword: Bool {
         guard case .postgres(let url, _) = self else { return false }
         let rest = url[(url.firstRange(of: "://")?.upperBound ?? url.startIndex)...]
@@ -82,16 +83,16 @@ package enum JournalLocation: Sendable, Hashable, CustomStringConvertible {
         return authority[..<at].contains(":")
     }
 
-    /// Whether it holds more than host, port, database and user: what a project file must not say.
+    /// Whether the URL contains more than host, port, database and user, which a project file must not set.
     ///
-    /// libpq's settings lead elsewhere (`hostaddr`, `service`), weaken the connection (`sslmode`) or hand out other passwords (`passfile`). The
-    /// lease is Glossport's own.
+    /// libpq's settings can redirect the connection (`hostaddr`, `service`), weaken it (`sslmode`) or use other
+    /// passwords (`passfile`). Only `lease` is allowed, which is Glossport's setting.
     package var holdsSettings: Bool {
         guard case .postgres(let url, _) = self, let mark = url.firstIndex(of: "?") else { return false }
         return url[url.index(after: mark)...].split(separator: "&").contains { !$0.hasPrefix("lease=") }
     }
 
-    /// As a person writes it, without a password.
+    /// The path, or the URL without password and settings.
     package var description: String {
         switch self {
         case .file(let path): return path

@@ -1,20 +1,20 @@
 private import CLibrary
 package import GlossportReading
 
-/// Recognises a private key in the wrong place, so that it is never quoted, stored or sent.
+/// Detects a private key in the wrong place, so that it is never quoted, stored or sent.
 package enum KeyMaterial {
-    /// Whether a text holds a private key, or most of one.
+    /// Whether a text contains a private key, or most of one.
     ///
-    /// By its form alone: the lines around a PEM block, or the first bytes of a P-256 key without them.
+    /// It recognizes the lines around a PEM block, and the first bytes of a P-256 key without them.
     package static func isIn(_ text: some StringProtocol) -> Bool { firstLine(in: text) != nil }
 
-    /// The number of the first line that holds one, counted from 1.
+    /// The number of the first line with a private key, counted from 1.
     package static func firstLine(in text: some StringProtocol) -> Int? {
         let starts = marks.compactMap { text.firstRange(of: $0)?.lowerBound }
         return starts.min().map { start in 1 + text[..<start].utf8.count { $0 == 0x0A } }
     }
 
-    /// Whether a file holds one anywhere, in an encoding that has ASCII's bytes or in UTF-16.
+    /// Whether a file contains a private key, in UTF-16 or in an encoding that is a superset of ASCII.
     ///
     /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`.
     package static func isIn(_ file: SourceFile) throws -> Bool {
@@ -30,7 +30,7 @@ package enum KeyMaterial {
         return isFound
     }
 
-    /// Whether a pattern is among bytes: by `memchr`, for files of 100 MB are looked through.
+    /// Whether the bytes contain a pattern; uses `memchr`, because files may have 100 MB.
     private static func holds(_ pattern: [UInt8], _ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let base = bytes.baseAddress else { return false }
         var start = 0
@@ -43,16 +43,17 @@ package enum KeyMaterial {
         return false
     }
 
-    /// `BEGIN PRIVATE KEY`, `BEGIN EC PRIVATE KEY` …; PKCS#8's algorithm P-256 in base64; and `-----BEGIN PRIVATE K` in base64.
+    /// The end of a PEM header (`BEGIN PRIVATE KEY`, `BEGIN EC PRIVATE KEY` …), PKCS#8's algorithm identifier for P-256
+    /// in base64, and `-----BEGIN PRIVATE KE` in base64.
     private static let marks = ["PRIVATE KEY-----", "AgEAMBMGByqGSM49AgEG", "LS0tLS1CRUdJTiBQUklWQVRFIEtF"]
 
-    /// The same as bytes, in ASCII and in UTF-16: between two letters of the latter there is a zero, whichever byte comes first.
+    /// The marks in ASCII and in UTF-16; the latter has a zero between two ASCII letters in either byte order.
     private static let patterns: [[UInt8]] =
         marks.map { Array($0.utf8) } + marks.map { Array($0.utf8.map { [$0] }.joined(separator: [0])) }
 }
 
 extension Project.Credentials {
-    /// Whether a text can be the ID of a key: letters and digits; Apple's have ten.
+    /// Whether a text has the form of a key ID: letters and digits, ten in Apple's.
     package static func isKeyID(_ text: String) -> Bool {
         (1...32).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -65,6 +66,5 @@ extension Project.Credentials {
             }
     }
 
-    /// Whether a text can be an issuer: a UUID.
     package static func isIssuerID(_ text: String) -> Bool { ServiceID(text) != nil }
 }

@@ -1,12 +1,11 @@
 package import GlossportReading
 
-/// A plugin that the project file lists: the program that reads a format.
+/// A reader plugin that the project file lists.
 package struct ListedReader: Sendable, Hashable {
-    /// The format's id.
     package let id: String
-    /// The path of the program, below the project file's folder if it is relative.
+    /// The program's path, relative to the project file's folder.
     package let program: String
-    /// The entry; `nil` if the file does not list it yet.
+    /// The entry's place in the project file; `nil` for a plugin that is not listed yet.
     package let place: SourceLocation?
 
     package init(id: String, program: String, place: SourceLocation? = nil) {

@@ -1,14 +1,11 @@
-/// The formats in which texts go to vendors.
+/// A format for the packages that go to vendors.
 package enum PackageFormat: String, Sendable, Hashable, CaseIterable {
-    /// XLIFF 1.2.
     case xliff
-    /// XLIFF 2.0.
     case xliff2
     case csv
-    /// One workbook, with one sheet a locale.
+    /// One workbook with one sheet per locale.
     case xlsx
 
-    /// The name of the file with a locale's texts.
     package func fileName(_ locale: StoreLocale) -> String {
         switch self {
         case .xliff, .xliff2: "\(locale).xliff"

@@ -1,63 +1,60 @@
 package import GlossportReading
 
-/// A project file's content, checked.
+/// The validated content of a project file.
 ///
-/// Its names are the design's; `glossport init` writes a commented one.
+/// `glossport init` writes a commented project file.
 public struct Project: Sendable, Hashable {
     /// The bundle ID.
     package var app: String
-    /// `nil` if the file leaves it to `--environment`.
+    /// `nil` if the project file leaves it to `--environment`.
     package var environment: ServiceEnvironment?
     package var credentials: Credentials?
     package var deliveries: [Delivery]
-    /// The vendors that the file names, sorted by name.
     package var vendors: [Vendor] = []
     package var keys: KeyPattern
     package var locales: Locales
-    /// Settings by message name; if there are any, other messages are not imported.
+    /// Settings by message name; unless empty, other messages are not imported.
     package var messages: [String: Message]
-    /// Whether the project wants a message of this name; one that names no messages takes what is delivered.
+    /// Whether the project includes a message; a project that lists no messages includes all.
     package func names(_ message: String) -> Bool { messages.isEmpty || messages[message] != nil }
-    /// The products for which a message is to be the default.
+    /// The products that have a default message.
     package var defaultProducts: Set<String> { Set(messages.values.flatMap(\.defaultFor)) }
-    /// Which message is to be the default for a product.
+    /// The default message of each product.
     package var defaultOwners: [String: String] {
         let owners = messages.flatMap { name, settings in settings.defaultFor.map { ($0, name) } }
         return Dictionary(owners) { min($0, $1) }
     }
-    /// The project's settings of rules, by rule id.
     package var rules: [RuleID: RuleSetting]
-    /// The project's terms.
     package var terms = Terms()
-    /// The accepted findings.
     package var accepted: [Acceptance] = []
     package var pace: Pace
-    /// The part of the hour's allowance that uploads may use.
+    /// The share of the hourly allowance that uploads may use.
     package var quotaShare = 1.0
-    /// How many requests may be in flight; `nil` for the usual number.
+    /// The maximum number of concurrent requests; `nil` for the default.
     package var concurrency: Int?
-    /// For how long lists have to lack what was uploaded until it counts as vanished; `nil` for the usual time.
+    /// How long an uploaded item must be absent from the service's lists before it counts as vanished; `nil` for the
+    /// default.
     package var vanishedAfter: Duration?
     package var flip = Flip.allOrNothing
-    /// Whether an import refuses texts that are not approved as they are.
+    /// Whether an import refuses texts that are not approved in their current form.
     package var requiresApproval = false
-    /// Whether ids that the team has fixed may be taken for ours where they exist.
+    /// Whether an import adopts messages that exist with ids that the team has fixed.
     package var adoptsFixedIDs = false
-    /// Certificates to trust, such as a proxy's, relative to the project file.
+    /// A file with additional CA certificates, such as a proxy's, relative to the project file.
     package var caFile: String?
     package var limits = ServiceLimits()
-    /// Requests per hour that replace Apple's.
+    /// Requests per hour that replace Apple's allowances.
     package var budgets: [Endpoint: Int]
-    /// Where the journal is; a path is relative to the project file.
+    /// A file's path is relative to the project file.
     package var journal: JournalLocation
 
-    /// How requests are identified to Apple.
+    /// The identity for requests to Apple.
     ///
-    /// Secrets are named here, never held.
+    /// It refers to the private key but never contains it.
     package struct Credentials: Sendable, Hashable {
         package var issuerID: String
         package var keyID: String
-        /// The `.p8` file, relative to the project file; `nil` if the environment holds the key.
+        /// The `.p8` file, relative to the project file; `nil` if an environment variable contains the key.
         package var privateKeyFile: String?
 
         package init(issuerID: String, keyID: String, privateKeyFile: String? = nil) {
@@ -67,23 +64,20 @@ public struct Project: Sendable, Hashable {
         }
     }
 
-    /// Where translations come from.
     package struct Delivery: Sendable, Hashable {
         /// A file or a folder, relative to the project file.
         package var path: String
-        /// A reader's id, where the content does not say enough.
+        /// A reader's id; `nil` to detect the format by content.
         package var format: String?
-        /// The locale of everything in it, where the files do not say or say it wrongly.
+        /// The locale of all its texts, if the files do not declare one or declare a wrong one.
         package var locale: String?
-        /// Options for the reader.
         package var options: [String: String]
-        /// Whether its texts take the place of those that deliveries before it have for the same fields.
+        /// Whether its texts replace those of earlier deliveries for the same fields.
         package var replaces: Bool
-        /// How its keys name messages and fields; `nil` for the project's pattern.
+        /// The pattern of its keys; `nil` for the project's pattern.
         package var keys: KeyPattern?
-        /// The name of the vendor that gets back what is wrong in it.
+        /// The vendor that receives the findings about it.
         package var vendor: String?
-        /// Its place in the project file, for error messages.
         package var place: SourceLocation?
 
         package init(
@@ -103,12 +97,12 @@ public struct Project: Sendable, Hashable {
         }
     }
 
-    /// The delivery whose settings hold for a path: the one that names it, or the folder that it is in, most closely.
+    /// The delivery that contains a path most closely, or is the path itself.
     ///
     /// - Parameters:
     ///   - path: A file or folder, relative to the current folder.
     ///   - folder: The base of the project file's relative paths.
-    /// - Returns: The delivery; `nil` for a path in none.
+    /// - Returns: The delivery; `nil` if no delivery contains the path.
     package func delivery(of path: String, relativeTo folder: String) -> Delivery? {
         let wanted = ProjectFolder.parts(of: path)
         return deliveries.map { ($0, ProjectFolder.parts(of: ProjectFolder.location(of: $0.path, in: folder))) }
@@ -116,26 +110,22 @@ public struct Project: Sendable, Hashable {
             .max { $0.1.count < $1.1.count }?.0
     }
 
-    /// Which locales are wanted, and what vendors call them.
     package struct Locales: Sendable, Hashable {
         package var expected: [StoreLocale] = []
-        /// The locale from which the others are translated, where the files do not say.
+        /// The source locale, if the files do not declare it.
         package var source: StoreLocale?
         package var map: [String: StoreLocale] = [:]
-        /// The locale whose texts are shown in another one that has none of its own, by that other one.
+        /// For each locale that shows another locale's texts, that other locale.
         package var originals: [StoreLocale: StoreLocale] = [:]
         /// Whether another region of a language may be used: `es-419` for `es-MX`.
         package var fallback = false
-        /// The least state that a translation must have.
         package var minimumState = TranslationState.translated
     }
 
-    /// The project file's settings of one message.
     package struct Message: Sendable, Hashable {
         package var kind = Kind.text
         package var headerPosition: HeaderPosition?
         package var image: ImagePattern?
-        /// Bullet points' icons.
         package var bullets: [ImagePattern] = []
         package var defaultFor: [String] = []
         /// Ids that the team has fixed, by locale; others are derived from the content.
@@ -151,11 +141,13 @@ public struct Project: Sendable, Hashable {
         }
     }
 
-    /// Facts about the service that Apple does not document, as far as a team knows them; `glossport doctor --probe` finds them out.
+    /// Limits of the service that Apple does not document; `glossport doctor --probe` can determine them.
     package struct ServiceLimits: Sendable, Hashable {
-        /// The unit of the limits on texts; `nil` if it is not known: then readers' characters count, and other units are warned of.
+        /// The unit of the service's length limits; `nil` if unknown.
+        ///
+        /// If it is unknown, the limits apply to graphemes, and texts that exceed them in other units get a warning.
         package var unit: LengthUnit?
-        /// The one height of full-size images; `nil` for all that Apple documents.
+        /// The only height accepted for full-size images; `nil` for the range that Apple documents.
         package var imageHeight: Int?
 
         package static let imageHeights = 160...2_160

@@ -1,21 +1,19 @@
 package import GlossportReading
 
-/// A file that a project file extends: what several projects share.
+/// A file that a project file extends, with settings that several projects share.
 package struct ProjectBase: Sendable, Hashable {
-    /// The key that names one.
     static let key = "extends"
-    /// Keys that can't be shared: identity, the vendor's files, accepted findings, and programs to run.
+    /// Keys that cannot be shared: identity, deliveries, accepted findings, and programs to run.
     private static let ownKeys = ["app", "deliveries", "accept", "readers"]
 
-    /// The file as it is shown.
     package var path: String
-    /// Its folder, relative to the project file's.
+    /// The file's folder, relative to the project file's folder.
     package var folder: String
     package var text: String
 
     /// Whether a key belongs to each project alone.
     ///
-    /// A journal's file does; a database keeps its apps apart by itself.
+    /// A journal's path does. A database URL can be shared, because the database separates apps.
     static func isOwn(_ entry: YAMLNode.Entry) -> Bool {
         guard entry.key == "journal", let text = entry.value.text else { return ownKeys.contains(entry.key) }
         return if case .file? = try? JournalLocation(text) { true } else { false }
@@ -27,12 +25,12 @@ package struct ProjectBase: Sendable, Hashable {
         self.text = text
     }
 
-    /// The file that a file extends.
+    /// Returns the file that a project file extends.
     ///
     /// - Parameters:
-    ///   - text: The file's content; what is wrong with it is for ``ProjectFile`` to say.
-    ///   - path: Its path, for the place.
-    /// - Returns: The extended path and its place; `nil` if it extends none.
+    ///   - text: The file's content. Its errors are ignored here; ``ProjectFile`` reports them.
+    ///   - path: Its path, for the returned place.
+    /// - Returns: The extended path and its place; `nil` if the file extends no other.
     package static func extended(in text: String, path: String) -> (path: String, place: SourceLocation)? {
         guard text.contains(key),
             let entries = YAMLNode.parse(text, problems: ProblemList(path: path))?.mapping,
@@ -43,13 +41,13 @@ package struct ProjectBase: Sendable, Hashable {
 }
 
 extension ProjectFile {
-    /// The bundle ID of a file in which other things may be wrong; `nil` if it names none.
+    /// The bundle ID in a file that may contain errors; `nil` if the file has none.
     package static func app(in text: String, path: String) -> String? {
         let entries = YAMLNode.parse(text, problems: ProblemList(path: path))?.mapping
         return entries?.first { $0.key == "app" }?.value.text.flatMap { Project.isBundleID($0) ? $0 : nil }
     }
 
-    /// The files that are extended as one value; `nil` if there are none, or if one can't be read.
+    /// The merged content of the extended files; `nil` if there are none or one cannot be parsed.
     static func base(_ bases: [ProjectBase], _ problems: ProblemList) -> YAMLNode? {
         var result: YAMLNode?
         for base in bases.reversed() {

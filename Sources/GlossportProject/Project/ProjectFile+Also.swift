@@ -1,12 +1,14 @@
 import GlossportReading
 
 extension ProjectFile {
-    /// The locale that each copy is made of: no copy of a copy, none of two locales, and none of what a vendor is asked for.
+    /// Parses `locales.also`: each copied locale with its original.
+    ///
+    /// It rejects copies of copies, copies of two locales, and copies in locales that a vendor translates.
     ///
     /// - Parameters:
-    ///   - section: For each delivered locale, a list of those that show its texts, too.
-    ///   - ordered: The locales that vendors are asked for.
-    /// - Returns: The delivered locale by each of the others.
+    ///   - section: For each delivered locale, the locales that also show its texts.
+    ///   - ordered: The locales that vendors translate.
+    /// - Returns: The delivered locale, by each locale that shows its texts.
     static func originals(_ section: YAMLMapping, _ ordered: Set<StoreLocale>) -> [StoreLocale: StoreLocale] {
         var originals: [StoreLocale: StoreLocale] = [:]
         let lists = section.entries.compactMap { code, list -> (StoreLocale, [YAMLNode])? in

@@ -1,13 +1,13 @@
 import GlossportReading
 
 extension ProjectFile {
-    /// A project file without the part that belongs to one of its keys, otherwise unchanged byte by byte.
+    /// Removes a top-level key and its value from a project file; the rest is unchanged byte by byte.
     ///
     /// A key that shares its lines with others stays.
     ///
     /// - Parameters:
-    ///   - key: A key of the whole file, such as `credentials`.
-    ///   - text: The file.
+    ///   - key: A top-level key, such as `credentials`.
+    ///   - text: The file's content.
     /// - Returns: The lines before the key, and those from the next key on.
     package static func without(_ key: String, in text: String) -> [UInt8] {
         let bytes = Array(text.utf8)
@@ -24,13 +24,13 @@ extension ProjectFile {
         return Array(bytes[..<lines[start]]) + (lines.indices.contains(end) ? Array(bytes[lines[end]...]) : [])
     }
 
-    /// The environment of a file in which other things may be wrong.
+    /// The environment in a file that may contain errors.
     ///
     /// - Parameters:
     ///   - text: The file's content.
     ///   - path: Its path.
     ///   - bases: The files that it extends, the nearest first.
-    /// - Returns: `nil` if none of them names one.
+    /// - Returns: `nil` if no file sets an environment.
     package static func environment(in text: String, path: String, bases: [ProjectBase]) -> ServiceEnvironment? {
         let environments = ([(path, text)] + bases.map { ($0.path, $0.text) }).lazy.compactMap { path, text in
             let entries = YAMLNode.parse(text, problems: ProblemList(path: path))?.mapping

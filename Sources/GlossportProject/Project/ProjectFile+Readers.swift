@@ -3,18 +3,17 @@ import GlossportReading
 extension ProjectFile {
     /// The plugins that a file lists; its other keys are ignored.
     ///
-    /// They have to be known before the rest is read, which is checked against their descriptions.
+    /// Plugins are loaded before the rest is parsed, because their descriptions are needed to validate it.
     ///
     /// - Parameters:
     ///   - text: A project file.
     ///   - path: Its path.
     /// - Returns: The plugins, in file order.
-    /// - Throws: ``ProjectFileError`` with what is wrong with the list.
+    /// - Throws: ``ProjectFileError`` if the list is invalid.
     package static func readers(in text: String, path: String) throws -> [ListedReader] {
-        // Nearly no project lists any.
+        // Fast path: few projects list any.
         guard text.contains("readers") else { return [] }
         let problems = ProblemList(path: path)
-        // Invalid YAML is reported when the whole file is read.
         guard let root = YAMLNode.parse(text, problems: problems), let entries = root.mapping,
             let list = entries.first(where: { $0.key == "readers" }), !list.value.isNothing,
             let section = YAMLMapping(list.value)

@@ -1,5 +1,5 @@
 extension ProjectFile {
-    /// How a team imports: what it decides once, for all of its runs.
+    /// Parses the settings that apply to every run, such as the pace and the limits.
     static func settings(_ file: YAMLMapping, of project: inout Project) {
         project.pace = file.choice("pace", Pace.self) ?? .hourly
         project.quotaShare = file.checked("quotaShare") { Double($0).flatMap { $0 >= 0.01 && $0 <= 1 ? $0 : nil } } ?? 1
@@ -16,7 +16,7 @@ extension ProjectFile {
         project.caFile = file.node("caFile")?.path
     }
 
-    /// The handling of an id that the team has fixed and that exists already.
+    /// The reaction to an id that the team has fixed and that already exists at the service.
     private enum IfExists: String, CaseIterable {
         case fail, skip
     }

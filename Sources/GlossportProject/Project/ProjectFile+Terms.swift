@@ -29,7 +29,7 @@ extension ProjectFile {
         return terms
     }
 
-    /// A locale of the store, written as the store writes it; complains of anything else.
+    /// Parses an App Store locale in exact spelling, and reports anything else as an error.
     static func storeLocale(_ node: YAMLNode) -> StoreLocale? {
         guard let text = node.text else { return nil }
         if let locale = StoreLocale(text), locale.code == text { return locale }
@@ -37,7 +37,7 @@ extension ProjectFile {
         return nil
     }
 
-    /// The decisions that a file lists; nothing else of it is read.
+    /// The decisions under `accept:`; the rest of the file is ignored.
     static func acceptances(in text: String) -> [Acceptance] {
         let root = YAMLNode.parse(text, problems: ProblemList(path: ""))
         return acceptances(root?.mapping?.first { $0.key == "accept" }?.value.sequence ?? [])

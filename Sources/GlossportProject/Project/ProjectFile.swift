@@ -1,9 +1,9 @@
 package import GlossportReading
 
-/// Reads `glossport.yaml`, strictly.
+/// Parses `glossport.yaml` strictly.
 ///
-/// An unknown key or a value of the wrong type is an error with its line, its column and the nearest valid key. The JSON
-/// Schema in the documentation says the same for editors; a test keeps the two together.
+/// An unknown key or a value of the wrong type is an error with its line, its column and the nearest valid key. The
+/// JSON Schema in the documentation describes the same format for editors; a test keeps both consistent.
 package enum ProjectFile {
     /// Parses a project file.
     ///
@@ -11,8 +11,8 @@ package enum ProjectFile {
     ///   - text: The file's content.
     ///   - path: Its path, for error messages.
     ///   - bases: The files that it extends, the nearest first.
-    ///   - ruleIDs: The rules that exist, for checking `rules`.
-    ///   - formats: The readers that exist with their options, for checking `deliveries`.
+    ///   - ruleIDs: The known rules, to validate `rules`.
+    ///   - formats: The available readers with their options, to validate `deliveries`.
     /// - Returns: The project.
     /// - Throws: ``ProjectFileError`` with every problem found.
     package static func parse(
@@ -43,7 +43,7 @@ package enum ProjectFile {
             file.checked(text, "app") { Project.isBundleID($0) ? $0 : nil }
         }
         var project = Project(app: app ?? "")
-        // The base was already followed by the code that reads files.
+        // Marks the key as known; the caller has already read the extended files.
         _ = file.string(ProjectBase.key)
         project.environment = file.choice("environment", ServiceEnvironment.self)
         project.credentials = file.mapping("credentials").flatMap(credentials)
@@ -70,7 +70,7 @@ package enum ProjectFile {
         if let section = file.mapping("terms") { project.terms = terms(section) }
         project.accepted = acceptances(file.list("accept"))
         if let section = file.mapping("rules") { project.rules = rules(section, known: ruleIDs) }
-        // Read before, by `readers(in:path:)`; here so that they are keys like all others.
+        // Already read by `readers(in:path:)`; repeated here so that the key counts as known.
         if let section = file.mapping("readers") { _ = readers(section, relativeTo: "") }
         settings(file, of: &project)
         if let section = file.mapping("budgets") {
@@ -145,7 +145,7 @@ package enum ProjectFile {
         return Project.Credentials(issuerID: issuer, keyID: key, privateKeyFile: file)
     }
 
-    /// Complains without repeating the value, which may be anything that belongs elsewhere.
+    /// Reports an invalid value without repeating it, because it may be a misplaced secret.
     private static func secret(
         _ text: String,
         _ key: String,
@@ -190,10 +190,6 @@ package enum ProjectFile {
         return delivery
     }
 
-    /// - Parameters:
-    ///   - section: The group of keys.
-    ///   - ordered: The locales that vendors are asked for.
-    /// - Returns: Its content.
     private static func locales(_ section: YAMLMapping, ordered: Set<StoreLocale>) -> Project.Locales {
         var locales = Project.Locales()
         locales.source = section.node("source").flatMap(storeLocale)
@@ -208,11 +204,13 @@ package enum ProjectFile {
         return locales
     }
 
+    /// Parses the settings of a message.
+    ///
     /// - Parameters:
     ///   - name: The message's name.
-    ///   - section: The keys below it.
-    ///   - owners: The message that has each product already.
-    /// - Returns: Its settings.
+    ///   - section: The settings.
+    ///   - owners: The default message of each product so far, to detect conflicts.
+    /// - Returns: The settings.
     private static func message(
         _ name: String,
         _ section: YAMLMapping?,
@@ -269,7 +267,7 @@ package enum ProjectFile {
         return pattern
     }
 
-    /// Settings that the service would refuse, or that would never be shown.
+    /// Reports image settings that the service would reject or never show.
     private static func checkImages(of message: Project.Message, _ section: YAMLMapping) {
         if message.kind != .text {
             let remedy: String =
@@ -316,9 +314,8 @@ package enum ProjectFile {
     }
 }
 
-/// Everything that is wrong with a project file; shown at once.
 package struct ProjectFileError: Error, Sendable, CustomStringConvertible {
-    /// In file order, each with its place and remedy.
+    /// In file order.
     package var problems: [GlossportError]
 
     package init(problems: [GlossportError]) { self.problems = problems }

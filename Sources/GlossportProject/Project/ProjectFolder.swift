@@ -1,26 +1,30 @@
 private import CLibrary
 package import GlossportReading
 
-/// The folder of a project file, below which everything lies that the file names.
+/// The folder of a project file, which contains every file that the project file names.
 ///
-/// A project file may come with a stranger's pull request. What it names is read and shown, so it may not reach for what its
-/// user can read elsewhere, nor for what hidden folders hold, such as the token in `.git/config`.
+/// A project file may be part of an untrusted pull request. Glossport reads and displays the files it names, so their
+/// paths must not lead out of the folder or into hidden folders, which may contain secrets such as the token in
+/// `.git/config`.
 package struct ProjectFolder: Sendable {
     /// The base of the project file's relative paths; empty for the current folder.
     package let path: String
-    /// Whether the user lets the file name paths elsewhere.
+    /// Whether the user allows paths outside the folder.
     package let allowsOutside: Bool
-    /// Whether the files may be a stranger's: then no link is followed, and what is typed must be in the folder as well.
+    /// Whether the files are untrusted.
+    ///
+    /// If so, links are not followed, and paths on the command line must be in the folder, too.
     package let isUntrusted: Bool
-    /// The folder, and those of the files that its project file extends, after all links are followed: asked once, for thousands of pictures
-    /// may be checked against them.
+    /// The folder and those of the extended files, with all links resolved.
+    ///
+    /// Computed once, because thousands of images may be checked against them.
     private let roots: [[String]]
 
     /// - Parameters:
     ///   - path: The project file's folder; empty for the current one.
-    ///   - extended: The folders of the files that it extends: what these name lies there.
-    ///   - allowsOutside: Whether the user lets the file name paths elsewhere.
-    ///   - isUntrusted: Whether the files may be a stranger's.
+    ///   - extended: The folders of the files that it extends, whose paths are relative to these folders.
+    ///   - allowsOutside: Whether the user allows paths outside the folder.
+    ///   - isUntrusted: Whether the files are untrusted.
     package init(_ path: String, extended: [String] = [], allowsOutside: Bool = false, isUntrusted: Bool = false) {
         self.path = path
         self.allowsOutside = allowsOutside
@@ -29,15 +33,14 @@ package struct ProjectFolder: Sendable {
         roots = allowsOutside ? [] : folders.compactMap { Self.resolved($0.isEmpty ? "." : $0) }
     }
 
-    /// Where a path of the project file is.
     package func location(of path: String) -> String { Self.location(of: path, in: self.path) }
 
-    /// Where a path is that is relative to a folder; an empty one is the current folder.
+    /// Resolves a path against a folder; an empty folder is the current one.
     package static func location(of path: String, in folder: String) -> String {
         folder.isEmpty || path.hasPrefix("/") ? path : folder == "/" ? "/" + path : folder + "/" + path
     }
 
-    /// A path's parts as they are written, without those that lead nowhere.
+    /// A path's components as written, without `.` and empty ones.
     package static func parts(of path: String) -> [Substring] {
         (path.hasPrefix("/") ? ["/"] : []) + path.split(separator: "/").filter { $0 != "." }
     }
@@ -48,38 +51,39 @@ package struct ProjectFolder: Sendable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Makes sure that a path stays below the folder, wherever links lead.
+    /// Checks that a path stays inside the folder after links are resolved.
     ///
     /// - Parameters:
-    ///   - path: As the project file writes it.
+    ///   - path: The path as the project file writes it.
     ///   - place: Its place there.
-    ///   - allowsHidden: Whether it may be in a hidden folder, except `.git`.
+    ///   - allowsHidden: Whether it may be in a hidden folder other than `.git`.
     /// - Throws: ``GlossportError`` with code `invalidProject`.
     package func check(_ path: String, at place: SourceLocation?, allowsHidden: Bool = false) throws(GlossportError) {
         guard !allowsOutside else { return }
         try check(path, location: location(of: path), at: place, allowsHidden: allowsHidden)
     }
 
-    /// Makes sure of the same for a path that was typed, relative to the current folder, if the files may be a stranger's.
+    /// Checks a path from the command line in the same way, but only if the files are untrusted.
     ///
-    /// - Parameter path: As it was typed.
+    /// - Parameter path: The path, relative to the current folder.
     /// - Throws: ``GlossportError`` with code `invalidProject`.
     package func check(typed path: String) throws(GlossportError) {
         guard isUntrusted else { return }
         try check(path, location: path, at: nil, allowsHidden: false)
     }
 
-    /// Makes sure that what is written to a path that was typed gets there, and nowhere else.
+    /// Checks that writing to a path from the command line cannot be redirected by a symbolic link.
     ///
-    /// A link may have come with the repository, or lead to a device; in untrusted mode the same holds as for what is read.
+    /// Such a link may be part of the repository, or lead to a device. Untrusted files also limit the path as in
+    /// ``check(typed:)``.
     ///
-    /// - Parameter path: As it was typed, relative to the current folder.
+    /// - Parameter path: The path, relative to the current folder.
     /// - Throws: ``GlossportError`` with code `invalidOption`, or as ``check(typed:)``.
     package func check(output path: String) throws(GlossportError) {
         try check(typed: path)
         var status = stat()
         let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-        // The way to an absolute path is this machine's own, such as macOS's /tmp.
+        // Links on the way to an absolute path belong to the system, such as macOS's `/tmp`, so they are allowed.
         guard isLink || !path.hasPrefix("/") && Self.resolved(path) != Self.written(path) else { return }
         throw GlossportError(
             .invalidOption,
@@ -130,12 +134,13 @@ package struct ProjectFolder: Sendable {
         }
     }
 
-    /// Whether a path is a folder or below it, wherever links lead, and whether or not it exists yet.
+    /// Whether a path is a folder or inside it after links are resolved; the path need not exist.
     ///
     /// - Parameters:
-    ///   - folder: The folder. Once it exists it is recognized by any name: where case does not matter, `Vendor` and `vendor` are one.
+    ///   - folder: The folder. If it exists, its device and inode are compared as well: on a case-insensitive file
+    ///     system, `Vendor` and `vendor` are the same.
     ///   - path: The path.
-    /// - Returns: Whether it is.
+    /// - Returns: Whether the folder contains the path.
     package static func isWithin(_ folder: String, _ path: String) -> Bool {
         guard let root = resolved(folder), let parts = resolved(path) else { return false }
         if parts.starts(with: root) { return true }
@@ -148,7 +153,7 @@ package struct ProjectFolder: Sendable {
         }
     }
 
-    /// A path's parts as they are written, from the root; what ``resolved(_:)`` makes of it unless a link is on the way.
+    /// A path's components from the root as written; equal to ``resolved(_:)`` if no component is a link.
     private static func written(_ path: String) -> [String] {
         var parts = path.hasPrefix("/") ? [] : resolved(".") ?? []
         for part in path.split(separator: "/") where part != "." {
@@ -157,7 +162,7 @@ package struct ProjectFolder: Sendable {
         return parts
     }
 
-    /// A path's parts after all links are followed; what does not exist yet is taken as written.
+    /// A path's components after links are resolved; those that do not exist yet are taken as written.
     private static func resolved(_ path: String) -> [String]? {
         var existing = path
         var rest: [String] = []
@@ -167,7 +172,7 @@ package struct ProjectFolder: Sendable {
                 return String(cString: real).split(separator: "/").map(String.init) + rest
             }
             var status = stat()
-            // A link to what is not there would lead somewhere once it is.
+            // A dangling link would lead elsewhere once its target exists.
             guard lstat(existing, &status) != 0 || status.st_mode & S_IFMT != S_IFLNK, existing != "/" else {
                 return nil
             }

@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// Adds entries to the lists of a project file's text, and leaves every other line as it is.
+/// Adds entries to the lists in a project file's text and leaves every other line unchanged.
 package struct ProjectListEditor {
     private var lines: [String]
 
@@ -10,13 +10,13 @@ package struct ProjectListEditor {
 
     private var text: String { lines.joined(separator: "\n") }
 
-    /// Lists a plugin, or gives it another program.
+    /// Lists a plugin, or changes the program of a listed one.
     ///
     /// - Parameters:
     ///   - id: The format's id.
-    ///   - program: The path of the program.
-    ///   - text: The file.
-    /// - Returns: The new text; `nil` if the list is written in a way that can't be edited line by line.
+    ///   - program: The program's path.
+    ///   - text: The file's content.
+    /// - Returns: The new text; `nil` if the list's style cannot be edited line by line.
     package static func list(_ id: String, program: String, in text: String) -> String? {
         var editor = ProjectListEditor(text)
         let entry = "\(id): \(ProjectTemplate.scalar(program))"
@@ -37,9 +37,9 @@ package struct ProjectListEditor {
     /// Adds decisions under `accept:`.
     ///
     /// - Parameters:
-    ///   - decisions: The decisions, each with a remark for people who read the file.
-    ///   - text: The file.
-    /// - Returns: The new text; `nil` if the list is written in a way that can't be edited line by line.
+    ///   - decisions: The decisions, each with a comment for readers of the file.
+    ///   - text: The file's content.
+    /// - Returns: The new text; `nil` if the list's style cannot be edited line by line.
     package static func accept(_ decisions: [(acceptance: Acceptance, remark: String)], in text: String) -> String? {
         var editor = ProjectListEditor(text)
         for (acceptance, remark) in decisions {
@@ -55,12 +55,13 @@ package struct ProjectListEditor {
         return isListed ? editor.text : nil
     }
 
-    /// Adds what has come since: deliveries, expected locales and messages.
+    /// Adds new deliveries, expected locales and messages.
     ///
     /// - Parameters:
     ///   - draft: The entries to add.
-    ///   - text: The file, which has a list for each of them.
-    /// - Returns: The new text, which is to be parsed before it is believed; `nil` if the expected locales are not between brackets.
+    ///   - text: The file's content, which must have a list for each of them.
+    /// - Returns: The new text, which the caller must parse to verify it; `nil` if the expected locales are not in
+    ///   brackets.
     package static func add(_ draft: ProjectDraft, to text: String) -> String? {
         var editor = ProjectListEditor(text)
         func entry(_ lines: [String]) -> [String] { lines.map { String($0.dropFirst(2)) } }
@@ -73,7 +74,7 @@ package struct ProjectListEditor {
         return draft.expected.isEmpty || editor.expect(draft.expected.map(\.code)) ? editor.text : nil
     }
 
-    /// Adds locales to the list between brackets that follows `expected:`.
+    /// Adds locales to the bracketed list after `expected:`.
     private mutating func expect(_ codes: [String]) -> Bool {
         guard let block = block("locales"),
             let start = block.lines.first(where: { key(of: lines[$0]) == "expected" && lines[$0].contains("[") }),
@@ -92,9 +93,8 @@ package struct ProjectListEditor {
     // MARK: Lines
 
     private struct Block {
-        /// The lines below the list's own.
+        /// The lines that follow the list's key.
         var lines: Range<Int>
-        /// The indentation of its entries.
         var step: Int
     }
 
@@ -107,7 +107,7 @@ package struct ProjectListEditor {
         return Block(lines: inner, step: step ?? 2)
     }
 
-    /// Adds an entry at the end of a list, which is made at the end of the file where it is missing.
+    /// Appends an entry to a list; a missing list is created at the end of the file.
     private mutating func append(_ entry: [String], to name: String, about comment: String) {
         if block(name) == nil {
             if lines.last == "" { lines.removeLast() }

@@ -1,17 +1,13 @@
 package import GlossportReading
 
-/// The places where a project file requires things, so that missing ones can be pointed at although no file contains
-/// them.
+/// The places where a project file requires messages and locales, so that a finding about a missing one has a place.
 package struct ProjectPlaces: Sendable, Hashable {
-    /// The file's beginning.
     package var file: SourceLocation
-    /// Where each message is listed.
     package private(set) var messages: [String: SourceLocation] = [:]
-    /// Where each locale is expected.
     package private(set) var locales: [String: SourceLocation] = [:]
 
     /// - Parameters:
-    ///   - text: The file's content; what is wrong with it is for ``ProjectFile`` to say.
+    ///   - text: The file's content. Its errors are ignored here; ``ProjectFile`` reports them.
     ///   - path: Its path.
     package init(_ text: String, path: String) {
         file = SourceLocation(path: path, line: 1, column: 1)

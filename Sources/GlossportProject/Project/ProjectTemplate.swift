@@ -1,13 +1,13 @@
 package import GlossportReading
 
-/// The project file that a newcomer starts from, with the facts found and comments for the rest.
+/// A new project file with the detected facts and comments for the rest.
 package enum ProjectTemplate {
-    /// Writes it.
+    /// Writes the file.
     ///
     /// - Parameters:
-    ///   - draft: The facts found.
-    ///   - schema: The JSON Schema's file, for editors, relative to the project file.
-    /// - Returns: The file's text, which ``ProjectFile`` reads.
+    ///   - draft: The detected facts.
+    ///   - schema: The path of the JSON Schema for editors, relative to the project file.
+    /// - Returns: The file's text, which ``ProjectFile`` can parse.
     package static func text(_ draft: ProjectDraft, schema: String) -> String {
         """
         # yaml-language-server: $schema=\(schema)
@@ -48,20 +48,18 @@ package enum ProjectTemplate {
         """
     }
 
-    /// The names that keys have for fields, in YAML; `nil` if there are none.
+    /// The other names of fields in keys, as YAML; `nil` if there are none.
     package static func fields(of keys: KeyPattern) -> String? {
         let names = keys.otherNames.sorted { $0.key < $1.key }
         return names.isEmpty
             ? nil : "fields: { \(names.map { "\(scalar($0.key)): \($0.value)" }.joined(separator: ", ")) }"
     }
 
-    /// The line of the names that keys have for fields.
     private static func fields(_ draft: ProjectDraft) -> String {
         fields(of: draft.keys).map { line($0, "other names of fields in keys") }
             ?? "# fields: { title: header }           # other names of fields in keys"
     }
 
-    /// The lines of one delivery.
     static func delivery(_ path: String, _ draft: ProjectDraft) -> [String] {
         ["  - path: \(scalar(path))"] + (draft.otherKeys[path].map { ["    keys: \(quoted($0.description))"] } ?? [])
             + (draft.options[path].map { ["    options: { \(options($0)) }"] } ?? [])
@@ -92,7 +90,7 @@ package enum ProjectTemplate {
         let lines = [
             "credentials:", "  issuerID: \(issuer)", "  keyID: \(scalar(key))", "  privateKeyFile: \(scalar(file))",
         ]
-        // Half of it would not do, and what is made up would fail at Apple only.
+        // Incomplete credentials are commented out; made-up values would fail only at Apple.
         let isKnown = draft.issuerID != nil && draft.keyID != nil
         return lines.map { isKnown ? $0 : "# " + $0 }.joined(separator: "\n")
     }
@@ -117,7 +115,7 @@ package enum ProjectTemplate {
         return lines.joined(separator: "\n")
     }
 
-    /// The list, in lines that an editor shows whole.
+    /// The expected locales, wrapped after ten per line.
     private static func expected(_ codes: [String]) -> [String] {
         let comment = (codes.isEmpty ? "such as [en-US, de-DE, ja]: " : "") + "what is missing is an error"
         guard codes.count > 6 else { return [line("  expected: [\(codes.joined(separator: ", "))]", comment)] }
@@ -144,7 +142,6 @@ package enum ProjectTemplate {
         return (["messages:"] + draft.messages.flatMap { message($0, draft) }).joined(separator: "\n")
     }
 
-    /// The lines of one message.
     static func message(_ message: ProjectDraft.Message, _ draft: ProjectDraft) -> [String] {
         var lines = [
             "  \(scalar(message.name)):",
@@ -173,17 +170,16 @@ package enum ProjectTemplate {
         return lines
     }
 
-    /// A product's name for an example, a different one for each message.
+    /// A product's name for an example, derived from the message's name so that each differs.
     private static func productName(_ message: String) -> String {
         message.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
     }
 
-    /// A line with a comment beside it.
     private static func line(_ text: String, _ comment: String) -> String {
         text + String(repeating: " ", count: max(2, 37 - text.count)) + "# " + comment
     }
 
-    /// A value, in quotes where it would be taken for something else without.
+    /// The text as a YAML scalar, quoted if YAML would read it differently without quotes.
     package static func scalar(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {

@@ -1,20 +1,14 @@
-/// The names that a project file gives to things, for a shell that completes them.
+/// The names in a project file, for shell completion.
 ///
-/// As many as can be made out: a file that is being written is seldom whole, and what is wrong with it is for
-/// ``ProjectFile`` to say.
+/// The file may be incomplete, so this collects as many names as possible; ``ProjectFile`` reports errors.
 package struct ProjectVocabulary: Sendable, Hashable {
-    /// The messages, in file order.
     package private(set) var messages: [String] = []
-    /// The products that have a default, in file order, each once.
+    /// The products that have a default, in file order, without repetitions.
     package private(set) var products: [String] = []
-    /// The locales that are expected.
     package private(set) var locales: [String] = []
-    /// The readers that are listed; none is run.
+    /// The listed readers; completion runs none of them.
     package private(set) var readers: [String] = []
 
-    /// - Parameters:
-    ///   - text: The file's content.
-    ///   - path: Its path.
     package init(_ text: String, path: String) {
         for entry in YAMLNode.parse(text, problems: ProblemList(path: path))?.mapping ?? [] {
             let entries = entry.value.mapping ?? []
@@ -32,7 +26,6 @@ package struct ProjectVocabulary: Sendable, Hashable {
         }
     }
 
-    /// Adds the names of a file that this one extends.
     package mutating func extend(_ base: ProjectVocabulary) {
         messages += base.messages.filter { !messages.contains($0) }
         products += base.products.filter { !products.contains($0) }

@@ -1,16 +1,16 @@
 import GlossportReading
 
-/// Whether a build server says that what it has checked out is a change by a stranger.
+/// Detects on a build server whether the checkout contains an untrusted change.
 ///
 /// A change from another repository (a fork) is untrusted, because this repository's owners do not control it. So is a
 /// change of unknown origin.
 package enum PullRequest {
-    /// Why the change counts as a stranger's, as a sentence without its full stop.
+    /// Returns the reason why the change is untrusted, as a sentence without its full stop.
     ///
     /// - Parameters:
     ///   - environment: The variables of the process.
-    ///   - event: The bytes of the file in which GitHub describes what has happened; `nil` if it can't be read.
-    /// - Returns: `nil` if no build server speaks of a pull request, or of one within the repository.
+    ///   - event: Reads the file with GitHub's event; returns `nil` if it cannot be read.
+    /// - Returns: `nil` if there is no pull request, or if it comes from the same repository.
     package static func strangersChange(
         in environment: [String: String],
         event: (_ path: String) -> [UInt8]? = readEvent
@@ -18,13 +18,13 @@ package enum PullRequest {
         onGitHub(environment, event) ?? onGitLab(environment) ?? onAzure(environment)
     }
 
-    /// The file with GitHub's event: regular, and no larger than any that GitHub writes.
+    /// Reads GitHub's event, which must be a regular file of at most 16 MiB.
     package static func readEvent(_ path: String) -> [UInt8]? {
         try? SourceFile(path: path).bytes(atMost: 16 << 20)
     }
 
     private static func onGitHub(_ environment: [String: String], _ event: (String) -> [UInt8]?) -> String? {
-        // Also pull_request_target and the reviews; a workflow_run may follow any of them.
+        // This includes `pull_request_target` and reviews. A `workflow_run` may follow any of them.
         guard let name = environment["GITHUB_EVENT_NAME"], name.hasPrefix("pull_request") || name == "workflow_run"
         else {
             return nil
@@ -41,7 +41,8 @@ package enum PullRequest {
 
     private static func onGitLab(_ environment: [String: String]) -> String? {
         guard let source = environment["CI_MERGE_REQUEST_SOURCE_PROJECT_PATH"] else { return nil }
-        // The pipeline of a merge request from a fork runs in the fork, or in the project at the wish of a member.
+        // The pipeline for a merge request from a fork runs in the fork, or in the target project if a member starts it
+        // there.
         let others = ["CI_PROJECT_PATH", "CI_MERGE_REQUEST_PROJECT_PATH"].compactMap { environment[$0] }
         let other = others.first { $0 != source }
         return sentence("GitLab", "merge", from: source, to: other, isSame: other == nil && !others.isEmpty)

@@ -1,23 +1,22 @@
 package import GlossportReading
 
-/// A project's requirements on words: names to keep, forbidden words, and a glossary.
+/// A project's terminology: names to keep, forbidden words, and a glossary.
 package struct Terms: Sendable, Hashable {
-    /// Names that are never translated.
     package var keep: [Kept] = []
     package var forbidden: [Forbidden] = []
-    /// Glossaries, relative to the project file.
+    /// Glossary files, relative to the project file.
     package var files: [String] = []
-    /// The contents of the ``files``, once they are read.
+    /// The contents of ``files``, once they are read.
     package var concepts: [Concept] = []
 
     package init() {}
 
     package var isEmpty: Bool { keep.isEmpty && forbidden.isEmpty && files.isEmpty && concepts.isEmpty }
 
-    /// A name that stays as it is.
+    /// A name that is never translated.
     package struct Kept: Sendable, Hashable {
         package var text: String
-        /// How else it may be written, such as in another script.
+        /// Other accepted forms, such as the name in another script.
         package var forms: [String]
 
         package init(_ text: String, forms: [String] = []) {
@@ -26,12 +25,12 @@ package struct Terms: Sendable, Hashable {
         }
     }
 
-    /// A word that must not be in a text.
+    /// A word that no text may contain.
     package struct Forbidden: Sendable, Hashable {
         package var text: String
-        /// Where; everywhere, if empty.
+        /// The locales that forbid it; empty for all.
         package var locales: [StoreLocale]
-        /// Why, or what to say instead.
+        /// The reason, or a replacement.
         package var why: String?
 
         package init(_ text: String, locales: [StoreLocale] = [], why: String? = nil) {
@@ -41,7 +40,6 @@ package struct Terms: Sendable, Hashable {
         }
     }
 
-    /// One thing, and what it is called in each language.
     package struct Concept: Sendable, Hashable {
         package var id: String
         package var terms: [Term]
@@ -54,7 +52,7 @@ package struct Terms: Sendable, Hashable {
 
     package struct Term: Sendable, Hashable {
         package var text: String
-        /// A language, such as `de`, or one of the store's locales.
+        /// A language, such as `de`, or an App Store locale.
         package var locale: String
         package var status: Status
         package var place: SourceLocation?
@@ -66,20 +64,19 @@ package struct Terms: Sendable, Hashable {
             self.place = place
         }
 
-        /// The status of a term, in the words of TBX.
+        /// The status of a term, as named in TBX.
         package enum Status: String, Sendable, Hashable, CaseIterable {
             case preferred
             case admitted
             case forbidden
         }
 
-        /// Whether it is a term of a locale, or of the locale's language.
+        /// Whether the term applies to a locale, through the locale itself or its language.
         package func isFor(_ locale: StoreLocale) -> Bool {
             let tag = self.locale.lowercased()
             return tag == locale.code.lowercased() || tag == locale.language
         }
 
-        /// Whether it is a term of a language.
         package func isIn(_ language: String) -> Bool {
             let tag = self.locale.lowercased()
             return tag == language.lowercased() || tag.prefix { $0 != "-" } == language
@@ -88,6 +85,6 @@ package struct Terms: Sendable, Hashable {
 }
 
 extension String {
-    /// A term as people write it: any ending may follow the asterisk.
+    /// A term for display, with `…` instead of a final asterisk, which matches any ending.
     package var shownTerm: String { hasSuffix("*") ? dropLast() + "…" : self }
 }

@@ -1,6 +1,6 @@
 package import GlossportReading
 
-/// A field of a message in a locale, whether a text was delivered for it or not.
+/// A message's field in a locale, whether or not a text was delivered for it.
 package struct TextSlot: Hashable, Comparable {
     package var message: String
     package var field: Field
@@ -18,7 +18,7 @@ package struct TextSlot: Hashable, Comparable {
 }
 
 extension TextSlot {
-    /// The text that a finding is about; `nil` if it is about none of the App Store's locales, or about more than a text.
+    /// The text that a finding concerns; `nil` if the finding has no App Store locale, or concerns more than one text.
     package init?(_ finding: Finding) {
         guard let message = finding.message, let field = finding.field.flatMap({ Field(name: $0) }),
             let locale = finding.locale.flatMap({ StoreLocale($0) })

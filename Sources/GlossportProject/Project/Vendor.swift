@@ -1,33 +1,32 @@
 import GlossportReading
 
 extension Project {
-    /// A vendor, as the project file describes it under `vendors:`.
+    /// A vendor under `vendors:` in the project file.
     package struct Vendor: Sendable, Hashable {
-        /// The name, which is also that of its folder; empty for the vendor of deliveries that name none.
+        /// The name, also used for the vendor's folder; empty for the vendor of deliveries that name none.
         package var name: String
-        /// The locales that it translates; any that no other vendor lists, if it lists none.
+        /// The locales that it translates; if empty, those that no other vendor lists.
         package var locales: [StoreLocale] = []
-        /// The format of its packages; `nil` for the one in which it delivers.
+        /// The format of its packages; `nil` for the format of its deliveries.
         package var format: PackageFormat?
-        /// The person to write to.
         package var contact: String?
         /// The deadline, as `YYYY-MM-DD`.
         package var due: String?
 
         package init(name: String = "") { self.name = name }
 
-        /// The folder for a vendor without a name beside those of others.
+        /// The folder for the unnamed vendor if there are other vendors.
         package static let others = "others"
 
-        /// The names that Windows gives to no folder, with any extension.
+        /// Names that Windows reserves for devices, with any extension.
         private static let reserved = Set(
             ["CON", "PRN", "AUX", "NUL"] + (0...9).flatMap { ["COM\($0)", "LPT\($0)"] }
         )
 
-        /// A name as file systems compare it that ignore letter case.
+        /// A name as case-insensitive file systems compare it.
         fileprivate static func folded(_ name: String) -> String { name.uppercased().lowercased() }
 
-        /// Whether a text can be a vendor's name, which is also that of a folder.
+        /// Whether a text is a valid vendor's name, and so a valid folder's name.
         package static func isName(_ name: String) -> Bool {
             let stem = name.prefix { $0 != "." }.uppercased()
             return (1...60).contains(name.count) && name.trimmingWhitespace == name
@@ -38,14 +37,16 @@ extension Project {
         }
     }
 
-    /// The vendor of a name; one without settings if the project has none of this name.
+    /// The vendor with this name, without settings if the project file does not describe it.
     package func vendor(named name: String?) -> Vendor {
         vendors.first { $0.name == name } ?? Vendor(name: name ?? "")
     }
 }
 
 extension [Project.Vendor] {
-    /// Whether a vendor translates a locale: one that it lists; if it lists none, or has no name, one that no vendor lists.
+    /// Whether a vendor translates a locale.
+    ///
+    /// A vendor that lists locales translates those; the others, and the unnamed vendor, translate the remaining ones.
     package func translates(_ name: String?, _ locale: StoreLocale) -> Bool {
         let listing = filter { $0.locales.contains(locale) }
         if listing.isEmpty { return first { $0.name == name }?.locales.isEmpty ?? true }
@@ -54,7 +55,7 @@ extension [Project.Vendor] {
 }
 
 extension ProjectFile {
-    /// The vendors: those that the file describes, else those that its deliveries name.
+    /// The vendors that the file describes, or those that its deliveries name if it describes none.
     ///
     /// - Parameters:
     ///   - section: The group `vendors:`, if there is one.
@@ -85,7 +86,7 @@ extension ProjectFile {
         return vendors.values.sorted { $0.name < $1.name }
     }
 
-    /// Refuses a name whose folder would be that of another vendor.
+    /// Reports a name whose folder would be that of another vendor.
     private static func refuseTwin(of name: String, among vendors: [String: Project.Vendor], at node: YAMLNode) {
         let folded = Project.Vendor.folded(name)
         guard let other = vendors.keys.sorted().first(where: { Project.Vendor.folded($0) == folded }) else { return }

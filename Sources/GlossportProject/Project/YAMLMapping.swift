@@ -1,17 +1,17 @@
 import GlossportReading
 
-/// A group of keys of the project file that is asked for each permitted key; the rest are errors.
+/// A group of keys in the project file; ``finish()`` reports the keys that were never requested as unknown.
 final class YAMLMapping {
     private let node: YAMLNode
     private let values: [String: YAMLNode]
     private let order: [String]
     private var asked: [String] = []
 
-    /// Reports an error and gives `nil` if the node is not a mapping.
+    /// Reports an error and returns `nil` if the node is not a mapping.
     ///
     /// - Parameters:
     ///   - node: The node.
-    ///   - allowsNothing: Whether nothing at all stands for an empty group (silently `nil`).
+    ///   - allowsNothing: Whether an empty value returns `nil` without an error.
     init?(_ node: YAMLNode, allowsNothing: Bool = false) {
         guard let entries = node.mapping else {
             if !(allowsNothing && node.isNothing) {
@@ -24,7 +24,7 @@ final class YAMLMapping {
         values = Dictionary(entries.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// All entries in file order, for groups with free keys.
+    /// All entries in file order, for groups with arbitrary keys.
     var entries: [(String, YAMLNode)] { order.compactMap { key in values[key].map { (key, $0) } } }
 
     func string(_ key: String, required: Bool = false) -> String? {
@@ -36,7 +36,7 @@ final class YAMLMapping {
         return value.text
     }
 
-    /// The text of a key, or its group of keys in the form that the command line has: `Glossary=ignore, Notes=read`.
+    /// The text of a key, or its group of keys in the command line's form: `Glossary=ignore, Notes=read`.
     func entries(_ key: String) -> String? {
         guard let value = values[key], value.mapping != nil, let group = mapping(key) else { return string(key) }
         return group.entries.compactMap { name, node in node.text.map { "\(name)=\($0)" } }.joined(separator: ", ")
@@ -48,7 +48,6 @@ final class YAMLMapping {
         return values[key].flatMap { $0.isNothing ? nil : $0 }
     }
 
-    /// Complains at a key's value.
     func report(_ key: String, _ text: String, _ remedy: String) { values[key]?.report(text, remedy) }
 
     func mapping(_ key: String) -> YAMLMapping? {
@@ -76,7 +75,7 @@ final class YAMLMapping {
         return items
     }
 
-    /// The most that a list may hold: every text is compared with each forbidden term.
+    /// The maximum length of a list; every text is compared with each forbidden term.
     private static let mostItems = 5_000
 
     func choice<Value: RawRepresentable & CaseIterable>(_ key: String, _ type: Value.Type) -> Value?
@@ -106,12 +105,12 @@ final class YAMLMapping {
         }
     }
 
-    /// The converted text of a key; complains if `convert` gives `nil`.
+    /// The converted text of a key; reports an error if `convert` returns `nil`.
     func checked<Value>(_ key: String, _ convert: (String) -> Value?) -> Value? {
         string(key).flatMap { checked($0, key, convert) }
     }
 
-    /// Complains at the key's value if `convert` gives `nil`.
+    /// Converts a key's text, and reports an error at the value if `convert` returns `nil`.
     func checked<Value>(
         _ text: String,
         _ key: String,
@@ -126,14 +125,13 @@ final class YAMLMapping {
         return nil
     }
 
-    /// Reports every key that was not asked for.
+    /// Reports every key that was never requested.
     func finish() {
         for (key, value) in entries where !asked.contains(key) {
             value.reportKey(key, nearest: asked)
         }
     }
 
-    /// The expected value of a key, as a remedy.
     static func expectation(of key: String) -> String { expectations[key] ?? "See the project file's reference." }
 
     private static let expectations: [String: String] = [

@@ -1,17 +1,14 @@
 import GlossportReading
 private import Yams
 
-/// A place in a YAML file with its value.
+/// A value in a YAML file with its place.
 ///
-/// Yams is touched here only.
-///
-/// Scalars are taken as they are written: `no` is Norwegian here, not false, and `off` is a severity.
+/// Only this file uses Yams. Scalars are strings as written: `no` is Norwegian, not false, and `off` is a severity.
 struct YAMLNode {
     private let node: Node
     private let problems: ProblemList
-    /// The place of this value's key.
     private let keyMark: Mark?
-    /// The same in the file that this one extends, at most one.
+    /// The corresponding value in the extended file; at most one element.
     private var beneath: [YAMLNode] = []
 
     private init(_ node: Node, _ problems: ProblemList, keyMark: Mark? = nil) {
@@ -20,7 +17,7 @@ struct YAMLNode {
         self.keyMark = keyMark
     }
 
-    /// Parses a document; complains and returns `nil` if it is empty or not YAML.
+    /// Parses a document; reports an error and returns `nil` if it is empty or not YAML.
     static func parse(_ text: String, problems: ProblemList) -> YAMLNode? {
         do {
             if let key = try firstUnusualKey(in: text) {
@@ -68,13 +65,13 @@ struct YAMLNode {
         return nil
     }
 
-    /// Stands for the asterisk of an alias; no key has it.
+    /// Replaces the asterisk of an alias; no real key contains it.
     private static let alias: Character = "\u{E000}"
 
     /// The first key that is not a scalar, or that is an alias.
     ///
-    /// Keys are compared with each other while a document is composed, and a key made of aliases of aliases has more parts than there
-    /// is time for. So the text is composed once with mere words in the place of aliases.
+    /// Yams compares keys while it composes a document. A key of nested aliases can expand to more nodes than it can
+    /// compare in any useful time, so this composes the text once with each alias replaced by a word.
     private static func firstUnusualKey(in text: String) throws -> (line: Int, column: Int)? {
         guard text.contains(/\*[0-9A-Za-z_-]/) || text.contains(/(^|\s|[{,\[])\?\s|[\]}]\s*:/) else { return nil }
         let harmless = text.replacing(/\*([0-9A-Za-z_-])/) { "\(alias)\($0.output.1)" }
@@ -94,19 +91,19 @@ struct YAMLNode {
 
     var location: SourceLocation { problems.location(node.mark ?? keyMark) }
 
-    /// The scalar as written, or `nil` after a complaint.
+    /// The scalar as written; reports an error and returns `nil` if there is none.
     var text: String? {
         if let scalar = node.scalar, !isNothing { return scalar.string }
         report("Expected a text, not \(kindInWords).", "Write a single value.")
         return nil
     }
 
-    /// Whether nothing is written after the colon.
+    /// Whether the value is empty or null.
     var isNothing: Bool { node.scalar.map { $0.style == .plain && ["", "~", "null"].contains($0.string) } ?? false }
 
     typealias Entry = (key: String, value: YAMLNode, keyNode: YAMLNode)
 
-    /// The entries in file order, then those that only the extended file has; `nil` if it is not a mapping.
+    /// The entries in file order, followed by those only in the extended file; `nil` if this is not a mapping.
     var mapping: [Entry]? {
         guard let own = ownMapping else { return nil }
         guard let beneath = beneath.first?.mapping else { return own }
@@ -126,7 +123,9 @@ struct YAMLNode {
         }
     }
 
-    /// The value with another one beneath it: groups are merged key by key, and anything else takes its place; nothing is as if left out.
+    /// Returns the value merged over one from an extended file.
+    ///
+    /// Groups are merged key by key, other values replace the extended one, and an empty value counts as absent.
     func extending(_ other: YAMLNode) -> YAMLNode {
         if isNothing { return other }
         var result = self
@@ -134,10 +133,9 @@ struct YAMLNode {
         return result
     }
 
-    /// The value as a path, relative to the project file wherever it is written.
+    /// The value as a path relative to the project file, even if an extended file contains it.
     var path: String? { text.map { ProjectFolder.location(of: $0, in: problems.folder) } }
 
-    /// The items in file order, or `nil` if it is not a sequence.
     var sequence: [YAMLNode]? { node.sequence.map { $0.map { YAMLNode($0, problems) } } }
 
     var kindInWords: String {
@@ -152,24 +150,22 @@ struct YAMLNode {
         problems.add(at: location, message, remedy)
     }
 
-    /// Complains of a key that does not exist, at the key.
     func reportKey(_ name: String, nearest candidates: [String], what: String = "key") {
         let list = "Known here: \(candidates.sorted().joined(separator: ", "))."
-        // A file of another kind has thousands of unknown keys.
+        // Skipped when the list is full: a file of another kind can have thousands of unknown keys.
         let remedy = problems.isFull ? nil : Spelling.remedy(for: name, among: candidates)
         problems.add(at: problems.location(keyMark ?? node.mark), "There is no \(what) “\(name)”.", remedy ?? list)
     }
 }
 
-/// Collects what is wrong with a project file.
 final class ProblemList {
     private let path: String
-    /// The prefix of the file's relative paths as seen from the project file; empty for that itself.
+    /// The folder of the file relative to the project file's; empty for the project file itself.
     let folder: String
     private var problems: [GlossportError] = []
-    /// How many more there are than are kept.
+    /// The number of problems beyond the maximum, which are not stored.
     private var others = 0
-    /// Those of the files that it extends.
+    /// The lists of the files that it extends.
     private var extended: [ProblemList] = []
 
     init(path: String, folder: String = "") {
@@ -177,14 +173,13 @@ final class ProblemList {
         self.folder = folder
     }
 
-    /// The list for a file that this one extends.
+    /// Creates the list for a file that this one extends.
     func list(for base: ProjectBase) -> ProblemList {
         let list = ProblemList(path: base.path, folder: base.folder)
         extended.append(list)
         return list
     }
 
-    /// Whether the maximum number of problems is reached.
     var isFull: Bool { problems.count >= 100 }
     var isEmpty: Bool { problems.isEmpty && extended.allSatisfy(\.isEmpty) }
     var sorted: [GlossportError] {

@@ -1,6 +1,5 @@
-/// One app in one environment: what a run uploads to, and what quotas are counted for.
+/// One app in one environment; uploads and quotas belong to a destination.
 package struct Destination: Sendable, Hashable, Encodable, CustomStringConvertible {
-    /// The bundle ID.
     package var app: String
     package var environment: ServiceEnvironment
 
@@ -12,10 +11,9 @@ package struct Destination: Sendable, Hashable, Encodable, CustomStringConvertib
     package var description: String { "\(app) (\(environment.rawValue))" }
 }
 
-/// Apple keeps messages, images and defaults apart per environment.
+/// One of Apple's environments, each with separate messages, images and defaults.
 public enum ServiceEnvironment: String, Sendable, Hashable, Codable, CaseIterable {
-    /// For trials: Apple approves by itself, and no customer sees anything.
+    /// For tests: Apple approves automatically, and no customer sees the messages.
     case sandbox
-    /// The environment that customers see.
     case production
 }

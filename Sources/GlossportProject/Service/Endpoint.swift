@@ -1,4 +1,4 @@
-/// A call of the service that has a request allowance of its own.
+/// A call of the service with a separate request allowance.
 ///
 /// The raw values are the names in the project file's `budgets`.
 package enum Endpoint: String, Sendable, Hashable, Codable, CaseIterable {
@@ -17,16 +17,16 @@ package enum Endpoint: String, Sendable, Hashable, Codable, CaseIterable {
     case initiatePerformanceTest
     case getPerformanceTestResults
 
-    /// Apple's allowance in requests per hour: one a second, ten for setting defaults; a tenth of that in sandbox.
+    /// Apple's allowance in requests per hour: one per second, ten for setting defaults; in sandbox a tenth of that.
     ///
-    /// From Apple's page "Identifying rate limits"; the hourly sums are arithmetic. Apple may change them at any time,
-    /// hence `budgets` in the project file.
+    /// The rates per second are from Apple's page "Identifying rate limits", multiplied by 3,600. Apple may change them
+    /// at any time, so the project file's `budgets` can replace them.
     package func hourlyAllowance(in environment: ServiceEnvironment) -> Int {
         let production = self == .configureDefault ? 36_000 : 3_600
         return environment == .production ? production : production / 10
     }
 
-    /// The allowance that holds: the project file's, or Apple's.
+    /// The effective allowance: the project file's, or Apple's.
     package func hourlyAllowance(in environment: ServiceEnvironment, budgets: [Endpoint: Int]) -> Int {
         budgets[self] ?? hourlyAllowance(in: environment)
     }

@@ -1,10 +1,10 @@
 extension Sequence<UInt8> {
-    /// The bytes as lower-case hexadecimal digits, two each.
+    /// The bytes as lower-case hexadecimal digits, two per byte.
     package var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 }
 
 extension [UInt8] {
-    /// - Parameter digits: Two hexadecimal digits for each byte; `nil` for anything else.
+    /// - Parameter digits: Two hexadecimal digits per byte; the result is `nil` for anything else.
     package init?(hexadecimal digits: some StringProtocol) {
         self = []
         reserveCapacity(digits.utf8.count / 2)

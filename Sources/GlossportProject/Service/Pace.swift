@@ -1,7 +1,7 @@
-/// How an hour's allowance is spent.
+/// The distribution of requests over an hour.
 package enum Pace: String, Sendable, Hashable, CaseIterable {
-    /// As fast as the connection takes it, until the hour's allowance is used up.
+    /// As fast as the connection allows, until the hour's allowance is used up.
     case hourly
-    /// Evenly, so that no hour, wherever it is measured, holds more than the allowance.
+    /// Evenly, so that no 60-minute window exceeds the allowance.
     case steady
 }

@@ -1,27 +1,25 @@
-/// The UUID of a message or an image at the service: 16 bytes, compared as bytes, printed in lower case.
+/// The UUID of a message or image at the service: 16 bytes, printed in lower case.
 package struct ServiceID: Sendable, Hashable, Comparable, CustomStringConvertible {
     private var high: UInt64
     private var low: UInt64
 
-    /// - Parameters:
-    ///   - high: The first eight bytes.
-    ///   - low: The last eight bytes.
     package init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
 
-    /// - Parameter bytes: Exactly 16 bytes in network order; `nil` for any other count.
+    /// - Parameter bytes: Exactly 16 bytes in network order; the result is `nil` for any other count.
     package init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }
-        // As a whole: a journal has a hundred thousand of them.
+        // Loads two words instead of single bytes, because a journal contains up to a hundred thousand ids.
         let words = Array(bytes).withUnsafeBytes { raw in
             (raw.loadUnaligned(as: UInt64.self), raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
         }
         self.init(high: UInt64(bigEndian: words.0), low: UInt64(bigEndian: words.1))
     }
 
-    /// - Parameter text: The usual form with four hyphens, in any letter case; `nil` for anything else.
+    /// - Parameter text: The canonical form with four hyphens, in any letter case; the result is `nil` for anything
+    ///   else.
     package init?(_ text: some StringProtocol) {
         let groups = text.split(separator: "-", omittingEmptySubsequences: false)
         guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12] else { return nil }
@@ -47,7 +45,6 @@ package struct ServiceID: Sendable, Hashable, Comparable, CustomStringConvertibl
         self.init(bytes: bytes)
     }
 
-    /// The 16 bytes in network order.
     package var bytes: [UInt8] {
         [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) } }
     }

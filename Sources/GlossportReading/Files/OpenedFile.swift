@@ -1,19 +1,20 @@
 private import CLibrary
 
-/// A file that is open for reading: the one way in which users' files are opened.
+/// A file that is open for reading.
 ///
-/// Only regular files are opened, and opening never waits: a FIFO would block a run, and a device may never end. Links
-/// are followed; the code that finds files skips those that are not allowed.
+/// All user files are opened here. Only regular files are accepted, and opening never blocks: a FIFO would block the
+/// run, and a device may never end. Symbolic links are followed; the code that discovers files skips those that are not
+/// allowed.
 struct OpenedFile: ~Copyable {
     private let descriptor: CInt
     private let location: String
     private let path: String
-    /// Its state when it was opened.
+    /// The file's identity when it was opened.
     let identity: FileIdentity
 
     /// - Parameters:
-    ///   - location: Where it is on the disk.
-    ///   - path: The name to show.
+    ///   - location: The path on disk.
+    ///   - path: The path shown in messages.
     /// - Throws: ``GlossportError`` with code `unreadableInput`.
     init(_ location: String, shown path: String) throws(GlossportError) {
         // Without O_NONBLOCK, opening a FIFO waits for a writer.
@@ -37,7 +38,7 @@ struct OpenedFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Takes the next bytes; 0 at the end.
+    /// Reads the next bytes; returns 0 at the end.
     func take(into buffer: UnsafeMutableRawBufferPointer) throws(GlossportError) -> Int {
         while true {
             let count = read(descriptor, buffer.baseAddress, buffer.count)
@@ -46,7 +47,7 @@ struct OpenedFile: ~Copyable {
         }
     }
 
-    /// Whether the file is still as it was when it was opened, and still what its path leads to.
+    /// Whether the file is unchanged since it was opened, and its path still leads to it.
     var isUnchanged: Bool {
         var opened = stat()
         var named = stat()
@@ -63,18 +64,16 @@ struct OpenedFile: ~Copyable {
     }
 }
 
-/// One state of one file: which it is, how long, and when it was last written.
+/// A file's identity, size and modification time.
 package struct FileIdentity: Sendable, Hashable {
     private let device: UInt64
     private let inode: UInt64
     private let size: Int64
-    /// When it was last written, in whole seconds since 1970.
+    /// The modification time, in whole seconds since 1970.
     package let seconds: Int64
     private let nanoseconds: Int64
 
-    /// The state in which a path's file is now, links followed.
-    ///
-    /// - Parameter location: Where it is on the disk.
+    /// Reads the current identity of the file at a path, following links; `nil` if it is not a regular file.
     package init?(at location: String) {
         var status = stat()
         guard stat(location, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

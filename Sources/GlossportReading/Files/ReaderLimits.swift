@@ -1,19 +1,19 @@
-/// The limits of a reader, beyond which it reports that a file is damaged.
+/// The limits above which a reader reports a file as damaged.
 ///
-/// A retention message has at most 150 characters; anything near these sizes is a broken file or an attack.
+/// A retention message has at most 150 characters, so sizes near these limits indicate a broken file or an attack.
 public enum ReaderLimits {
-    /// The longest text, key or note in UTF-8 bytes.
+    /// The maximum length of a text, key or note, in UTF-8 bytes.
     ///
-    /// A longer one is an error finding, and its unit is not emitted.
+    /// A longer one is reported as an error, and its unit is not emitted.
     public static let textBytes = 1 << 20
-    /// The longest text of a file that is read whole, in UTF-8 bytes: 64 MiB.
+    /// The maximum length of a file that is loaded completely, in UTF-8 bytes: 64 MiB.
     ///
-    /// A longer one is an error finding, and nothing of the file is read.
+    /// A longer file is reported as an error and not read at all.
     public static let wholeFileBytes = 64 << 20
-    /// The notes kept for one unit.
+    /// The maximum number of notes kept per unit.
     public static let notesPerUnit = 64
-    /// The units passed over that are handed out as examples, for each file and locale.
+    /// The maximum number of skipped units reported as examples, per file and locale.
     public static let namedOthers = 20
-    /// The locales of one file that are remembered as declared.
+    /// The maximum number of declared locales recorded per file.
     public static let declaredLocales = 64
 }

@@ -1,11 +1,11 @@
 extension SourceFile {
-    /// The locale that the file is named after: `fr.strings`, `Retention.fr-CA.xlf`, `offers_pt_BR.csv`; `nil` if there is none.
+    /// The locale in the file's name, as in `fr.strings`, `Retention.fr-CA.xlf` and `offers_pt_BR.csv`; otherwise
+    /// `nil`.
     ///
-    /// Only the App Store's languages count, since nearly every short word is some language's code; and words such as `id` and `no` only
-    /// if they are the whole name.
+    /// Accepts App Store languages only, because nearly every short word is some language's code. Accepts words such as
+    /// `id` and `no` only if they are the whole name.
     public var fileNameLocale: String? { Self.locale(inNameOf: path) }
 
-    /// The locale that a file is named after.
     static func locale(inNameOf path: String) -> String? {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
@@ -15,9 +15,9 @@ extension SourceFile {
         return word == stem || !LanguageCodes.words.contains(word.lowercased()) ? word : nil
     }
 
-    /// The language after which a file or its folder is named: `German.csv`, `pt-BR/offers.csv`.
+    /// Returns the language in the name of a file or its folder: `German.csv`, `pt-BR/offers.csv`.
     ///
-    /// - Returns: Which of them, as a word, and the locale; `nil` if neither is.
+    /// - Returns: The locale, and the word `file` or `folder` for the part that names it; otherwise `nil`.
     package static func language(named path: String) -> (holder: String, locale: String)? {
         if let locale = locale(inNameOf: path) { return ("file", locale) }
         let pieces = path.split(separator: "/").map(String.init)
@@ -30,13 +30,13 @@ extension SourceFile {
         return (isCode ? word : wholeName(word)).map { ("folder", $0) }
     }
 
-    /// The locale that a name says in words, with or without others before it in brackets: `German`, `Localizable (German)`.
+    /// Returns the locale that a name spells out, alone or in parentheses: `German`, `Localizable (German)`.
     private static func wholeName(_ name: String) -> String? {
         let word = name.hasSuffix(")") ? name.dropLast().split(separator: "(").last.map(String.init) : name
         return word.flatMap { LanguageNames.code(for: $0.lowercased()) }
     }
 
-    /// The locale at the end of a file's name without its extension, such as `fr-CA` of `demo_fr-CA`, or `nil`.
+    /// Returns the locale at the end of a file's name without its extension, such as `fr-CA` in `demo_fr-CA`, or `nil`.
     static func code(endingName name: String) -> String? {
         if LanguageCodes.isCode(name) { return name }
         for index in name.indices where "_-. ".contains(name[index]) {
@@ -46,13 +46,14 @@ extension SourceFile {
         return nil
     }
 
-    /// Whether a word may be two languages, such as `en_de`, which tools write for a translation from one to the other.
+    /// Whether a word may be a pair of languages, such as `en_de`, which tools write for a translation from one to the
+    /// other.
     private static func isPair(_ word: String) -> Bool {
         let pieces = word.split { $0 == "-" || $0 == "_" }
         return pieces.count == 2 && pieces[0] != pieces[1] && LanguageCodes.storeLanguages.contains(String(pieces[1]))
     }
 
-    /// The name of the nearest enclosing `.lproj` folder (`de`, `zh-Hans`, `Base`), or `nil` if there is none.
+    /// The name of the nearest enclosing `.lproj` folder, such as `de`, `zh-Hans` or `Base`; otherwise `nil`.
     public var lprojName: String? {
         path.split(separator: "/").dropLast().last { $0.lowercased().hasSuffix(".lproj") }
             .map { String($0.dropLast(".lproj".count)) }

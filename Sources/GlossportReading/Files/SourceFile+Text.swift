@@ -1,15 +1,15 @@
 extension SourceFile {
-    /// Hands out the file's text as valid UTF-8 without its byte order mark.
+    /// Passes the file's text to a closure as valid UTF-8 without its byte order mark.
     ///
-    /// Each chunk ends between two scalars. Everything before a failure is handed out first, so that a reader that
-    /// counts lines as it goes knows the line and column of the failure.
+    /// Each chunk ends between two scalars. All text before a decoding failure is passed on first, so a reader that
+    /// counts lines knows the line and column of the failure.
     ///
     /// - Parameters:
-    ///   - encoding: How to decode.
-    ///   - markLength: The length in bytes of the byte order mark to leave out.
-    ///   - body: Called for each chunk; the pointer is valid during the call only.
-    /// - Returns: `nil`, or what could not be decoded; nothing after it is handed out.
-    /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`; what `body` throws.
+    ///   - encoding: The file's encoding.
+    ///   - markLength: The length in bytes of the byte order mark to omit.
+    ///   - body: Called for each chunk; the pointer is valid only during the call.
+    /// - Returns: The decoding failure, after which nothing is read; `nil` if there was none.
+    /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`; errors of `body`.
     public func forEachTextChunk(
         encoding: TextEncoding,
         markLength: Int,
@@ -43,7 +43,7 @@ extension SourceFile {
         }
         return failure
 
-        /// Hands out what can be decoded and returns the bytes of a character that the chunk cuts off.
+        /// Decodes a chunk; returns the bytes of a character that the chunk cuts off.
         func decode(_ chunk: UnsafeRawBufferPointer) throws -> [UInt8] {
             let consumed: Int
             let malformed: Bool
@@ -64,12 +64,12 @@ extension SourceFile {
         }
     }
 
-    /// The file's whole text as valid UTF-8 without its byte order mark.
+    /// Returns the file's whole text as valid UTF-8 without its byte order mark.
     ///
     /// - Parameters:
-    ///   - detection: How to decode.
-    ///   - limit: The longest text in bytes.
-    /// - Returns: The text; `nil` if it is longer.
+    ///   - detection: The file's encoding and the length of its byte order mark.
+    ///   - limit: The maximum length of the text, in bytes.
+    /// - Returns: The text; `nil` if it exceeds the limit.
     /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`.
     public func text(
         as detection: TextEncoding.Detection,
@@ -91,9 +91,9 @@ extension SourceFile {
     }
 }
 
-/// A file's whole text in memory.
+/// The whole text of a file, in memory.
 public struct SourceText: Sendable {
-    /// The text as UTF-8, up to where it could be decoded.
+    /// The text as UTF-8, up to the first decoding failure.
     public let utf8: [UInt8]
     /// The decoding failure; `nil` if the text is complete.
     public let failure: DecodingFailure?

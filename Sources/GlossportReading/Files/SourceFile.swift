@@ -1,24 +1,24 @@
 private import CLibrary
 
-/// The bytes of one delivered file, read as a stream: from the disk, or from memory (an entry of an archive).
+/// The bytes of one delivered file, streamed from disk or from memory (for an archive entry).
 ///
-/// A file that changes while it is read, or between two readings of it, is an error: what was checked would not be what is
-/// imported.
+/// A file that changes during a reading, or between two readings, is an error: the import would differ from what was
+/// checked.
 public struct SourceFile: Sendable {
-    /// How much ``forEachChunk(_:)`` hands out at a time, in bytes.
+    /// The maximum chunk size of ``forEachChunk(_:)``, in bytes.
     public static var chunkSize: Int { pieceSize }
     #if FUZZING
-        // Varied, and smaller: else no input of the fuzzer would ever cross a border.
+        // Smaller and variable, so that the fuzzer's inputs cross chunk boundaries.
         nonisolated(unsafe) package static var pieceSize = 64 * 1_024
     #else
         package static let pieceSize = 64 * 1_024
     #endif
-    /// How much of a file a reader may see when it is asked whether it knows the format.
+    /// The number of bytes that a reader receives for recognizing the format.
     public static let headSize = 4_096
 
-    /// The path as the user named it; what locations and output show.
+    /// The path as the user named it, shown in locations and output.
     public let path: String
-    /// The locale that the bundle around the file says it is for, such as Xcode's `de.xcloc`.
+    /// The locale declared by the enclosing bundle, such as Xcode's `de.xcloc`.
     public var bundleLocale: String?
     private let storage: Storage
 
@@ -28,34 +28,30 @@ public struct SourceFile: Sendable {
         case stream(StreamedBytes)
     }
 
-    /// A file on the disk.
-    ///
-    /// - Parameters:
-    ///   - path: The path to show.
-    ///   - file: The path to open; `path` if not given.
+    /// Creates a file on disk; `path` is shown, and `file` is opened if it differs.
     public init(path: String, file: String? = nil) {
         self.path = path
         storage = .disk(file ?? path, ReadingRecord())
     }
 
-    /// A file in memory.
+    /// Creates a file in memory.
     public init(path: String, bytes: [UInt8]) {
         self.path = path
         storage = .memory(bytes)
     }
 
-    /// A file whose bytes come in at a descriptor, and can be read to their end once.
+    /// Creates a file that is read from a descriptor, to its end only once.
     init(path: String, stream: StreamedBytes, bundleLocale: String?) {
         self.init(path: path, bundleLocale: bundleLocale, storage: .stream(stream))
     }
 
-    /// The same file, as if it had never been read, with a watcher of its bytes.
+    /// Returns the same file without its reading history, with a watcher of its bytes.
     package func watched(by watcher: @escaping @Sendable () -> ReadingWatcher) -> SourceFile {
         guard case .disk(let file, _) = storage else { return self }
         return SourceFile(path: path, bundleLocale: bundleLocale, storage: .disk(file, ReadingRecord(watcher)))
     }
 
-    /// The watcher's result, if there is one and the file was read to its end.
+    /// The watcher's result; `nil` if there is no watcher or the file was not read to its end.
     package var watched: [UInt8]? { if case .disk(_, let record) = storage { record.result } else { nil } }
 
     private init(path: String, bundleLocale: String?, storage: Storage) {
@@ -64,18 +60,17 @@ public struct SourceFile: Sendable {
         self.storage = storage
     }
 
-    /// The extension without a dot in lower case, or an empty string.
+    /// The lowercase extension without a dot, or an empty string.
     public var fileExtension: String { Self.fileExtension(of: path) }
 
     /// The last component of the path.
     public var name: String { String(path.split(separator: "/").last ?? "") }
 
-    /// The first bytes, for recognising the format.
+    /// Returns the first bytes, for recognizing the format.
     ///
     /// - Throws: ``GlossportError`` with code `unreadableInput`.
     public func head() throws -> FilePrefix { FilePrefix(path: path, bytes: try beginning(atMost: Self.headSize)) }
 
-    /// The first bytes of the file.
     func beginning(atMost limit: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         try stream { chunk in
@@ -85,10 +80,10 @@ public struct SourceFile: Sendable {
         return bytes
     }
 
-    /// Hands out the whole file, ``chunkSize`` bytes at a time.
+    /// Passes the whole file to a closure, at most ``chunkSize`` bytes at a time.
     ///
-    /// - Parameter body: Called for each chunk; the pointer is valid during the call only.
-    /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`; what `body` throws.
+    /// - Parameter body: Called for each chunk; the pointer is valid only during the call.
+    /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`; errors of `body`.
     public func forEachChunk(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         try stream { chunk in
             try Task.checkCancellation()
@@ -97,7 +92,7 @@ public struct SourceFile: Sendable {
         }
     }
 
-    /// The whole file, or `nil` if it is larger than `limit`; then no more of it is read than that.
+    /// Returns the whole file, or `nil` if it is larger than `limit`; in that case, stops reading at the limit.
     ///
     /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`.
     public func bytes(atMost limit: Int) throws -> [UInt8]? {
@@ -112,7 +107,7 @@ public struct SourceFile: Sendable {
         return isTooBig ? nil : bytes
     }
 
-    /// How long the file is now; 0 if that can't be told.
+    /// The current length in bytes; 0 if it is unknown.
     package var byteCount: Int {
         switch storage {
         case .memory(let bytes): return bytes.count
@@ -160,10 +155,7 @@ public struct SourceFile: Sendable {
         )
     }
 
-    /// The extension of a path.
-    ///
-    /// - Parameter path: A path with `/` between its components.
-    /// - Returns: The characters after the last dot of the last component, in lower case; empty if there is none.
+    /// Returns the lowercase extension of a path, without a dot; empty if there is none.
     public static func fileExtension(of path: String) -> String {
         guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."), dot != name.startIndex
         else { return "" }

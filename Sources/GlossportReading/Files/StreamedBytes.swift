@@ -1,42 +1,37 @@
 private import CLibrary
 
-/// The bytes of a file that come in at a descriptor.
+/// The bytes of a file that arrive through a descriptor.
 ///
-/// A reader may look at a file's beginning as often as it likes; once it has gone further than what is kept, it can't go back.
+/// The beginning can be read repeatedly until a reading exceeds the buffer; after that, the bytes cannot be read again.
 final class StreamedBytes: Sendable {
-    /// How many bytes were promised; `nil` if the end of the input tells.
+    /// The announced number of bytes; `nil` if the input extends to its end.
     let expected: Int?
     private let descriptor: CInt
     private let state: Mutex<State>
 
     private struct State {
-        /// The first bytes.
         var kept: [UInt8]
-        /// Whether more was read than is kept.
+        /// Whether more was read than the buffer holds.
         var isPast = false
-        /// How many bytes have come in.
+        /// The number of bytes received.
         var count: Int
     }
 
-    /// How many of the first bytes are kept.
+    /// The size of the buffer for the first bytes.
     private static let keptBytes = 4 << 20
 
-    /// - Parameters:
-    ///   - descriptor: The descriptor to read from.
-    ///   - first: Bytes of the file that were read already.
-    ///   - expected: How many bytes were promised.
     init(_ descriptor: CInt, after first: [UInt8], expected: Int?) {
         self.descriptor = descriptor
         self.expected = expected
         state = Mutex(State(kept: first, count: first.count))
     }
 
-    /// How many bytes have come in.
+    /// The number of bytes received.
     var count: Int { state.withLock { $0.count } }
 
-    /// Hands out the bytes from the first one on, until `body` says that it has enough.
+    /// Passes the bytes from the beginning to a closure until `body` returns `false`.
     ///
-    /// - Throws: ``GlossportError`` with code `unreadableInput`; what `body` throws.
+    /// - Throws: ``GlossportError`` with code `unreadableInput`; errors of `body`.
     func read(_ path: String, _ body: (UnsafeRawBufferPointer) throws -> Bool) throws {
         let (kept, isPast) = state.withLock { ($0.kept, $0.isPast) }
         guard !isPast else { throw Self.unreadable(path, "was read already") }
@@ -57,7 +52,7 @@ final class StreamedBytes: Sendable {
         }
     }
 
-    /// Reads the rest, so that the writer need not wait.
+    /// Reads and discards the rest, so that the writer is not blocked.
     func drain(_ path: String) throws {
         try withUnsafeTemporaryAllocation(byteCount: SourceFile.chunkSize, alignment: 16) { buffer in
             while try next(into: buffer, path) != nil {}

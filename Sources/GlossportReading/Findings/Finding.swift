@@ -2,67 +2,55 @@
 public struct Finding: Sendable, Hashable, Encodable {
     /// The rule that was broken.
     public var rule: RuleID
-    /// How bad it is.
+    /// The severity.
     ///
-    /// Readers give the default; the project file may change it.
+    /// Readers set the default; the project file may change it.
     public var severity: Severity
-    /// The problem, as one sentence with the figures in it.
+    /// The problem, as one sentence that includes the relevant figures.
     public var text: String
     /// The remedy, as one sentence.
     public var remedy: String
-    /// The audience that can follow the remedy.
+    /// The audience that can apply the remedy.
     public var audience: Audience
-    /// The thing that the vendor is asked to do where the remedy has words for the team, as one sentence.
+    /// The request to the vendor if the remedy addresses the team, as one sentence.
     public var request: String?
-    /// Where it is; `nil` for what is nowhere, such as a missing locale.
+    /// The location; `nil` if the problem has none, such as a missing locale.
     public var location: SourceLocation?
-    /// Other places that belong to it, such as the first of two duplicates.
+    /// Related locations, such as the first of two duplicates.
     public var related: [SourceLocation]
-    /// The locale, as the App Store writes it where it could be mapped, else as the vendor does.
+    /// The locale, in the App Store's spelling if it could be mapped, otherwise in the vendor's.
     public var locale: String?
-    /// The second locale of a finding about two, such as exchanged columns.
+    /// The second locale of a finding about two locales, such as swapped columns.
     package var otherLocale: String?
     /// The message's name.
     public var message: String?
-    /// The field, as keys write it: `header`, `bullets.1.text`.
+    /// The field, in the notation of keys: `header`, `bullets.1.text`.
     public var field: String?
-    /// The unit's key, where a reader's finding is about one unit: it is settled once a correction of that unit is delivered.
+    /// The unit's key if a reader's finding is about one unit; a corrected delivery of that unit resolves the finding.
     public var key: String?
-    /// The text that it is about, as it is.
+    /// The affected text, unchanged.
     public var excerpt: String?
-    /// The place in the ``excerpt``; empty where something is missing, `nil` where the text as a whole is meant.
+    /// The affected part of ``excerpt``; empty if something is missing there, `nil` if the finding is about the whole
+    /// text.
     public var range: TextRange?
-    /// Today's source text, where the finding is about a change of it: after the next change it is another finding.
+    /// The current source text if the finding is about a change of it; another change makes another finding.
     package var source: String?
 
-    /// The audience that can follow a remedy.
+    /// The audience that can apply a remedy.
     public enum Audience: String, Sendable, Hashable, Encodable {
-        /// The author of the file: the vendor is sent the finding and the remedy.
+        /// The author of the file: the vendor receives the finding and the remedy.
         case vendor
-        /// The team, which changes the project or calls this program otherwise: the vendor is sent the finding only with a ``Finding/request``.
+        /// The team, which changes the project or runs another command: the vendor receives the finding only if it has
+        /// a ``Finding/request``.
         case team
     }
 
-    /// The sentence for the vendor; `nil` if the finding is not for vendors.
+    /// The sentence for the vendor; `nil` if the finding is not sent to vendors.
     package var vendorRequest: String? { request ?? (audience == .vendor ? remedy : nil) }
 
-    /// Every locale that it is about.
     package var locales: [String] { [locale, otherLocale].compactMap(\.self) }
 
-    /// Makes a finding.
-    ///
-    /// - Parameters:
-    ///   - rule: The rule that was broken.
-    ///   - severity: How bad it is.
-    ///   - text: The problem, as one sentence with a full stop.
-    ///   - remedy: The remedy, as one sentence.
-    ///   - audience: The audience that can follow the remedy.
-    ///   - request: The thing that the vendor is asked to do where the remedy has words for the team.
-    ///   - location: Where it is.
-    ///   - related: Other places that belong to it.
-    ///   - locale: The locale that it is about.
-    ///   - message: The message that it is about.
-    ///   - field: The field that it is about.
+    /// Creates a finding.
     public init(
         _ rule: RuleID,
         _ severity: Severity,
@@ -91,7 +79,7 @@ public struct Finding: Sendable, Hashable, Encodable {
 }
 
 extension Finding: Comparable {
-    /// By place, then by locale, message, field and rule; what has no place comes last.
+    /// Orders by location, locale, message, field and rule; findings without a location come last.
     public static func < (left: Finding, right: Finding) -> Bool {
         switch (left.location, right.location) {
         case (let l?, let r?) where l != r: l < r

@@ -1,43 +1,41 @@
-/// Why a run cannot go on: a code, a sentence that says what happened, and one that says what to do.
+/// An error that stops a run: a code, a sentence about the event, and a sentence with the remedy.
 ///
 /// Defects of delivered files are never errors; they are ``Finding``s.
 public struct GlossportError: Error, Sendable, CustomStringConvertible {
-    /// The kind of error; the command turns it into an exit code.
+    /// The kind of error, which determines the exit code.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The code in kebab case.
         public var rawValue: String
-        /// Makes a code.
-        ///
-        /// - Parameter rawValue: The code in kebab case.
+        /// Creates a code.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The command line, or an option of a reader, makes no sense.
+        /// The command line or a reader's option is invalid.
         public static let invalidOption = Code(rawValue: "invalid-option")
-        /// The project file makes no sense.
+        /// The project file is invalid.
         public static let invalidProject = Code(rawValue: "invalid-project")
-        /// A file or folder that the user named can't be read.
+        /// A file or folder named by the user cannot be read.
         public static let unreadableInput = Code(rawValue: "unreadable-input")
         /// The private key is missing, unsafe or malformed, or Apple refused the token.
         public static let credentials = Code(rawValue: "credentials")
-        /// The account or the address has no access to the service.
+        /// The account or network address has no access to the service.
         public static let accessRefused = Code(rawValue: "access-refused")
-        /// A reader that is a program of its own can't be trusted, can't be started, or did not keep to the protocol.
+        /// A reader plugin is not trusted, cannot be started, or violated the protocol.
         public static let plugin = Code(rawValue: "plugin")
-        /// The journal can't be opened, read or written.
+        /// The journal cannot be opened, read or written.
         public static let journal = Code(rawValue: "journal")
-        /// Another run holds the journal.
+        /// Another run has locked the journal.
         public static let journalLocked = Code(rawValue: "journal-locked")
-        /// The service asks to wait for longer than the user allows.
+        /// The service requests a longer wait than the user allows.
         public static let quota = Code(rawValue: "quota")
-        /// Not everything fits into what the service holds.
+        /// The items exceed the service's capacity.
         public static let capacity = Code(rawValue: "capacity")
-        /// The actions to take differ from those that were agreed to.
+        /// The planned actions differ from the approved ones.
         public static let drift = Code(rawValue: "drift")
-        /// Texts that newer ones have replaced would become defaults again.
+        /// Texts that were replaced by newer ones would become defaults again.
         public static let setBack = Code(rawValue: "set-back")
-        /// The service did not answer as it should, outside an upload.
+        /// The service gave an invalid response outside an upload.
         public static let service = Code(rawValue: "service")
-        /// The service can't be reached.
+        /// The service cannot be reached.
         public static let unreachable = Code(rawValue: "unreachable")
         /// A defect of Glossport itself.
         public static let internalError = Code(rawValue: "internal-error")
@@ -49,16 +47,10 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
     public var message: String
     /// The remedy, as one sentence.
     public var remedy: String?
-    /// The place in a file of the user's, if there is one.
+    /// The location in a user's file, if there is one.
     public var location: SourceLocation?
 
-    /// Makes an error.
-    ///
-    /// - Parameters:
-    ///   - code: The kind of error.
-    ///   - message: The event, as one sentence with a full stop.
-    ///   - remedy: The remedy, as one sentence.
-    ///   - location: The place in a file of the user's, if there is one.
+    /// Creates an error.
     public init(_ code: Code, _ message: String, remedy: String? = nil, location: SourceLocation? = nil) {
         self.code = code
         self.message = message
@@ -66,12 +58,7 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
         self.location = location
     }
 
-    /// The error of rows, pairs or elements of a file that neither a unit, a finding nor a count accounts for.
-    ///
-    /// - Parameters:
-    ///   - count: The number of lost entries.
-    ///   - path: The file, or the sheet in it.
-    /// - Returns: The error.
+    /// Returns the error for entries of a file that no unit, finding or count accounts for.
     package static func lost(_ count: Int, in path: String) -> GlossportError {
         GlossportError(
             .internalError,
@@ -81,7 +68,7 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
         )
     }
 
-    /// Place, message and remedy in one line.
+    /// The location, message and remedy in one line.
     public var description: String {
         let place = location.map { "\($0): " } ?? ""
         return place + message + (remedy.map { " \($0)" } ?? "")

@@ -1,18 +1,13 @@
-/// A rule as documentation: what it is called, how bad it is by default, why it exists.
+/// The documentation of a rule: its name, default severity and purpose.
 public struct RuleDescription: Sendable, Hashable, Encodable {
-    /// The name that project files and output use.
+    /// The name used in project files and output.
     public var id: RuleID
-    /// How bad a finding of it is, unless the project file says otherwise.
+    /// The default severity of its findings; the project file may change it.
     public var severity: Severity
-    /// One paragraph: what it finds, why that matters, what to do.
+    /// One paragraph: the problem that the rule finds, why it matters, and the remedy.
     public var explanation: String
 
-    /// Makes a description.
-    ///
-    /// - Parameters:
-    ///   - id: The name; a reader's begins with the id of its format.
-    ///   - severity: How bad a finding of it is by default.
-    ///   - explanation: One paragraph: what it finds, why that matters, what to do.
+    /// Creates a description.
     public init(_ id: RuleID, _ severity: Severity, _ explanation: String) {
         self.id = id
         self.severity = severity
@@ -21,7 +16,7 @@ public struct RuleDescription: Sendable, Hashable, Encodable {
 }
 
 extension [RuleDescription] {
-    /// How bad each rule's findings are by default; of two with one id, the first counts.
+    /// The default severity of each rule; the first wins if two have the same id.
     package var severities: [RuleID: Severity] {
         Dictionary(map { ($0.id, $0.severity) }, uniquingKeysWith: { first, _ in first })
     }

@@ -1,13 +1,13 @@
-/// How bad a finding is.
+/// The severity of a finding.
 public enum Severity: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
-    /// Worth knowing; shown only when asked for.
+    /// Informational; shown only on request.
     case note
-    /// Probably wrong; shown, and does not stop a run.
+    /// Probably wrong; shown, but does not stop a run.
     case warning
     /// Stops the run before anything is sent.
     case error
 
-    /// By how bad it is: note, warning, error.
+    /// Orders by severity: note, warning, error.
     public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
     private var rank: Int {

@@ -1,4 +1,4 @@
-/// A place in a delivered file, as an editor would show it.
+/// A location in a delivered file, as an editor shows it.
 public struct SourceLocation: Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
     /// The file as the user named it; inside an archive, `archive.zip/inner/file.xliff`.
     public var path: String
@@ -9,22 +9,17 @@ public struct SourceLocation: Sendable, Hashable, Codable, Comparable, CustomStr
     /// The column, from 1, counted in Unicode scalars.
     public var column: Int
 
-    /// Makes a place.
-    ///
-    /// - Parameters:
-    ///   - path: The file, as the user named it.
-    ///   - line: From 1.
-    ///   - column: In Unicode scalars, from 1.
+    /// Creates a location.
     public init(path: String, line: Int, column: Int) {
         self.path = path
         self.line = line
         self.column = column
     }
 
-    /// `path:line:column`, as editors and compilers write it.
+    /// The location as `path:line:column`, the notation of editors and compilers.
     public var description: String { "\(path):\(line):\(column)" }
 
-    /// By path, line and column.
+    /// Orders by path, line and column.
     public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
         (left.path, left.line, left.column) < (right.path, right.line, right.column)
     }

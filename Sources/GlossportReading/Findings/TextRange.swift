@@ -1,15 +1,11 @@
-/// A place in a text, counted both as files are read and as most programs count.
+/// A range in a text, in Unicode scalars (as files are read) and in UTF-16 code units (as most programs count).
 public struct TextRange: Sendable, Hashable, Encodable {
-    /// The Unicode scalars, from 0.
+    /// The range in Unicode scalars, from 0.
     public var scalars: Range<Int>
-    /// The same place in UTF-16 code units, from 0.
+    /// The same range in UTF-16 code units, from 0.
     public var utf16: Range<Int>
 
-    /// Makes a range.
-    ///
-    /// - Parameters:
-    ///   - scalars: The Unicode scalars, from 0; what lies beyond the text's end is left out.
-    ///   - text: The text.
+    /// Creates a range from scalar offsets, which are clamped to the text.
     public init(_ scalars: Range<Int>, in text: String) {
         let all = text.unicodeScalars
         let start =

@@ -1,31 +1,22 @@
-/// A format of files: what it is called, how a file of it is recognised, and how its reader is made.
+/// A file format: its name, the recognition of its files, and the factory of its reader.
 ///
-/// A value, so that formats which are compiled in and formats which are found out about at run time look alike from outside. It is
-/// shown by `glossport readers`, and options and rule ids are checked against it.
+/// Formats are values, so compiled-in formats and formats discovered at run time look the same to callers. `glossport
+/// readers` lists them, and options and rule ids are checked against them.
 public struct Format: Sendable {
-    /// The short name for project files and output, such as `xliff`.
+    /// The short name used in project files and output, such as `xliff`.
     public var id: String
-    /// The name that people know, such as `XLIFF 1.2, 2.0, 2.1`.
+    /// The display name, such as `XLIFF 1.2, 2.0, 2.1`.
     public var name: String
-    /// File name extensions without a dot, in lower case.
+    /// The lowercase file name extensions, without a dot.
     public var extensions: [String]
-    /// The options that a project file may give under `deliveries[].options`.
+    /// The options that a project file may set under `deliveries[].options`.
     public var options: [ReaderOption]
-    /// Every finding that the reader can emit.
+    /// The rules of all findings that the reader may emit.
     public var rules: [RuleDescription]
     private let recognition: @Sendable (FilePrefix) -> Recognition
     private let make: @Sendable (ReaderOptions) throws -> any Reader
 
-    /// Makes a format.
-    ///
-    /// - Parameters:
-    ///   - id: The short name, such as `xliff`.
-    ///   - name: The name that people know.
-    ///   - extensions: File name extensions without a dot, in lower case.
-    ///   - options: The options that a project file may give.
-    ///   - rules: Every finding that the reader can emit.
-    ///   - recognize: See ``recognize(_:)``.
-    ///   - reader: See ``reader(options:)``.
+    /// Creates a format; see the properties and methods of the same names.
     public init(
         id: String,
         name: String,
@@ -44,16 +35,13 @@ public struct Format: Sendable {
         make = reader
     }
 
-    /// Says whether a file is of this format, from its first bytes.
-    ///
-    /// - Parameter head: The file's name and its first bytes (up to ``SourceFile/headSize``).
-    /// - Returns: How sure it is; content beats the name.
+    /// Returns the confidence that a file is of this format, judged by its first bytes; content outranks the name.
     public func recognize(_ head: FilePrefix) -> Recognition { recognition(head) }
 
-    /// Makes a reader.
+    /// Creates a reader.
     ///
-    /// - Parameter options: Only names that ``options`` declares are present.
-    /// - Returns: A reader, for as many files as one likes.
-    /// - Throws: ``GlossportError`` with code ``GlossportError/Code/invalidOption`` for a value that makes no sense.
+    /// - Parameter options: The options; contains only names declared in ``options``.
+    /// - Returns: A reader for any number of files.
+    /// - Throws: ``GlossportError`` with code ``GlossportError/Code/invalidOption`` for an invalid value.
     public func reader(options: ReaderOptions = ReaderOptions()) throws -> any Reader { try make(options) }
 }

@@ -1,16 +1,16 @@
-/// The formats that a run knows.
+/// The formats that a run supports.
 ///
-/// Made from a list, when the program starts; nothing registers itself.
+/// The program creates the list at startup; formats do not register themselves.
 public struct FormatRegistry: Sendable {
-    /// In the order in which they are asked.
+    /// The formats, in recognition order.
     public let formats: [Format]
 
-    /// - Parameter formats: The readers' formats, in the order in which they are asked.
+    /// Creates a registry of formats, in recognition order.
     public init(_ formats: [Format]) { self.formats = formats }
 
-    /// The format of a file: by content, then by name.
+    /// Returns the format of a file, judged by its content and then by its name.
     ///
-    /// - Returns: `nil` if none knows it; the first of the list if two are equally sure.
+    /// - Returns: `nil` if no format matches; the first of the list if several have the same confidence.
     package func format(of head: FilePrefix) -> Format? {
         var best: (format: Format, recognition: Recognition)?
         for format in formats {
@@ -20,6 +20,5 @@ public struct FormatRegistry: Sendable {
         return best?.format
     }
 
-    /// The format with this id.
     package func format(named id: String) -> Format? { formats.first { $0.id == id } }
 }

@@ -1,22 +1,22 @@
-/// Turns one file of one format into translation units.
+/// Converts one file of one format into translation units.
 ///
-/// A reader is a value that a ``Format`` makes from options; ``read(_:emit:)`` may be called for many files, also at the same time from
-/// several tasks, so all state of one reading lives inside that call.
+/// A ``Format`` creates a reader from options. ``read(_:emit:)`` may be called for many files, also concurrently, so
+/// all state of a reading must be local to that call.
 ///
 /// The contract, which the `ReaderConformance` kit checks:
-/// - Every unit of the file either arrives exactly, or there is a finding with line and column that says why not.
-/// - Memory stays flat: units are emitted as they are read and never kept. A reader may hold a file's whole text, up to
-///   ``ReaderLimits/wholeFileBytes``.
-/// - Nothing in a file makes a reader throw or trap; what is wrong with a file is a finding. Only what the *machine*
-///   refuses (an unreadable file, cancellation) is thrown.
-/// - Nothing outside the given source is read: no other file, no network, no external entity.
+/// - Every unit of the file is emitted exactly, or a finding with line and column explains why it is not.
+/// - Memory use is bounded: units are emitted as they are read and never kept. A reader may hold a file's whole text,
+///   up to ``ReaderLimits/wholeFileBytes``.
+/// - No content makes a reader throw or trap; defects of a file are findings. Only failures of the *machine* (an
+///   unreadable file, cancellation) are thrown.
+/// - A reader accesses only the given source: no other file, no network, no external entity.
 public protocol Reader: Sendable {
-    /// Reads a whole file and hands each unit and each finding to `emit` as it is met.
+    /// Reads a whole file and passes each unit and finding to `emit` as it is read.
     ///
     /// - Parameters:
     ///   - source: The file.
     ///   - emit: Called on the caller's thread, in file order.
-    /// - Returns: The totals; see ``ReadSummary``.
-    /// - Throws: ``GlossportError`` where the file can't be read from the disk; `CancellationError`.
+    /// - Returns: The totals.
+    /// - Throws: ``GlossportError`` if the file cannot be read from disk; `CancellationError`.
     func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary
 }

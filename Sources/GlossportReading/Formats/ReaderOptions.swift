@@ -1,23 +1,19 @@
-/// The options one delivery gives to its reader.
+/// The options that a delivery passes to its reader.
 public struct ReaderOptions: Sendable, Hashable {
-    /// The locale that the user says the delivery is in.
+    /// The delivery's locale according to the user.
     ///
-    /// It counts; what the file says of its locale goes into ``ReadSummary/declared``, where a contradiction is found.
+    /// It overrides the file's own declaration, which goes into ``ReadSummary/declared`` so that a contradiction can be
+    /// reported.
     public var locale: String?
-    /// Values by option name, as text.
+    /// The values by option name.
     public var values: [String: String]
-    /// Which units are wanted; all if there is none.
+    /// The filter for wanted units; `nil` if all are wanted.
     ///
-    /// A reader may pass over other units: it counts them, hands out the first ``ReaderLimits/namedOthers`` as
-    /// ``ReadEvent/other(_:)``, and need not judge their texts. It may also ignore the filter.
+    /// A reader may skip other units. It counts them, emits the first ``ReaderLimits/namedOthers`` as
+    /// ``ReadEvent/other(_:)``, and need not check their texts. It may also ignore the filter.
     public var wanted: KeyFilter?
 
-    /// Makes options.
-    ///
-    /// - Parameters:
-    ///   - locale: The locale that the user says the delivery is in.
-    ///   - values: Values by option name, as text.
-    ///   - wanted: Which units are wanted; all if there is none.
+    /// Creates options.
     public init(locale: String? = nil, values: [String: String] = [:], wanted: KeyFilter? = nil) {
         self.locale = locale
         self.values = values

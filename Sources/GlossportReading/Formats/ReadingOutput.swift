@@ -1,36 +1,36 @@
-/// The units and findings that a reader hands out for one file, counted.
+/// Emits and counts the units and findings of one file.
 ///
-/// It makes a ``ReadSummary`` on the way, names the first units that are passed over, and gives up a file that has a hundred errors.
+/// It maintains a ``ReadSummary``, emits the first skipped units as examples, and abandons a file after 100 errors.
 public struct ReadingOutput {
-    /// How many errors a file may have before the rest is not read.
+    /// The number of errors after which the rest of a file is not read.
     public static let errorLimit = 100
-    /// In how many locales the first unit that is passed over is named.
+    /// The number of locales whose first skipped unit is emitted.
     private static let localeLimit = 1_000
 
     /// The file, as the user named it.
     public let path: String
-    /// The locale of all units, where the whole file is in one.
+    /// The locale of all units if the whole file is in one locale.
     public let locale: String?
     /// The totals so far.
     public private(set) var summary = ReadSummary()
-    /// The findings so far that are errors.
+    /// The number of error findings so far.
     public private(set) var errors = 0
-    /// Whether there was any finding.
+    /// Whether a finding was emitted.
     public private(set) var hasFindings = false
-    /// Whether the file has too many errors to read the rest.
+    /// Whether the file was abandoned because it has too many errors.
     public private(set) var hasGivenUp = false
     private let surrender: (rule: RuleDescription, kind: String)?
     private let emit: (ReadEvent) -> Void
     private var namedLocales: Set<String> = []
 
-    /// Makes the output of one reading.
+    /// Creates the output of one reading.
     ///
     /// - Parameters:
     ///   - path: The file, as the user named it.
-    ///   - locale: The locale of all units, where the whole file is in one.
-    ///   - surrender: The rule for a file that is given up, and what a file of the format is called, such as `a String Catalog`; without
-    ///     it, no file is given up.
-    ///   - emit: The closure that the reader was given.
+    ///   - locale: The locale of all units if the whole file is in one locale.
+    ///   - surrender: The rule for an abandoned file, and the noun for a file of the format, such as `a String
+    ///     Catalog`. If `nil`, no file is abandoned.
+    ///   - emit: The closure passed to the reader.
     public init(
         path: String,
         locale: String? = nil,
@@ -43,19 +43,10 @@ public struct ReadingOutput {
         self.emit = emit
     }
 
-    /// Counts a pair, key or element that has been met, see ``ReadSummary/entries``.
+    /// Counts a pair, key or element of the file; see ``ReadSummary/entries``.
     public mutating func countEntry() { summary.entries += 1 }
 
-    /// Emits a unit; an empty target means an untranslated unit.
-    ///
-    /// - Parameters:
-    ///   - key: The name of the unit in its file.
-    ///   - locale: The locale as the file says it; the whole file's where there is none.
-    ///   - source: The text in the source language.
-    ///   - target: The translation.
-    ///   - state: How far the translation has come, if it is there.
-    ///   - notes: The notes on it.
-    ///   - place: Its place.
+    /// Emits a unit; an empty target makes it untranslated, and the locale defaults to the whole file's.
     public mutating func unit(
         _ key: String,
         _ locale: String? = nil,
@@ -82,15 +73,10 @@ public struct ReadingOutput {
         )
     }
 
-    /// Whether the next unit that is passed over is named, wherever it is.
+    /// Whether the next skipped unit is emitted as an example in any case.
     public var namesOthers: Bool { summary.others < ReaderLimits.namedOthers }
 
-    /// Counts a skipped unit; the first few are named, and the first in each locale.
-    ///
-    /// - Parameters:
-    ///   - key: The name of the unit in its file.
-    ///   - locale: The locale as the file says it; the whole file's where there is none.
-    ///   - place: Its place.
+    /// Counts a skipped unit, and emits it if it is one of the first of the file or the first in its locale.
     public mutating func other(_ key: String, _ locale: String? = nil, at place: TextCursor.Place) {
         let isNamed = namesOthers
         summary.units += 1
@@ -100,17 +86,7 @@ public struct ReadingOutput {
         emit(.other(OtherUnit(key: key, locale: locale ?? self.locale, location: place.location(in: path))))
     }
 
-    /// Reports a finding.
-    ///
-    /// - Parameters:
-    ///   - rule: The rule that was broken.
-    ///   - text: The problem, as one sentence with a full stop.
-    ///   - remedy: The remedy, as one sentence.
-    ///   - request: The thing that the vendor is asked to do where the remedy has words for the team.
-    ///   - place: Where it is; the file's beginning, if it is about all of it.
-    ///   - related: Other places that belong to it.
-    ///   - locale: The locale that it is about; the whole file's where there is none.
-    ///   - key: The key of the unit that it is about.
+    /// Emits a finding, by default at the start of the file and in the whole file's locale.
     public mutating func finding(
         _ rule: RuleDescription,
         _ text: String,
@@ -147,28 +123,16 @@ public struct ReadingOutput {
         )
     }
 
-    /// Counts units that were deliberately not handed out.
-    ///
-    /// - Parameters:
-    ///   - reason: Why, such as `translate="no"`.
-    ///   - count: How many.
+    /// Counts units that were deliberately not emitted, with a reason such as `translate="no"`.
     public mutating func skip(_ reason: String, _ count: Int = 1) {
         if count > 0 { summary.skipped[reason, default: 0] += count }
     }
 
-    /// Takes note of a locale that the file says it is in; see ``ReadSummary/declare(_:at:)``.
-    ///
-    /// - Parameters:
-    ///   - locale: As the file writes it.
-    ///   - place: Where the file says so.
+    /// Records a locale that the file declares; see ``ReadSummary/declare(_:at:)``.
     public mutating func declare(_ locale: String, at place: TextCursor.Place = TextCursor.Place()) {
         summary.declare(locale, at: place.location(in: path))
     }
 
-    /// Takes note of something that was found out about the file.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the property, such as `encoding`.
-    ///   - value: The value, such as `UTF-16LE`.
+    /// Records a property of the file, such as `encoding` with the value `UTF-16LE`.
     public mutating func detect(_ name: String, _ value: String) { summary.detected.append(.init(name, value)) }
 }

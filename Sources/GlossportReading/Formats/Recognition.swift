@@ -1,12 +1,12 @@
-/// How sure a reader is that a file is of its format.
+/// A reader's confidence that a file is of its format.
 public enum Recognition: Int, Sendable, Comparable {
-    /// The content rules it out.
+    /// The content excludes the format.
     case no
-    /// Only the name speaks for it.
+    /// Only the name matches.
     case byName
-    /// The content speaks for it.
+    /// The content matches.
     case byContent
 
-    /// By how sure the reader is.
+    /// Orders by confidence.
     public static func < (left: Recognition, right: Recognition) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,12 +1,10 @@
-/// One line of JSON, written member by member; for what is written too often for an encoder.
+/// Writes one line of JSON member by member, for output too frequent for an encoder.
 package struct JSONLine {
     private var bytes: [UInt8] = []
-    /// Whether a comma has to come before what is written next.
     private var needsComma = false
 
     package init() { bytes.reserveCapacity(256) }
 
-    /// The line with its LF.
     package consuming func finish() -> [UInt8] {
         bytes.append(0x0A)
         return bytes
@@ -22,21 +20,20 @@ package struct JSONLine {
         end(UInt8(ascii: "}"))
     }
 
-    /// Writes a list as a member.
     package mutating func array(_ name: StaticString, _ body: (inout JSONLine) -> Void) {
         begin(name, UInt8(ascii: "["))
         body(&self)
         end(UInt8(ascii: "]"))
     }
 
-    /// Writes a text, as a member if it has a name.
+    /// Writes a string, as a member if it has a name.
     package mutating func string(_ name: StaticString? = nil, _ value: String) {
         beginValue(name)
         append(value)
         needsComma = true
     }
 
-    /// Writes a text as a member with a free name.
+    /// Writes a string as a member with a dynamic name.
     package mutating func string(named name: String, _ value: String) {
         beginValue(nil)
         append(name)
@@ -45,28 +42,25 @@ package struct JSONLine {
         needsComma = true
     }
 
-    /// Writes a whole number, as a member if it has a name.
+    /// Writes an integer, as a member if it has a name.
     package mutating func integer(_ name: StaticString? = nil, _ value: Int) {
         beginValue(name)
         bytes.append(contentsOf: String(value).utf8)
         needsComma = true
     }
 
-    /// Writes `true` or `false` as a member.
     package mutating func boolean(_ name: StaticString, _ value: Bool) {
         beginValue(name)
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
         needsComma = true
     }
 
-    /// Writes `null` as a member.
     package mutating func null(_ name: StaticString) {
         beginValue(name)
         bytes.append(contentsOf: "null".utf8)
         needsComma = true
     }
 
-    /// Writes a text, or `null`, as a member.
     package mutating func stringOrNull(_ name: StaticString, _ value: String?) {
         if let value { string(name, value) } else { null(name) }
     }
@@ -94,7 +88,7 @@ package struct JSONLine {
     private mutating func append(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         defer { bytes.append(UInt8(ascii: "\"")) }
-        // Hardly any text has something in it that has to be escaped.
+        // Fast path: hardly any text needs escaping.
         guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
             bytes.append(contentsOf: text.utf8)
             return

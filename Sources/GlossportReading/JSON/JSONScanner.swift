@@ -1,7 +1,8 @@
-/// Reads one JSON text from its front, guided by the caller's expectations, and reports the place of everything.
+/// A pull parser for one JSON text, driven by the caller's expectations, that reports the position of everything it
+/// reads.
 ///
-/// The text is whole in memory: a line of the reader protocol, or a file. Values are taken one after the other; an object or an array
-/// hands each of its values to a closure, which takes it or calls ``skip()``.
+/// The whole text is in memory: a line of the reader protocol, or a file. Values are read in order. For each value in
+/// an object or array, a closure reads the value or calls ``skip()``.
 ///
 /// ```swift
 /// try scanner.object { scanner, name in
@@ -10,21 +11,16 @@
 /// try scanner.end()
 /// ```
 public struct JSONScanner {
-    /// Why the text is not what is expected.
+    /// A deviation from the expected text.
     public struct Problem: Error, Equatable {
         /// A clause, such as `a text is expected here`.
         public var reason: String
-        /// Where, in bytes from 0.
+        /// The position, in bytes from 0.
         public var offset: Int
-        /// Whether the text ends here, before it is complete.
+        /// Whether the text ends here prematurely.
         public var isEnd: Bool
 
-        /// Makes a problem.
-        ///
-        /// - Parameters:
-        ///   - reason: A clause without a full stop.
-        ///   - offset: Where, in bytes from 0.
-        ///   - isEnd: Whether the text ends here, before it is complete.
+        /// Creates a problem.
         public init(reason: String, offset: Int, isEnd: Bool = false) {
             self.reason = reason
             self.offset = offset
@@ -34,36 +30,36 @@ public struct JSONScanner {
 
     /// The kind of a value, by its first character.
     public enum Kind: Sendable {
-        /// The kinds of JSON.
+        /// The kinds of JSON values.
         case object, array, string, number, yes, no, null
         /// No value begins here.
         case nothing
     }
 
-    /// A string with its place in the text.
+    /// A string and its position in the text.
     public struct Token: Sendable {
-        /// The string with its quotation marks.
+        /// The range of the string, including its quotation marks.
         public let range: Range<Int>
-        /// How many bytes of UTF-8 it stands for.
+        /// The length of the content, in UTF-8 bytes.
         public let length: Int
-        /// Whether an escape in it is half a surrogate pair, so that it stands for no text.
+        /// Whether an escape is a lone surrogate, so that the content is not valid text.
         public let hasLoneSurrogate: Bool
         fileprivate let isPlain: Bool
     }
 
-    /// How deep braces and brackets may be nested.
+    /// The maximum nesting depth of braces and brackets.
     public static let depthLimit = 64
 
-    /// How far the text has been read, in bytes.
+    /// The position reached so far, in bytes.
     public private(set) var offset = 0
     private var slips: [Problem] = []
     private let bytes: UnsafeRawBufferPointer
     private let isLenient: Bool
     private var depth = 0
 
-    /// Makes a scanner that throws at the first problem.
+    /// Creates a strict scanner, which throws at the first problem.
     ///
-    /// - Parameter bytes: The text, which outlives the scanner.
+    /// - Parameter bytes: The text; must outlive the scanner.
     /// - Throws: ``Problem`` if it is not UTF-8.
     public init(_ bytes: UnsafeRawBufferPointer) throws {
         let valid = bytes.validUTF8Prefix().length
@@ -72,9 +68,10 @@ public struct JSONScanner {
         isLenient = false
     }
 
-    /// Makes a scanner that goes on after a comma that is missing before a name, or too many before a brace or bracket.
+    /// Creates a lenient scanner, which tolerates a missing comma before a name and a superfluous one before a brace or
+    /// bracket.
     ///
-    /// - Parameter bytes: The text, which outlives the scanner and is known to be UTF-8.
+    /// - Parameter bytes: The text, known to be valid UTF-8; must outlive the scanner.
     public init(validUTF8 bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
         isLenient = true
@@ -82,7 +79,7 @@ public struct JSONScanner {
 
     // MARK: Values
 
-    /// Looks at what comes next without taking it; white space before it is passed over.
+    /// Returns the kind of the next value without reading it; skips white space before it.
     public mutating func peek() -> Kind {
         passSpace()
         guard offset < bytes.count else { return .nothing }
@@ -98,10 +95,10 @@ public struct JSONScanner {
         }
     }
 
-    /// Takes an object whose names need not become texts.
+    /// Reads an object without converting its names to strings.
     ///
-    /// - Parameter member: Called with each name; takes the value.
-    /// - Throws: ``Problem``; what `member` throws.
+    /// - Parameter member: Called with each name; reads the value.
+    /// - Throws: ``Problem``; errors of `member`.
     public mutating func members(_ member: (inout JSONScanner, Token) throws -> Void) throws {
         try begin(UInt8(ascii: "{"), "an object is expected here")
         var hasComma = false
@@ -111,7 +108,7 @@ public struct JSONScanner {
             hasComma = takes(UInt8(ascii: ","))
             if hasComma || isNext(UInt8(ascii: "}")) { continue }
             guard isNext(UInt8(ascii: "\"")) else { throw try refusal("a comma or the end of an object is missing") }
-            // Not before it is certain that it is a string.
+            // The next token must be a complete string before the comma is reported as missing.
             var ahead = self
             _ = try ahead.token()
             try slip("a comma is missing before this name", at: offset)
@@ -120,10 +117,10 @@ public struct JSONScanner {
         depth -= 1
     }
 
-    /// Takes an object.
+    /// Reads an object.
     ///
-    /// - Parameter member: Called with each name; takes the value.
-    /// - Throws: ``Problem``; what `member` throws.
+    /// - Parameter member: Called with each name; reads the value.
+    /// - Throws: ``Problem``; errors of `member`.
     public mutating func object(_ member: (inout JSONScanner, _ name: String) throws -> Void) throws {
         try members { scanner, token in
             let name = try scanner.text(of: token)
@@ -131,10 +128,10 @@ public struct JSONScanner {
         }
     }
 
-    /// Takes an array.
+    /// Reads an array.
     ///
-    /// - Parameter item: Called before each item; takes it.
-    /// - Throws: ``Problem``; what `item` throws.
+    /// - Parameter item: Called before each item; reads it.
+    /// - Throws: ``Problem``; errors of `item`.
     public mutating func array(_ item: (inout JSONScanner) throws -> Void) throws {
         try begin(UInt8(ascii: "["), "an array is expected here")
         var hasComma = false
@@ -149,16 +146,10 @@ public struct JSONScanner {
         depth -= 1
     }
 
-    /// Takes a string of which neither U+0000 nor half a surrogate pair is a part.
-    ///
-    /// - Returns: The content.
-    /// - Throws: ``Problem``.
+    /// Reads a string that contains neither U+0000 nor a lone surrogate.
     public mutating func string() throws -> String { try text(of: try token()) }
 
-    /// Takes a string without making a text of it.
-    ///
-    /// - Returns: The place of the string.
-    /// - Throws: ``Problem``.
+    /// Reads a string without decoding it.
     public mutating func token() throws -> Token {
         guard peek() == .string else { throw try refusal("a text is expected here") }
         var position = offset + 1
@@ -196,15 +187,12 @@ public struct JSONScanner {
         }
     }
 
-    /// Takes a whole number that `Int` can hold.
-    ///
-    /// - Returns: The number.
-    /// - Throws: ``Problem``.
+    /// Reads an integer that fits into `Int`.
     public mutating func integer() throws -> Int {
         guard peek() == .number else { throw try refusal("a whole number is expected here") }
         let word = word
         let digits = bytes[word].drop { $0 == UInt8(ascii: "-") }
-        // `007`, `1.5`, `1e9` and excessively large numbers are refused.
+        // Rejects `007`, `1.5`, `1e9` and numbers with more than 18 digits.
         guard let first = digits.first, digits.count <= 18, digits.count > word.count - 2,
             first != UInt8(ascii: "0") || digits.count == 1,
             let number = Int(String(decoding: bytes[word], as: UTF8.self))
@@ -213,10 +201,7 @@ public struct JSONScanner {
         return number
     }
 
-    /// Takes `true`, `false` or `null`.
-    ///
-    /// - Returns: The truth value; `nil` for `null`.
-    /// - Throws: ``Problem``.
+    /// Reads `true`, `false` or `null`; returns `nil` for `null`.
     public mutating func literal() throws -> Bool? {
         guard let value = Self.literals.first(where: { ByteSearch.holds($0.word, at: offset, of: bytes) }),
             value.word.utf8CodeUnitCount == word.count
@@ -229,19 +214,14 @@ public struct JSONScanner {
         ("true", true), ("false", false), ("null", nil),
     ]
 
-    /// Takes a text or `null`.
-    ///
-    /// - Returns: The text; `nil` for `null`.
-    /// - Throws: ``Problem``.
+    /// Reads a string or `null`; returns `nil` for `null`.
     public mutating func stringOrNull() throws -> String? {
         guard peek() == .null else { return try string() }
         _ = try literal()
         return nil
     }
 
-    /// Takes any value and forgets it.
-    ///
-    /// - Throws: ``Problem``.
+    /// Skips a value of any kind.
     public mutating func skip() throws {
         switch peek() {
         case .object: try members { scanner, _ in try scanner.skip() }
@@ -257,10 +237,11 @@ public struct JSONScanner {
         }
     }
 
-    /// Takes some text as it is commonly written, with any white space in between; for what there is much of.
+    /// Reads a fixed sequence of tokens with any white space between them: a fast path for frequent structures.
     ///
-    /// - Parameter pieces: Marks, and strings and literals without escapes, in order; as many braces and brackets open as close.
-    /// - Returns: `false` where something else comes next; then nothing is taken.
+    /// - Parameter pieces: Punctuation, and strings and literals without escapes, in order; braces and brackets must be
+    ///   balanced.
+    /// - Returns: `false` if the text differs; in that case, nothing is read.
     public mutating func takes(_ pieces: [StaticString]) -> Bool {
         let start = offset
         for piece in pieces {
@@ -274,16 +255,13 @@ public struct JSONScanner {
         return true
     }
 
-    /// Makes sure that nothing but white space is left.
-    ///
-    /// - Parameter reason: A clause for what is left.
-    /// - Throws: ``Problem``.
+    /// Checks that only white space is left; the reason is a clause for the error.
     public mutating func end(_ reason: String = "unexpected content after the end") throws {
         guard !isAtEnd else { return }
         throw try refusal(reason)
     }
 
-    /// Whether nothing but white space is left.
+    /// Whether only white space is left.
     public var isAtEnd: Bool {
         mutating get {
             passSpace()
@@ -293,31 +271,18 @@ public struct JSONScanner {
 
     // MARK: Strings
 
-    /// The content of a string.
-    ///
-    /// - Parameter token: A string of this text.
-    /// - Returns: `nil` if half a surrogate pair is a part of it.
+    /// Returns the content of a string; `nil` if it contains a lone surrogate.
     public func content(of token: Token) -> String? {
         token.hasLoneSurrogate ? nil : withContent(of: token) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether a string says something.
-    ///
-    /// - Parameters:
-    ///   - expected: The text to compare with.
-    ///   - token: A string of this text.
-    /// - Returns: `false` also where half a surrogate pair is a part of it.
+    /// Whether a string's content equals a text; `false` for a string with a lone surrogate.
     public func matches(_ expected: StaticString, _ token: Token) -> Bool {
         token.length == expected.utf8CodeUnitCount && !token.hasLoneSurrogate
             && withContent(of: token) { ByteSearch.holds(expected, at: 0, of: $0) }
     }
 
-    /// Hands out what a string says as UTF-8.
-    ///
-    /// - Parameters:
-    ///   - token: A string of this text; half a surrogate pair in it is left out.
-    ///   - body: Called with the bytes, which are valid during the call only.
-    /// - Returns: The result of `body`.
+    /// Passes the content of a string to a closure as UTF-8, without lone surrogates; valid only during the call.
     public func withContent<Result>(of token: Token, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         var position = token.range.lowerBound + 1
         let end = token.range.upperBound - 1
@@ -345,7 +310,7 @@ public struct JSONScanner {
         return text
     }
 
-    /// The character for the escape at a backslash, which is `nil` for half a surrogate pair, and where the escape ends.
+    /// Decodes the escape at a backslash; returns its scalar (`nil` for a lone surrogate) and its end.
     private func escape(at start: Int) throws(Problem) -> (scalar: Unicode.Scalar?, end: Int) {
         guard start + 1 < bytes.count else { throw Self.endInEscape(start) }
         switch bytes[start + 1] {
@@ -400,13 +365,11 @@ public struct JSONScanner {
 
     // MARK: Problems
 
-    /// A problem at the place that has been reached.
-    ///
-    /// - Parameter reason: A clause without a full stop.
-    /// - Returns: The error to throw.
+    /// Returns a problem at the current position; the reason is a clause without a full stop.
     public func problem(_ reason: String) -> Problem { Problem(reason: reason, offset: offset) }
 
-    /// The problem with what comes next where something else is expected; in a file that people edit, that JSON does not have it.
+    /// Returns the problem with the unexpected next token; for a lenient scanner, with a hint about content that JSON
+    /// does not allow.
     private mutating func refusal(_ reason: String) throws -> Problem {
         passSpace()
         guard offset < bytes.count else { return Problem(reason: reason, offset: offset, isEnd: true) }
@@ -460,14 +423,12 @@ public struct JSONScanner {
         String(decoding: bytes.prefix(4), as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
     }
 
-    /// A character as a message shows it; one that can't be seen by its number.
+    /// Returns a character in quotation marks, or its code point if it is invisible.
     private static func name(of scalar: Unicode.Scalar) -> String {
         scalar.isPlain && !scalar.properties.isWhitespace ? "“\(scalar)”" : scalar.codePoint
     }
 
-    /// Takes the commas that were missing, or too many, since the last call; see ``init(validUTF8:)``.
-    ///
-    /// - Returns: The problems, in the text's order.
+    /// Removes and returns the comma problems recorded since the last call; see ``init(validUTF8:)``.
     public mutating func takeSlips() -> [Problem] {
         defer { if !slips.isEmpty { slips = [] } }
         return slips
@@ -492,7 +453,7 @@ public struct JSONScanner {
         return name
     }
 
-    /// Takes a mark, and white space before it.
+    /// Reads a mark and the white space before it.
     private mutating func takes(_ mark: UInt8) -> Bool {
         passSpace()
         guard isNext(mark) else { return false }
@@ -503,7 +464,7 @@ public struct JSONScanner {
     private func isNext(_ mark: UInt8) -> Bool { offset < bytes.count && bytes[offset] == mark }
 
     private mutating func passSpace() {
-        // Files are indented by up to a dozen spaces, which are a third of all their bytes.
+        // Files are indented by up to a dozen spaces, a third of their bytes, so eight are skipped at a time.
         while offset &+ 8 <= bytes.count,
             bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) == 0x2020_2020_2020_2020
         { offset &+= 8 }
@@ -515,7 +476,7 @@ public struct JSONScanner {
         }
     }
 
-    /// The number or word that comes next.
+    /// The range of the number or word at the current position.
     private var word: Range<Int> {
         var end = offset
         while end < bytes.count, end - offset < 64 {

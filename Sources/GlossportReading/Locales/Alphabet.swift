@@ -1,17 +1,17 @@
-/// The letters beyond ASCII with which a language is written, and the code pages that have them.
+/// The non-ASCII letters of a language, and the code pages that contain them.
 struct Alphabet {
-    /// The names of the code pages; this machine may not have all of them.
+    /// The names of the code pages; some may be unavailable on this machine.
     let encodings: [String]
     private var letters: Set<Unicode.Scalar> = []
     private var ranges: [ClosedRange<UInt32>] = []
 
-    /// - Parameter locale: A locale; `nil` comes back if its language was never written in code pages, or is not known.
+    /// Creates the alphabet of a locale; `nil` if its language is unknown or has no code pages.
     init?(of locale: String) {
         let tag = LanguageTag(beginning: locale)
         let language = tag.language == "nn" ? "no" : LanguageCodes.aliases[tag.language] ?? tag.language
         if let letters = Self.latin[language] {
             (self.letters, encodings) = (letters, Self.latinPages[language] ?? Self.western)
-            // Letters with two marks, or one below.
+            // Vietnamese letters with two marks, or with a mark below.
             if language == "vi" { ranges = [0x1EA0...0x1EF9] }
             return
         }
@@ -34,7 +34,6 @@ struct Alphabet {
         }
     }
 
-    /// Whether a character is one of the language's.
     func contains(_ scalar: Unicode.Scalar) -> Bool {
         letters.contains(scalar) || ranges.contains { $0.contains(scalar.value) }
     }
@@ -42,7 +41,7 @@ struct Alphabet {
     // MARK: Latin, Cyrillic
 
     private static let western = ["windows-1252", "macintosh", "CP850", "ISO-8859-15"]
-    // Apple's name for the Mac's page, and that of GNU.
+    // The Mac page's name on Apple platforms, and its name in GNU libiconv.
     private static let central = ["windows-1250", "MacCentralEurope", "MAC-CENTRALEUROPE", "CP852", "ISO-8859-2"]
     private static let latinPages = [
         "pl": central, "cs": central, "sk": central, "hu": central, "ro": central, "hr": central, "sl": central,
@@ -64,14 +63,15 @@ struct Alphabet {
 
     // MARK: East Asia
 
-    /// Punctuation and the forms as wide as ideographs.
+    /// East Asian punctuation and full-width forms.
     private static let wide: [ClosedRange<UInt32>] = [0x3001...0x301C, 0xFF01...0xFF5E]
     private static let japanese = common(0xB0...0xCF, 0xA1...0xFE, in: "EUC-JP")
     private static let korean = common(0xB0...0xC8, 0xA1...0xFE, in: "EUC-KR")
     private static let simplified = common(0xB0...0xF7, 0xA1...0xFE, in: "GB2312")
     private static let traditional = common(0xA4...0xC6, 0x40...0xFE, in: "BIG5")
 
-    /// The usual characters of a language, which its own encoding has in the first rows; foreign bytes give others, too.
+    /// Returns the common characters of a language, which are in the first rows of its encoding; wrongly decoded bytes
+    /// yield rarer ones.
     private static func common(
         _ rows: ClosedRange<UInt8>,
         _ columns: ClosedRange<UInt8>,

@@ -1,6 +1,6 @@
-/// Which codes of languages, scripts and regions there are.
+/// The known codes of languages, scripts and regions.
 public enum LanguageCodes {
-    /// Whether the text has the form of a locale's code and its parts exist.
+    /// Whether a text is a well-formed locale with known parts.
     package static func isCode(_ text: String) -> Bool {
         guard text.utf8.count >= 2, text.utf8.count <= 16, text.allSatisfy(\.isASCII) else { return false }
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
@@ -11,12 +11,10 @@ public enum LanguageCodes {
         return rest.isEmpty
     }
 
-    /// Whether a word is the tag of one of the App Store's languages, alone or with a script or region.
+    /// Whether a word is the tag of an App Store language, alone or with a script or region.
     ///
-    /// For words that need not be a locale at all: nearly every short word is some language's code.
-    ///
-    /// - Parameter word: Any word.
-    /// - Returns: `false` for `title`, `note` and their like.
+    /// Use it for words that may not be locales at all, such as `title` and `note`: nearly every short word is some
+    /// language's code.
     public static func isStoreTag(_ word: some StringProtocol) -> Bool {
         let pieces = word.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
         guard let language = pieces.first, storeLanguages.contains(language.lowercased()), pieces.count <= 3 else {
@@ -27,13 +25,10 @@ public enum LanguageCodes {
         }
     }
 
-    /// Whether this is the code of a language, in any case.
-    ///
-    /// - Parameter code: Any word.
-    /// - Returns: `true` for `de` and `fil`.
+    /// Whether a word is a language code in any case, such as `de` or `fil`.
     public static func isLanguage(_ code: String) -> Bool { languages.contains(code.lowercased()) }
 
-    /// Whether this is a region's code; in upper case any two letters will do, since vendors also write `en-UK`.
+    /// Whether a word is a region code; accepts any two uppercase letters, because vendors also write `en-UK`.
     package static func isRegion(_ code: Substring) -> Bool {
         guard code.allSatisfy(\.isASCII) else { return false }
         switch code.count {
@@ -43,27 +38,26 @@ public enum LanguageCodes {
         }
     }
 
-    /// Whether this is an existing region's code in upper case.
+    /// Whether a word is the uppercase code of an existing region.
     package static func isKnownRegion(_ code: String) -> Bool { regions.contains(code) || code == "419" }
 
-    /// Whether this is a script's code.
     package static func isScript(_ code: Substring) -> Bool { scripts.contains(code.lowercased()) }
 
-    /// The languages of the App Store's locales, and what vendors still write for Hebrew and Norwegian.
+    /// The languages of the App Store's locales, and the codes that vendors still use for Hebrew and Norwegian.
     package static let storeLanguages: Set<String> = [
         "ar", "bn", "ca", "cs", "da", "de", "el", "en", "es", "fi", "fr", "gu", "he", "hi", "hr", "hu", "id", "it",
         "iw", "ja", "kn", "ko", "ml", "mr", "ms", "nb", "nl", "no", "or", "pa", "pl", "pt", "ro", "ru", "sk", "sl",
         "sv", "ta", "te", "th", "tr", "uk", "ur", "vi", "zh",
     ]
 
-    /// Codes that are words, too: `id` is Indonesian and an identifier.
+    /// Codes that are also words: `id` means Indonesian or identifier.
     static let words: Set<String> = [
         "id", "no", "is", "it", "to", "am", "tr", "as", "or", "an", "in", "be", "my", "so", "he", "mo", "se", "st",
         "vi", "hr",
         "ms", "nr", "co", "av", "pa",
     ]
 
-    /// Old, three-letter and macro-language codes, and the two-letter code that the App Store uses.
+    /// Maps old, three-letter and macrolanguage codes to the two-letter codes of the App Store.
     package static let aliases = [
         "iw": "he", "in": "id", "nb": "no", "nob": "no", "nor": "no", "cmn": "zh", "zho": "zh", "chi": "zh",
         "ara": "ar", "ben": "bn",
@@ -76,8 +70,8 @@ public enum LanguageCodes {
         "vie": "vi",
     ]
 
-    /// ISO 639-1, the three-letter codes that have no two-letter one and occur in software, and a few that vendors use
-    /// although there is a shorter one.
+    /// The codes of ISO 639-1, three-letter codes without a two-letter equivalent that occur in software, and
+    /// three-letter codes that vendors use in spite of a shorter one.
     private static let languages = Set(
         """
         aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en \

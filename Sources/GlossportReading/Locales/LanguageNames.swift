@@ -1,15 +1,14 @@
-/// Names of languages as vendors head columns and name folders with them, in English and in the language itself.
+/// The names of languages in vendors' column headers and folders, in English and in the language itself.
 package enum LanguageNames {
-    /// The language for a name in lower case, such as `zh-Hant` for `traditional chinese`.
+    /// Returns the language for a lowercase name, such as `zh-Hant` for `traditional chinese`.
     package static func code(for name: String) -> String? { codes[name] }
 
-    /// The language for a name in lower case, also for one in another language, such as `de` for `allemand`.
+    /// Returns the language for a lowercase name, also in a third language, such as `de` for `allemand`.
     static func code(inAnyLanguage name: String) -> String? { codes[name] ?? foreign[name] }
 
-    /// All names that are known, in lower case.
     package static var all: [String] { Array(codes.keys) }
 
-    /// The English name of a language, in lower case, such as `traditional chinese` for `zh-Hant`.
+    /// Returns the lowercase English name of a language, such as `traditional chinese` for `zh-Hant`.
     package static func name(of code: String) -> String? { names[code] }
 
     private static let names = Dictionary(
@@ -29,7 +28,7 @@ package enum LanguageNames {
 
     private static let rows = rows(of: table)
 
-    /// The lines of a table such as `de:german,deutsch`.
+    /// Parses a table whose lines have the form `de:german,deutsch`.
     static func rows(of table: String) -> [(code: String, names: [String])] {
         table.split(separator: "\n").compactMap { line in
             guard let colon = line.firstIndex(of: ":") else { return nil }
@@ -134,7 +133,8 @@ package enum LanguageNames {
         zu:zulu
         """
 
-    /// The languages of the App Store as German, French, Spanish, Italian, Portuguese, Dutch, Japanese, Chinese and Korean call them.
+    /// The names of the App Store's languages in German, French, Spanish, Italian, Portuguese, Dutch, Japanese, Chinese
+    /// and Korean.
     private static let foreignTable = """
         ar:arabisch,arabe,árabe,arabo,アラビア語,阿拉伯语,阿拉伯文,아랍어
         ca:katalanisch,catalán,catalano,catalão,カタロニア語,加泰罗尼亚语

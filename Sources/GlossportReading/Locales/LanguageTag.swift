@@ -1,16 +1,16 @@
-/// A locale as vendors write it, taken apart: `zh-Hans-CN`, `pt_BR`.
+/// The parts of a locale in a vendor's spelling, such as `zh-Hans-CN` or `pt_BR`.
 public struct LanguageTag: Sendable, Hashable {
-    /// In lower case, as all of them.
+    /// The language; all parts are lowercase.
     public var language: String
-    /// Such as `hans`.
+    /// The script, such as `hans`.
     public var script: String?
-    /// Such as `br` or `419`.
+    /// The region, such as `br` or `419`.
     public var region: String?
 
-    /// A bare language, in lower case.
+    /// Creates a tag from a lowercase language.
     public init(language: String) { self.language = language }
 
-    /// Takes a tag apart that says nothing but these three; `nil` for any other.
+    /// Parses a tag that has no parts other than these three; `nil` for any other.
     public init?(_ text: String) {
         let parts = Self.folded(text).split(separator: "-", omittingEmptySubsequences: false)
         guard let first = parts.first, (2...3).contains(first.utf8.count),
@@ -28,11 +28,12 @@ public struct LanguageTag: Sendable, Hashable {
             region = String(part)
             rest.removeFirst()
         }
-        // A variant or an extension says something that a short code can't; better to ask than to drop it.
+        // A variant or an extension carries information that a short code cannot; asking the user is better than
+        // dropping it.
         guard rest.isEmpty else { return nil }
     }
 
-    /// Takes of any tag what can be told: what follows its region, or can't be told, is passed over.
+    /// Parses the beginning of any tag; ignores unknown parts and everything after the region.
     public init(beginning text: String) {
         let pieces = Self.folded(text).split(separator: "-").map(String.init)
         language = pieces.first ?? ""
@@ -47,23 +48,19 @@ public struct LanguageTag: Sendable, Hashable {
         }
     }
 
-    /// Whether two tags can't mean the same language, such as `fr` and `de-DE`, or `pt-BR` and `pt_PT`.
+    /// Whether two tags cannot mean the same language, such as `fr` and `de-DE`, or `pt-BR` and `pt_PT`.
     ///
-    /// `de` and `de-DE` go together, and so do `zh-Hans` and `zh-CN`: only what both say can disagree. Other codes and names of a language
-    /// (`iw`, `deu`, `German`) count as the usual one; a word that names no language (`Base`) contradicts nothing.
-    ///
-    /// - Parameters:
-    ///   - left: A tag.
-    ///   - right: Another.
-    /// - Returns: Whether they can't mean the same.
+    /// `de` and `de-DE` are compatible, and so are `zh-Hans` and `zh-CN`: only parts present in both can disagree.
+    /// Other codes and names of a language (`iw`, `deu`, `German`) are normalized first; a word that is not a language
+    /// (`Base`) contradicts no tag.
     public static func contradict(_ left: String, _ right: String) -> Bool {
         guard let left = LanguageTag(comparable: left), let right = LanguageTag(comparable: right) else { return false }
         return left.language != right.language || differ(left.script, right.script) || differ(left.region, right.region)
     }
 
-    /// The usual form of what any tag or name of a language says.
+    /// Normalizes a tag or a language name for comparison.
     private init?(comparable text: String) {
-        // After these come a variant of gettext and the encoding of a POSIX locale.
+        // Removes a gettext variant (`@…`) and the encoding of a POSIX locale (`.…`).
         let text = String(text.prefix { $0 != "@" && $0 != "." })
         var tag = LanguageTag(beginning: text)
         if tag.language.utf8.count > 3 {
@@ -81,15 +78,12 @@ public struct LanguageTag: Sendable, Hashable {
         }
     }
 
-    /// The common form of a tag's spellings: `fr_FR` and `fr-fr` are both `fr-fr`.
-    ///
-    /// - Parameter text: A tag.
-    /// - Returns: The tag in lower case, with hyphens.
+    /// Returns the canonical spelling of a tag: `fr-fr` for both `fr_FR` and `fr-fr`.
     public static func folded(_ text: String) -> String { String(text.lowercased().map { $0 == "_" ? "-" : $0 }) }
 
     private static func differ(_ left: String?, _ right: String?) -> Bool {
         guard let left, let right else { return false }
-        // Latin America's Spanish is that of each of its countries.
+        // Latin American Spanish is compatible with every Spanish-speaking country except Spain.
         if left == "419" || right == "419" { return left == "es" || right == "es" }
         return left != right
     }

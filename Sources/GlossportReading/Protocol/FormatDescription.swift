@@ -1,21 +1,21 @@
-/// The description of a reader in another process: its answer to `describe`, see <doc:ReaderProtocol>.
+/// The self-description of an out-of-process reader: its answer to `describe`, see <doc:ReaderProtocol>.
 package struct FormatDescription: Sendable {
     package var id = ""
     package var name = ""
     package var extensions: [String] = []
-    /// Whether the reader writes the rows of tables instead of units, and Glossport reads the tables.
+    /// Whether the reader emits table rows, which Glossport interprets, instead of units.
     package var rows = false
     package var options: [ReaderOption] = []
     package var rules: [RuleDescription] = []
 
-    /// The version of the protocol that this program supports.
+    /// The protocol version that this program supports.
     package static let protocolNumber = 1
-    /// The longest description, in bytes.
+    /// The maximum length of a description, in bytes.
     package static let limit = 64 << 10
 
     package init() {}
 
-    /// Describes a format that is compiled in, so that another process can be its reader.
+    /// Describes a compiled-in format, so that another process can serve as its reader.
     package init(_ format: Format) {
         id = format.id
         name = format.name
@@ -54,7 +54,7 @@ package struct FormatDescription: Sendable {
         return line.finish()
     }
 
-    /// Whether a text can be the short name of a format: `[a-z][a-z0-9-]*`.
+    /// Whether a text is a valid short name of a format: `[a-z][a-z0-9-]*`.
     package static func isID(_ text: String, atMost length: Int = 32) -> Bool {
         guard let first = text.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first else { return false }
         return text.utf8.count <= length && text.utf8.allSatisfy { isSmall($0) || $0 == UInt8(ascii: "-") }

@@ -1,12 +1,10 @@
-/// The host's request to a reader in another process: the line before a file's bytes, see <doc:ReaderProtocol>.
+/// The host's request to an out-of-process reader: the line before a file's bytes, see <doc:ReaderProtocol>.
 package struct ReadRequest: Sendable, Hashable {
-    /// The file, as the user named it.
     package var path: String
-    /// The size of the file; `nil` if its end tells.
+    /// The size of the file; `nil` if it extends to the end of the input.
     package var bytes: Int?
-    /// The locale of the bundle around the file.
     package var bundle: String?
-    /// The delivery's options, without the filter of keys: a plugin writes all units.
+    /// The delivery's options without the key filter, because a plugin emits all units.
     package var options: ReaderOptions
 
     package init(path: String, bytes: Int?, bundle: String? = nil, options: ReaderOptions = ReaderOptions()) {
@@ -17,10 +15,10 @@ package struct ReadRequest: Sendable, Hashable {
         self.options.wanted = nil
     }
 
-    /// The longest line that a reader may write, in bytes.
+    /// The maximum length of a line that a reader may write, in bytes.
     package static let lineBytes = 4 << 20
 
-    /// Reads a request; members that are not known are passed over, as the protocol wants.
+    /// Parses a request; ignores unknown members, as the protocol requires.
     ///
     /// - Throws: ``JSONScanner/Problem``.
     package init(parsing line: UnsafeRawBufferPointer) throws {

@@ -1,4 +1,4 @@
-/// A message of a reader in another process, one line of JSON each, see <doc:ReaderProtocol>.
+/// A message of an out-of-process reader, written as one line of JSON, see <doc:ReaderProtocol>.
 package enum ReaderMessage: Sendable, Hashable {
     case unit(TranslationUnit)
     case finding(Finding)
@@ -10,13 +10,10 @@ package enum ReaderMessage: Sendable, Hashable {
 
     /// The totals in the last message.
     package struct Totals: Sendable, Hashable {
-        /// The `unit` messages.
         package var units = 0
-        /// The `finding` messages.
         package var findings = 0
-        /// The bytes of the file.
+        /// The size of the file, in bytes.
         package var bytes = 0
-        /// The `row` messages.
         package var rows = 0
 
         package init(units: Int = 0, findings: Int = 0, bytes: Int = 0, rows: Int = 0) {
@@ -27,9 +24,9 @@ package enum ReaderMessage: Sendable, Hashable {
         }
     }
 
-    /// The message as a line of JSON with its LF.
+    /// Returns the message as a line of JSON with its LF.
     ///
-    /// - Parameter path: The file that it is about; what a location's path has beyond it is the part.
+    /// - Parameter path: The path of the file. If a location's path extends it, the rest becomes the part.
     /// - Returns: The line's bytes.
     package func line(of path: String) -> [UInt8] {
         var line = JSONLine()

@@ -1,6 +1,6 @@
 private import CLibrary
 
-/// The `main` of a reader in a process of its own: speaks <doc:ReaderProtocol> for a ``Format``.
+/// The `main` function of an out-of-process reader, which implements <doc:ReaderProtocol> for a ``Format``.
 ///
 /// ```swift
 /// import GlossportReading
@@ -8,26 +8,21 @@ private import CLibrary
 /// ReaderService.run(TextsReader.format)
 /// ```
 public enum ReaderService {
-    /// Answers what the command line asks for, and ends the process.
-    ///
-    /// - Parameters:
-    ///   - format: The format to read.
-    ///   - arguments: The subcommand and its flags; those of the process if not given.
+    /// Executes the command in the arguments, by default those of the process, and exits.
     public static func run(_ format: Format, arguments: [String] = Array(CommandLine.arguments.dropFirst())) -> Never {
-        // Output of libraries goes to standard error, so that it can't corrupt the messages.
+        // Redirect the output of libraries to standard error, so that it cannot corrupt the messages.
         let output = dup(STDOUT_FILENO)
         dup2(STDERR_FILENO, STDOUT_FILENO)
         exit(status(of: format, arguments, input: STDIN_FILENO, output: output).rawValue)
     }
 
-    /// How a reader's process ends, see <doc:ReaderProtocol>.
+    /// The exit status of a reader process, see <doc:ReaderProtocol>.
     enum Status: Int32 {
         case done = 0
         case fault = 1
         case option = 3
     }
 
-    /// Does the work of ``run(_:arguments:)``.
     static func status(of format: Format, _ arguments: [String], input: CInt, output: CInt) -> Status {
         var messages = MessageOutput(output)
         do {
@@ -73,7 +68,7 @@ public enum ReaderService {
             case .finding(let finding):
                 totals.findings += 1
                 say(.finding(finding))
-            // Without a filter of keys, no unit is passed over.
+            // A request has no key filter, so no unit is skipped.
             case .other: break
             }
         }
@@ -90,7 +85,7 @@ public enum ReaderService {
         return .done
     }
 
-    /// The request's line, and what came in after it.
+    /// Reads the request line; also returns the bytes received after it.
     private static func requestLine(_ input: CInt) throws -> (line: [UInt8], rest: [UInt8]) {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 64 << 10)
@@ -112,7 +107,7 @@ public enum ReaderService {
     }
 }
 
-/// Gathers lines, and writes them in large pieces.
+/// Buffers lines and writes them in large chunks.
 private struct MessageOutput {
     private let descriptor: CInt
     private var buffer: [UInt8] = []

@@ -1,17 +1,15 @@
-/// Words that are the code of a language and something else: `id` is Indonesian and an identifier, `no` Norwegian and a
-/// number.
+/// Language codes that are also column names: `id` means Indonesian or identifier, `no` means Norwegian or number.
 enum AmbiguousWord {
-    /// A cell that shows that a column with this header holds no texts, or `nil` if nothing shows it.
+    /// Returns a cell that proves that a column with this header does not contain texts; otherwise `nil`.
     static func figure(under header: String, in column: Int, of rows: ArraySlice<HeaderSearch.Row>) -> String? {
         let word = header.lowercased()
         guard LanguageCodes.words.contains(word) else { return nil }
         let cells = rows.compactMap { $0.cells.indices.contains(column) ? $0.cells[column].trimmingWhitespace : nil }
             .filter { !$0.isEmpty }
-        // One number among texts is not evidence; a column of them is.
+        // A single number among texts is not evidence; a whole column of numbers is.
         return cells.allSatisfy({ word == "id" ? isIdentifier($0) : isNumber($0) }) ? cells.first : nil
     }
 
-    /// Whether a header is such a word.
     static func contains(_ header: String) -> Bool { LanguageCodes.words.contains(header.lowercased()) }
 
     private static func isNumber(_ cell: String) -> Bool {

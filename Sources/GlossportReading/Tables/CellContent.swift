@@ -1,13 +1,13 @@
-/// The kind of a cell's content, as far as its letters show.
+/// The kind of a cell's content, judged by its characters.
 enum CellContent {
     case empty
-    /// Words: perhaps a translation.
+    /// Words that may be a translation.
     case text
-    /// A word for a state, which may also be a text: `New`.
+    /// The name of a state, which may also be a text: `New`.
     case state
     /// A yes or no.
     case mark
-    /// A number, a date, an address, a file, a code, an identifier.
+    /// A number, date, address, file name, code or identifier.
     case figure
 
     init(_ cell: String) {
@@ -28,42 +28,42 @@ enum CellContent {
         let letters = scalars.count { $0.properties.isAlphabetic }
         guard letters > 0 else { return false }
         if scalars.contains(where: { $0.properties.isWhitespace }) {
-            // `66 px`, `12 Nov 2026`, `3 h`.
+            // Short values with a digit: `66 px`, `12 Nov 2026`, `3 h`.
             return !scalars.contains { (0x30...0x39).contains($0.value) } || letters > 8
         }
-        // A language without blanks.
+        // Scripts without spaces between words, such as Chinese and Thai.
         if scalars.contains(where: { $0.value > 0x2E7F || (0xE00...0xEFF).contains($0.value) }) { return true }
         if letters == 1 || LanguageCodes.isCode(cell) { return false }
-        // One word: no identifier, address, file or code.
+        // A single word, unless it is an identifier, address, file name or code.
         let body = cell.drop { $0 == "¡" || $0 == "¿" }.reversed().drop { ".!?…:,".contains($0) }
         return body.allSatisfy { $0.isLetter || $0 == "-" || $0 == "'" || $0 == "’" }
             && !zip(body, body.dropFirst()).contains { $0.isUppercase && $1.isLowercase }
     }
 }
 
-/// How many texts a column holds, and whether they are few different ones, such as `app` and `web`.
+/// Statistics of a column's cells, used to distinguish translations from a few repeated choices such as `app` and
+/// `web`.
 struct ColumnContent: Sendable {
     private(set) var texts = 0
     private(set) var states = 0
     private(set) var marks = 0
     private(set) var figures = 0
     private var numbers = 0
-    /// Cells of digits and signs alone, such as dates.
+    /// Cells that contain only digits and punctuation, such as dates.
     private var signs = 0
-    /// Cells that are codes of languages.
     private var codes = 0
-    /// The texts by their hashes; at most ``choices``.
+    /// The hashes of the distinct texts; at most ``choices``.
     private var distinct: Set<Int> = []
 
-    /// More different texts than any list of choices has.
+    /// The number of distinct texts that rules out a list of choices.
     private static let choices = 64
 
-    /// Counts a cell that is not empty; once a column certainly holds texts, every further cell is one.
+    /// Counts a nonempty cell; once a column certainly contains texts, counts every further cell as a text.
     mutating func count(_ cell: UnsafeRawBufferPointer) {
         if distinct.count >= Self.choices {
             texts += 1
         } else if cell.count > 1, cell.allSatisfy({ (0x20...0x40).contains($0) }) {
-            // Nearly all other columns hold numbers and dates, or the same few words.
+            // Fast path: most other columns contain numbers and dates, or the same few words.
             figures += 1
             signs += 1
         } else {
@@ -98,25 +98,20 @@ struct ColumnContent: Sendable {
         }
     }
 
-    /// Whether the same few texts return again and again, as no translation does.
+    /// Whether the same few texts repeat, as translations do not.
     var isChoice: Bool { texts >= 6 && distinct.count < Self.choices && distinct.count * 2 <= texts }
 
-    /// Whether there is a text that may be a translation.
     var holdsTexts: Bool { texts > 0 && !isChoice }
 
-    /// Whether the cells are states rather than texts, as far as any is filled.
     var holdsStates: Bool { states + marks > texts || states + marks > 0 && texts == 0 }
 
-    /// Whether there are cells, and all of them are numbers.
     var isNumbers: Bool { numbers > 0 && numbers == count }
 
-    /// Whether there are cells, and all of them are codes of languages.
     var isLocales: Bool { codes > 0 && codes == count }
 
-    /// Whether no cell has a letter.
     var lacksLetters: Bool { signs == count }
 
-    /// Whether some cells are words for states, and no more are texts.
+    /// Whether at least one cell names a state, and states are the majority.
     var namesStates: Bool { states > 0 && holdsStates }
 
     var isEmpty: Bool { count == 0 }

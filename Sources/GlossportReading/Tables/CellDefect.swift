@@ -1,6 +1,6 @@
-/// Finds the traces that spreadsheets and wrong encodings leave in a text.
+/// Detects traces of spreadsheets and wrong encodings in a text.
 package enum CellDefect {
-    /// The rules that a text breaks; nearly always none.
+    /// Returns the rules that a text breaks; nearly always empty.
     static func find(in text: UnsafeRawBufferPointer) -> [TableRule] {
         guard let first = text.first else { return [] }
         var rules: [TableRule] = []
@@ -16,7 +16,8 @@ package enum CellDefect {
         return rules
     }
 
-    /// Whether a text is an error or a formula of a spreadsheet instead of a text: `#NAME?`, `Loading...`, `=GOOGLETRANSLATE(B2)`.
+    /// Whether a text is a spreadsheet's error, progress message or formula: `#NAME?`, `Loading...`,
+    /// `=GOOGLETRANSLATE(B2)`.
     package static func isResidue(_ text: String) -> Bool {
         guard let first = text.utf8.first, [0x20, 0x23, 0x3D, 0x45, 0x4C, 0x65, 0x6C].contains(first) else {
             return false
@@ -53,7 +54,7 @@ package enum CellDefect {
         "#BRAK!",
         "#ПУСТО!", "#ДЕЛ/0!", "#Н/Д", "#ЧИСЛО!", "#SAYI!", "#YOK", "#BOŞ!", "#SAKNAS!", "#OGILTIGT!", "#DIVISION/0!",
         "#I/T",
-        // Google Sheets' export for a formula that is still at work, and LibreOffice's own errors.
+        // Google Sheets exports “Loading...” for a pending formula; `Err:…` are LibreOffice's errors.
         "LOADING...", "LOADING…", "ERR:501", "ERR:502", "ERR:503", "ERR:504", "ERR:508", "ERR:509", "ERR:510",
         "ERR:511", "ERR:512",
         "ERR:519", "ERR:520", "ERR:521", "ERR:522", "ERR:523", "ERR:524", "ERR:525", "ERR:526", "ERR:527", "ERR:530",
@@ -64,7 +65,7 @@ package enum CellDefect {
         text.count <= 24 && errors.contains(String(decoding: text, as: UTF8.self).trimmingWhitespace.uppercased())
     }
 
-    /// `=NAME(`, `="`, `=B2` or `=Sheet1!B2`: a text that only begins with `=` is left alone.
+    /// Whether a text has the form `=NAME(`, `="`, `=B2` or `=Sheet1!B2`; other texts may begin with `=`.
     private static func isFormula(_ text: UnsafeRawBufferPointer) -> Bool {
         if text.count > 1, text[1] == 0x22 { return true }
         let rest = text.dropFirst()
@@ -92,10 +93,10 @@ package enum CellDefect {
         return false
     }
 
-    /// Three question marks in a row, or one between two letters where no address is.
+    /// Whether a text contains three question marks in a row, or one between two letters outside a URL.
     private static func hasLostLetters(_ text: UnsafeRawBufferPointer) -> Bool {
         var start = 0
-        // Whether the word that goes on here has a slash.
+        // Whether the current word contains a slash.
         var isAddress = false
         while let hit = ByteSearch.first(0x3F, in: text, from: start) {
             for byte in text[start..<hit] where byte == 0x20 || byte == 0x2F { isAddress = byte == 0x2F }
@@ -108,12 +109,11 @@ package enum CellDefect {
         return false
     }
 
-    /// ASCII letters and letters of Latin alphabets beyond; not the punctuation of other scripts.
     private static func isLetter(_ byte: UInt8) -> Bool {
         (0x61...0x7A).contains(byte | 0x20) && byte < 0x80
     }
 
-    /// Letter pairs that UTF-8 leaves when it is read as Windows-1252: `Ã©`, `â€™`, `Ð¿`.
+    /// Whether a text contains sequences that result from reading UTF-8 as Windows-1252: `Ã©`, `â€™`, `Ð¿`.
     private static func hasMojibake(_ text: UnsafeRawBufferPointer) -> Bool {
         var start = 0
         while let hit = ByteSearch.first(0xC3, in: text, from: start) {
@@ -122,7 +122,7 @@ package enum CellDefect {
             let (letter, next, last) = (text[hit + 1], text[hit + 2], text[hit + 3])
             switch letter {
             case 0x83:
-                // Ã and a symbol; Ã and a letter is Portuguese.
+                // Only “Ã” before a symbol counts; before a letter it is Portuguese.
                 if next == 0xC2 { return true }
             case 0xA2:
                 if next == 0xE2, last == 0x82, hit + 4 < text.count, text[hit + 4] == 0xAC { return true }

@@ -1,96 +1,84 @@
-/// The use of each column of a file: determined once from the header, applied to every row.
+/// The role of each column of a file, determined once from the header and applied to every row.
 struct ColumnPlan: Sendable, Equatable {
-    /// A column that holds texts to upload.
     struct Text: Sendable, Equatable {
         var column: Int
-        /// The locale of all its cells; `nil` where each row says its own.
+        /// The locale of all cells; `nil` if each row declares its own.
         var locale: String?
-        /// The field of all its cells, where each row is a record.
+        /// The field of all cells if each row is a record.
         var field: String?
-        /// The column's name in messages.
         var name: String
-        /// A column with corrected texts; where it is filled, it replaces this one.
+        /// The column with corrected texts; a nonempty cell there replaces the text.
         var correction: Int?
-        /// The columns with the state of these texts.
         var states: [State] = []
-        /// Whether the header says that the texts are not the final ones.
+        /// Whether the header marks the texts as not final.
         var isDoubtful = false
     }
 
-    /// A column with states.
     struct State: Sendable, Hashable {
         var column: Int
-        /// The state that a yes means.
+        /// The state that a “yes” means.
         var flag: TranslationState?
-        /// The locale of the rows that it is about; `nil` if it is about all.
+        /// The locale of the texts that the state applies to; `nil` for all.
         var locale: String?
     }
 
-    /// A column that is not read, to be told if it holds texts.
+    /// A column that is not read, reported if it contains texts.
     struct Unread: Sendable, Equatable {
         var column: Int
-        /// Its header in the file.
         var place: TextPosition?
-        /// The column as it can be written under options.
+        /// The notation of the column in options.
         var reference: String
-        /// The line to write under options.
         var remedy: String
-        /// The language that its header resembles.
         var suggestion: String?
-        /// Whether it is said even if it holds no texts, as a note.
+        /// Whether it is reported as a note even if it does not contain texts.
         var isNamed: Bool
     }
 
     var layout: TableOptions.Layout
-    /// The header's row number as a spreadsheet counts; 0 if there is none.
+    /// The row number of the header in a spreadsheet's numbering; 0 if there is none.
     var headerRow: Int
-    /// The key, or the message where each row is a record.
+    /// The key column; the message column if each row is a record.
     var key: Int
     /// Columns that repeat the keys, for the texts to their right.
     var repeatedKeys: [Int] = []
-    /// The field that makes a key together with ``key``.
+    /// The column with the field, which is combined with ``key``.
     var field: Int?
-    /// The column with the locale of a row.
     var locale: Int?
-    /// The columns with the region and the script of ``locale``.
+    /// The columns with a region or script that refines ``locale``.
     var regions: [Int]
     var texts: [Text]
     var notes: [Int]
     var source: Int?
-    /// How many columns the file has.
     var width: Int
-    /// The names of the columns.
     var names: [String]
     var unread: [Unread] = []
 
-    /// The cells that a row must have for nothing to be missing.
+    /// The number of cells that a complete row needs.
     var neededWidth: Int {
         (texts.map(\.column) + [key, field, locale].compactMap(\.self)).reduce(0) { max($0, $1 + 1) }
     }
 
-    /// Whether the table is a package for a vendor.
     var isPackage: Bool { notes.contains { HeaderMeaning.isPackage(names[$0]) } }
 
-    /// The columns that are read.
     var used: Set<Int> {
         Set([key] + [field, locale, source].compactMap(\.self) + regions + notes)
             .union(texts.flatMap { [$0.column, $0.correction].compactMap(\.self) + $0.states.map(\.column) })
     }
 
-    /// The name of a column in messages: its header in quotes, otherwise its number.
+    /// Returns the name of a column for messages: its header in quotation marks, otherwise its number.
     func name(of column: Int) -> String {
         let name = names.indices.contains(column) ? names[column].singleLine : ""
         return name.isEmpty ? "column \(column + 1)" : "“\(name.prefix(60))”"
     }
 
-    /// A column as it can be written under options.
+    /// Returns the notation of a column in options.
     func reference(_ column: Int) -> String {
         let name = names.indices.contains(column) ? names[column] : ""
         let isUnique = names.count { $0.lowercased() == name.lowercased() } == 1
         return ColumnReference.text(of: column, headed: name, isUnique: isUnique)
     }
 
-    /// The columns as a person would tell them.
+    /// A description of the columns for users.
     var summary: String {
         var parts = ["\(layout == .record ? "message" : "key") \(name(of: key))"]
         if let field { parts.append("field \(name(of: field))") }
@@ -122,7 +110,7 @@ struct ColumnPlan: Sendable, Equatable {
 }
 
 extension String {
-    /// The text with a blank for each line break.
+    /// The text with a space in place of each line break.
     var singleLine: String {
         contains(where: \.isNewline) ? split(whereSeparator: \.isNewline).joined(separator: " ") : self
     }

@@ -1,20 +1,21 @@
-/// The meaning of one header, found from its words: `Status DE`, `text[de-DE]`, `Source (en-US)`, `Header (66)`.
+/// The meaning of one header, derived from its words: `Status DE`, `text[de-DE]`, `Source (en-US)`, `Header (66)`.
 ///
-/// Every word must be known; only behind a complete code (`ja-JP - Tanaka`) and beside a slash (`FRENCH / …`) any remark may follow.
+/// Every word must be known. Exceptions are remarks after a complete code (`ja-JP - Tanaka`) and on the other side of a
+/// slash (`FRENCH / …`).
 struct HeaderMeaning: Sendable {
     enum Subject: Sendable, Hashable {
         case role(ColumnRole)
-        /// Part of a record, such as `bullets.1.text`.
+        /// A field of a record, such as `bullets.1.text`.
         case field(String)
         case needless
-        /// A state, where the cells say whether it is reached; `isText` if the column may hold texts instead.
+        /// A state that the cells confirm or deny; `isText` if the column may contain texts instead.
         case flag(TranslationState, isText: Bool)
-        /// Texts in ``locales``, or, where there is none, texts that replace those of another column.
+        /// Texts in ``locales``; if that is empty, texts that replace those of another column.
         case locale
         case unknown
     }
 
-    /// Whether the texts replace others, or are replaced.
+    /// Whether the texts replace others or are replaced.
     enum Age: Int, Sendable, Comparable {
         case older = -1
         case plain = 0
@@ -24,17 +25,16 @@ struct HeaderMeaning: Sendable {
     }
 
     private(set) var subject = Subject.unknown
-    /// The locales that are named; several where one text serves more than one region.
+    /// The named locales; several if one text serves several regions.
     private(set) var locales: [String] = []
     private(set) var age = Age.plain
-    /// Whether the texts are those that were translated.
     private(set) var isSource = false
-    /// Whether the header says that the texts are not the final ones: `draft`, `do not use`.
+    /// Whether the header marks the texts as not final: `draft`, `do not use`.
     private(set) var isDoubtful = false
-    /// The words beside the locale in a header that is not understood: `label` of `label[fr]`.
+    /// The words beside the locale in an unknown header: `label` in `label[fr]`.
     private(set) var stem: String?
 
-    /// Whether the header can hardly be a text: it names a part of a table, or a language.
+    /// Whether the header is hardly a text, because it names a table column or a language.
     var isCertain: Bool {
         switch subject {
         case .role, .field, .needless: true
@@ -43,10 +43,9 @@ struct HeaderMeaning: Sendable {
         }
     }
 
-    /// Whether the header says what the column holds.
     var isUnderstood: Bool { subject != .unknown }
 
-    /// Whether the column may hold translations in ``locales``.
+    /// Whether the column may contain translations in ``locales``.
     var holdsTexts: Bool {
         switch subject {
         case .locale, .flag(_, isText: true): true
@@ -54,19 +53,18 @@ struct HeaderMeaning: Sendable {
         }
     }
 
-    /// Whether the column has the IDs of packages for vendors.
+    /// Whether a header is that of the package id column in a vendor package.
     static func isPackage(_ header: String) -> Bool { HeaderWord.plain(header) == "glossportpackage" }
 
-    /// Whether a column of a workbook for a vendor is only to be read there.
+    /// Whether a header is that of a read-only column in a vendor's workbook.
     static func isForTranslators(_ header: String) -> Bool {
         ["task", "whereitappears", "earliertext"].contains(HeaderWord.plain(header))
     }
 
-    /// Reads a header.
     init(_ header: String) {
         let header = header.trimmingWhitespace
         guard !header.isEmpty else { return }
-        // The columns of a package for a vendor: only its ID counts when it comes back.
+        // In a returned vendor package, only the id among the Glossport columns matters.
         if header.utf8.count > 9, HeaderWord.plain(header.prefix(9)) == "glossport" {
             subject = Self.isPackage(header) ? .role(.notes) : .needless
         } else if let word = HeaderWord(header), word != .filler, !(word == .older && LanguageCodes.isCode(header)) {
@@ -76,7 +74,7 @@ struct HeaderMeaning: Sendable {
         } else if let field = RecordField.name(of: header) {
             subject = .field(field)
         } else if ["localization", "localisation", "localizations"].contains(HeaderWord.plain(header)) {
-            // As App Store Connect calls it; beside another word it says nothing.
+            // App Store Connect's term for a locale; ambiguous in combination with other words.
             subject = .role(.locale)
         } else if LanguageCodes.isCode(header) {
             (subject, locales) = (.locale, [header])
@@ -91,7 +89,7 @@ struct HeaderMeaning: Sendable {
     private mutating func compose(_ scan: HeaderScan) {
         locales = scan.locales
         guard scan.isUnderstood, !scan.isContradictory else {
-            // `Client comment`, `Internal notes (legal)`: no text is called so.
+            // `Client comment` and `Internal notes (legal)` never name texts.
             if scan.words.contains(.role(.notes)), scan.isRemark {
                 subject = .role(.notes)
             } else {
@@ -103,11 +101,11 @@ struct HeaderMeaning: Sendable {
         isSource = scan.words.contains(.role(.source))
         let hasTexts = !locales.isEmpty || scan.field != nil
         if let subject = Self.subject(scan.words, hasTexts: hasTexts, hasNumber: scan.hasNumber) {
-            // A field may be a note, a state or a figure, but not a text of its own.
+            // A field may be combined with notes, states or numbers, but not with another text role.
             if let field = scan.field, [.role(.text), .locale].contains(subject) {
                 self.subject = .field(field)
             } else if subject == .needless, !locales.isEmpty, !scan.words.contains(.limit) {
-                // `Section DE` may hold texts: what its cells hold is looked at.
+                // `Section DE` may contain texts; its cells decide.
                 self.subject = .unknown
             } else {
                 self.subject = subject
@@ -119,19 +117,19 @@ struct HeaderMeaning: Sendable {
         }
     }
 
-    /// The first meaning that the words have together; `nil` if they have none.
+    /// Returns the meaning of the combined words, in order of precedence; `nil` if there is none.
     private static func subject(_ words: Set<HeaderWord>, hasTexts: Bool, hasNumber: Bool) -> Subject? {
         let roles = words.compactMap { if case .role(let role) = $0 { role } else { nil } }
         func has(_ role: ColumnRole) -> Bool { roles.contains(role) }
         if has(.notes) { return .role(.notes) }
-        // `French reference` is for the translators; a `Reference ID` is a key.
+        // `French reference` is information for translators; `Reference ID` is a key.
         var words = words
         if words.remove(.reference) != nil, hasTexts || has(.text) { return .role(.notes) }
         if has(.state) { return .role(.state) }
-        // With a number it is a remark: `Italian (max 66)`.
+        // With a number it is a remark, as in `Italian (max 66)`.
         if words.contains(.limit), !hasNumber || (!hasTexts && roles.isEmpty) { return .needless }
         if words.contains(.needless) { return .needless }
-        // `content_field` and `Message text` are too many things.
+        // `content_field` and `Message text` are ambiguous.
         if words.count > 1, !has(.key), has(.message) || has(.field) { return .unknown }
         for role in [ColumnRole.key, .message, .field, .region, .locale] where has(role) {
             // `Source language` is the same in every row.

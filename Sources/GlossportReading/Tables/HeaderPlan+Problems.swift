@@ -1,4 +1,4 @@
-/// The problems of a header, and the columns that are not read.
+/// Problems of a header, and the columns that are not read.
 extension HeaderPlan {
     // MARK: Errors
 
@@ -12,7 +12,7 @@ extension HeaderPlan {
         )
     }
 
-    /// Refuses two tables with keys of their own beside each other, whose rows need not belong together.
+    /// Rejects two tables side by side, each with its own keys, because their rows may be unrelated.
     mutating func refuseTablesSideBySide() throws(HeaderProblem) {
         let keys = ((roles[.key] ?? []) + (rivals[.key] ?? [])).sorted()
         let texts = Set(locales.keys).union(fields.keys).union(roles[.text] ?? [])
@@ -48,7 +48,7 @@ extension HeaderPlan {
             remedy =
                 "Name the columns under options, such as key: \"\(reference(first))\" with map: \"\(reference(last))=de-DE\""
         }
-        // `Locale, keep.header, keep.body`.
+        // A transposed table, such as `Locale, keep.header, keep.body`.
         let keys = filled.filter { names[$0].contains(".") && HeaderMeaning(names[$0]).subject == .unknown }
         if !keys.isEmpty, let locale = only(.locale), keys.count + 1 == filled.count {
             remedy =
@@ -58,7 +58,7 @@ extension HeaderPlan {
     }
 
     func noKey() -> HeaderProblem {
-        // The likeliest column of keys: the first one without another role.
+        // The first column without another role most likely contains the keys.
         let used = Set(roles.values.joined()).union(locales.keys).union(fields.keys)
         let likely = names.indices.first { !names[$0].isEmpty && !used.contains($0) }
         if likely == nil, let field = only(.field) {
@@ -80,7 +80,7 @@ extension HeaderPlan {
         )
     }
 
-    /// Refuses columns among those of locales that may be one.
+    /// Rejects unknown columns among locale columns, because they may contain a locale.
     func refuseStrangers() throws(HeaderProblem) {
         let strangers =
             (unknown.filter { !toleratesUnknown || isShapedLikeTag(names[$0]) } + fields.keys + (roles[.text] ?? [])
@@ -99,24 +99,24 @@ extension HeaderPlan {
         )
     }
 
-    /// Whether at least two columns certainly are locales, so that one that is not understood hardly is one.
+    /// Whether at least two columns are certainly locales, so that an unknown column is unlikely to be one.
     private var toleratesUnknown: Bool {
         options.map.contains { $0.column == nil }
             || locales.keys.count { mapped.contains($0) || !AmbiguousWord.contains(names[$0]) } >= 2
     }
 
-    /// Whether a header has the form of a language tag, such as `xx-YY`: a slip in it must not cost a whole locale.
+    /// Whether a header has the form of a language tag, such as `xx-YY`; a typo in a tag must not drop a whole locale.
     private func isShapedLikeTag(_ name: String) -> Bool {
         !options.map.contains { $0.column == nil } && name.wholeMatch(of: /[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,4})+/) != nil
     }
 
     // MARK: Columns that are not read
 
-    /// The columns to be told if they turn out to hold texts.
+    /// Returns the unread columns to report if they contain texts.
     func unread(_ plan: ColumnPlan) -> [ColumnPlan.Unread] {
         guard !options.map.contains(where: { $0.column == nil }) else { return [] }
         let known = plan.used.union(declined).union(ignoredLocales(plan))
-        // Without a header, the findings of a return package are told by themselves.
+        // Findings in a returned package are not reported, even if their column has no header.
         func isReturned(_ column: Int) -> Bool {
             names[column].isEmpty
                 && rows.contains { $0.cells.indices.contains(column) && $0.cells[column].hasPrefix("glossport: ") }
@@ -137,7 +137,7 @@ extension HeaderPlan {
         }
     }
 
-    /// The number of columns for which a misspelt language is looked for: each costs a third of a millisecond.
+    /// The number of columns checked for a misspelled language; each check takes a third of a millisecond.
     private static let mostSuggestions = 100
 
     private func remedy(for column: Int, _ layout: TableOptions.Layout, _ suggestion: String?) -> String {
@@ -155,7 +155,6 @@ extension HeaderPlan {
 
     // MARK: Warnings
 
-    /// The warnings about a header that can be followed.
     func warnings(for plan: ColumnPlan) -> [HeaderProblem] {
         var warnings: [HeaderProblem] = []
         let ignored = ignoredLocales(plan)
@@ -221,7 +220,7 @@ extension HeaderPlan {
         return warnings
     }
 
-    /// Columns that are headed by locales although the layout has none.
+    /// Returns the columns with a locale header that the layout does not use.
     private func ignoredLocales(_ plan: ColumnPlan) -> [Int] {
         guard plan.layout != .wide else { return [] }
         let used = plan.used
@@ -260,23 +259,22 @@ extension HeaderPlan {
         return shown.isEmpty ? "not named" : shown.listed()
     }
 
-    /// A column of this file to show in an example.
     var example: String { exampleName == "2" ? "2" : "\"\(exampleName)\"" }
     var exampleName: String { names.indices.last { !names[$0].isEmpty }.map { reference($0) } ?? "2" }
 
-    /// A column in a sentence.
+    /// Returns the name of a column for use in a sentence.
     func shown(_ column: Int, atStart: Bool = false) -> String {
         let name = names[column].singleLine
         return name.isEmpty ? "\(atStart ? "Column" : "column") \(column + 1)" : "“\(name)”"
     }
 
-    /// A column as it can be written under options.
+    /// Returns the notation of a column in options.
     func reference(_ column: Int) -> String {
         let isUnique = !repeatedNames.contains(names[column].lowercased())
         return ColumnReference.text(of: column, headed: names[column], isUnique: isUnique)
     }
 
-    /// A column as it can be written behind `key: `.
+    /// Returns the notation of a column after `key: `.
     private func quoted(_ column: Int) -> String {
         let reference = reference(column)
         return Int(reference) == nil ? "\"\(reference)\"" : reference

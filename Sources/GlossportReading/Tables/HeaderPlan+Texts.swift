@@ -1,4 +1,4 @@
-/// The columns of texts, and what belongs to each of them.
+/// The text columns, with their corrections and states.
 extension HeaderPlan {
     func texts(for layout: TableOptions.Layout) throws(HeaderProblem) -> [ColumnPlan.Text] {
         let locale = only(.locale) == nil ? givenLocale ?? sheetLocale : nil
@@ -97,7 +97,6 @@ extension HeaderPlan {
         return try withGivenLocale(texts)
     }
 
-    /// The columns of each locale, in the order of the columns.
     private func columnsByLocale() -> [(locale: String, columns: [(column: Int, locale: String)])] {
         var groups: [(locale: String, columns: [(column: Int, locale: String)])] = []
         for (column, names) in locales.sorted(by: { $0.key < $1.key }) {
@@ -113,7 +112,7 @@ extension HeaderPlan {
         return groups
     }
 
-    /// Gives the only column the locale of the file or sheet; more than one is refused.
+    /// Assigns the locale of the file or sheet to the only column; rejects several columns.
     private func withGivenLocale(_ texts: [ColumnPlan.Text]) throws(HeaderProblem) -> [ColumnPlan.Text] {
         var texts = texts
         if let givenLocale, !hasBase {
@@ -135,17 +134,17 @@ extension HeaderPlan {
         return texts
     }
 
-    /// Finds the source among columns of locales: headed so, or English beside the language that the sheet is named after.
+    /// Identifies the source among locale columns: by its header, or English beside the language in the sheet's name.
     mutating func settleSource() {
         guard roles[.source] == nil, mapped.isEmpty else { return }
         let declared = locales.keys.filter { meanings[$0]?.isSource == true }
         if let column = declared.first, declared.count == 1, locales.count > 1 {
             roles[.source] = [column]
-            // With one language beside it, a file in a locale of its own has only that to deliver.
+            // If only one other language is left and the file has its own locale, the source is not delivered.
             if givenLocale != nil || sheetLocale != nil, locales.count == 2 { locales[column] = nil }
         } else if let sheetLocale, givenLocale == nil, locales.count == 2 {
             let others = locales.filter { $0.value.allSatisfy { LanguageTag.contradict($0, sheetLocale) } }
-            // Only English: of two other languages, each may be a translation.
+            // Only English is the source; of two other languages, each may be a translation.
             guard let (column, found) = others.first, others.count == 1,
                 found.allSatisfy({ !LanguageTag.contradict($0, "en") })
             else { return }
@@ -156,7 +155,8 @@ extension HeaderPlan {
 
     // MARK: Versions
 
-    /// Of several columns for one thing, the texts and those that correct them; `nil` if the headers do not tell.
+    /// Returns the text column and the correction column among several candidates; `nil` if the headers do not
+    /// determine them.
     func versions(of columns: [Int]) -> (text: Int, correction: Int?)? {
         func age(_ column: Int) -> HeaderMeaning.Age {
             guard let meaning = meanings[column] else { return .plain }
@@ -173,7 +173,7 @@ extension HeaderPlan {
         return older.count == 1 ? (older[0], nil) : nil
     }
 
-    /// Decides between text columns such as `Translation` and `New translation`.
+    /// Chooses between text columns such as `Translation` and `New translation`.
     mutating func textAndCorrection() throws(HeaderProblem) -> Int? {
         guard let columns = roles[.text], columns.count > 1 else { return nil }
         guard let group = versions(of: columns) else { throw ambiguous(.text, columns) }
@@ -181,7 +181,7 @@ extension HeaderPlan {
         return group.correction
     }
 
-    /// Gives each column headed `Revised` to the text on its left, or to the only one.
+    /// Assigns each column headed `Revised` to the text on its left, or to the only text.
     func assignCorrections(_ plan: inout ColumnPlan) throws(HeaderProblem) {
         for column in corrections {
             let left = plan.texts.indices.filter { plan.texts[$0].column == column - 1 }
@@ -192,7 +192,8 @@ extension HeaderPlan {
         }
     }
 
-    /// Refuses a column headed `Edited` whose cells are not like the texts beside them: names of editors, or what was changed.
+    /// Rejects a column headed `Edited` whose cells differ from the texts beside them, such as editors' names or change
+    /// notes.
     private func refuseOtherTexts(in column: Int, beside text: ColumnPlan.Text) throws(HeaderProblem) {
         let pairs = rows.map { row in [column, text.column].map { row.cells.indices.contains($0) ? row.cells[$0] : "" }
         }
@@ -211,7 +212,7 @@ extension HeaderPlan {
         )
     }
 
-    /// Whether two texts have many pairs of letters in common.
+    /// Whether two texts share many pairs of adjacent letters.
     private static func resemble(_ left: String, _ right: String) -> Bool {
         func pairs(_ text: String) -> Set<[Character]> {
             let letters = Array(text.lowercased().filter { $0.isLetter || $0.isNumber })
@@ -223,7 +224,7 @@ extension HeaderPlan {
 
     // MARK: States
 
-    /// Gives each text its state: by the locale in the header, by its place beside the text, or one for all.
+    /// Assigns states to texts by the locale in the header, by position beside the text, or to all texts.
     func assignStates(_ plan: inout ColumnPlan) throws(HeaderProblem) {
         var common: [ColumnPlan.State] = []
         for state in states {
@@ -241,7 +242,7 @@ extension HeaderPlan {
                 }
             }
         }
-        // `Status` and `Approved` say two things of one text; two times `Status` says one of two.
+        // `Status` and `Approved` are two properties of one text; two columns headed `Status` belong to two texts.
         let isOneEach = Set(common.map(\.flag)).count == common.count
         if isOneEach {
             for index in plan.texts.indices { plan.texts[index].states += common }
@@ -276,7 +277,7 @@ extension HeaderPlan {
 
     // MARK: Evidence
 
-    /// The first value that was there before, with its predecessor.
+    /// Returns the indices of the first repeated value.
     private static func twins(_ values: [String]) -> (first: Int, second: Int)? {
         var seen: [String: Int] = [:]
         for (second, value) in values.enumerated() {
@@ -285,6 +286,7 @@ extension HeaderPlan {
         return nil
     }
 
-    /// A cell that shows that a column holds no texts, although its header may be a language, or `nil`.
+    /// Returns a cell that proves that a column does not contain texts although its header may be a language; otherwise
+    /// `nil`.
     func figure(in column: Int) -> String? { AmbiguousWord.figure(under: names[column], in: column, of: rows) }
 }

@@ -1,45 +1,38 @@
-/// Decides which columns a header row names and which layout they make, and finds what is wrong with that.
+/// Determines the columns and the layout from a header row, and reports its problems.
 struct HeaderPlan {
-    /// The header without white space around its cells; empty names if there is none.
+    /// The trimmed cells of the header; empty strings if there is no header.
     let names: [String]
-    /// The header; `nil` if the table has none.
+    /// The header row; `nil` if the table has none.
     let row: HeaderSearch.Row?
     let options: TableOptions
     let givenLocale: String?
-    /// The locale that the sheet is named after.
     let sheetLocale: String?
-    /// The rows below the header, as far as they were looked at.
+    /// The sampled rows below the header.
     let rows: ArraySlice<HeaderSearch.Row>
 
-    /// Headers that several columns have, in lower case.
+    /// Headers shared by several columns, in lower case.
     let repeatedNames: Set<String>
-    /// The meanings of the headers that the options leave open.
+    /// The meanings of headers whose columns the options do not assign.
     private(set) var meanings: [Int: HeaderMeaning] = [:]
-    /// Columns by their purpose, but for ``states``; several where the header does not tell which is meant.
+    /// Columns by role, except ``states``; several if the header is ambiguous.
     var roles: [ColumnRole: [Int]] = [:]
-    /// Columns with texts of locales.
     var locales: [Int: [String]] = [:]
-    /// Columns whose locale the project file gives.
     var mapped: Set<Int> = []
-    /// Fields of a record by column.
     private(set) var fields: [Int: String] = [:]
     private(set) var states: [ColumnPlan.State] = []
-    /// Columns headed `Revised` and the like, which do not say what they revise.
+    /// Columns headed `Revised` and similar, without the name of the revised column.
     private(set) var corrections: [Int] = []
-    /// Columns that nothing is known about.
     private(set) var unknown: [Int] = []
-    /// Columns that need not be mentioned: the options or their headers say that they hold no translations.
+    /// Columns without translations, according to the options or their headers; never reported.
     var declined: Set<Int> = []
-    /// Whether a column without a locale in its header is in the locale of the delivery.
+    /// Whether a text column without a locale in its header uses the delivery's locale.
     private(set) var hasBase = false
     /// Columns that repeat the keys, for the texts to their right.
     var repeatedKeys: [Int] = []
-    /// Columns that could be another's in the part that the options give to one.
+    /// Further columns that match a role assigned by the options.
     private(set) var rivals: [ColumnRole: [Int]] = [:]
 
-    /// Looks at each cell of a header.
-    ///
-    /// - Throws: ``HeaderProblem`` for a column that the project file names and the header does not have just once.
+    /// Interprets a header; throws ``HeaderProblem`` if a column named in the project file is missing or ambiguous.
     init(
         _ row: HeaderSearch.Row?,
         names: [String],
@@ -53,7 +46,7 @@ struct HeaderPlan {
         var seen: Set<String> = []
         repeatedNames = Set(names.map { $0.lowercased() }.filter { !seen.insert($0).inserted })
         let taken = try followOptions()
-        // Columns headed `id`: a key, if there is no better one, else perhaps Indonesian.
+        // Columns headed `id` are the key if there is no better one; otherwise they may be Indonesian.
         var weakKeys: [Int] = []
         let isPackage = names.contains(where: HeaderMeaning.isPackage)
         for index in names.indices where !taken.contains(index) && !names[index].isEmpty {
@@ -86,16 +79,15 @@ struct HeaderPlan {
         }
     }
 
-    /// How many columns are understood.
     var understood: Int {
         roles.filter { $0.key != .region }.values.reduce(0) { $0 + $1.count } + locales.count + fields.count
             + states.count + corrections.count
     }
 
-    /// Lokalise exports `key_id` beside `key_name`.
+    /// Whether a header is `id`, or the `key_id` that Lokalise exports beside `key_name`.
     private static func isWeakKey(_ name: String) -> Bool { ["id", "keyid"].contains(HeaderWord.plain(name)) }
 
-    /// Takes the columns that the options name.
+    /// Assigns the columns named in the options; returns their indices.
     private mutating func followOptions() throws(HeaderProblem) -> Set<Int> {
         var taken: Set<Int> = []
         for role in ColumnRole.allCases {
@@ -152,7 +144,7 @@ struct HeaderPlan {
         }
     }
 
-    /// Places a column such as `Approved` or `Final` by its cells: states, corrected texts, or dates.
+    /// Assigns a column such as `Approved` or `Final` by its cells: states, corrected texts, or dates.
     private mutating func placeFlag(_ index: Int, _ state: TranslationState, _ isText: Bool, _ meaning: HeaderMeaning) {
         let content = content(of: index)
         if content.holdsStates || content.isEmpty {
@@ -177,7 +169,7 @@ struct HeaderPlan {
         }
     }
 
-    /// A title is the header of a message only beside other fields.
+    /// Accepts a title as the header field only beside other fields or messages without texts, and never beside a header.
     private mutating func settleTitles() {
         for index in fields.keys where RecordField.isWeak(names[index]) {
             let others = fields.filter { $0.key != index }
@@ -189,7 +181,7 @@ struct HeaderPlan {
         unknown.sort()
     }
 
-    /// Recognizes columns that have an unknown word in common and a locale each: `label[de]` and `label[fr]`.
+    /// Recognizes columns that share an unknown word and name one locale each: `label[de]` and `label[fr]`.
     private mutating func settleStems() {
         let stems = Dictionary(grouping: unknown.filter { meanings[$0]?.stem?.isEmpty == false }) {
             meanings[$0]?.stem ?? ""
@@ -203,14 +195,13 @@ struct HeaderPlan {
         unknown.removeAll { columns.contains($0) }
     }
 
-    /// The content of a column in the rows that were looked at.
     func content(of column: Int) -> ColumnContent {
         var content = ColumnContent()
         for row in rows where row.cells.indices.contains(column) { content.count(row.cells[column]) }
         return content
     }
 
-    /// The one column that the project file names.
+    /// Returns the index of the column that the project file names.
     private func only(_ reference: ColumnReference, option: String) throws(HeaderProblem) -> Int {
         let found = reference.indices(in: names)
         if found.count == 1, let index = found.first { return index }
@@ -243,16 +234,13 @@ struct HeaderPlan {
         throw problem
     }
 
-    /// The one column for a role; `nil` if there is none or more than one.
+    /// Returns the only column for a role; `nil` if there are none or several.
     func only(_ role: ColumnRole) -> Int? { roles[role].flatMap { $0.count == 1 ? $0.first : nil } }
 
     // MARK: The plan
 
-    /// Makes the plan.
-    ///
-    /// - Throws: The first problem.
     mutating func plan() throws(HeaderProblem) -> ColumnPlan {
-        // `key,locale,message`: next to a key, the message is the text.
+        // Beside a key, the message is the text, as in `key,locale,message`.
         if only(.key) != nil, roles[.text] == nil, fields.isEmpty, locales.isEmpty, roles[.field] == nil,
             let message = only(.message), options.columns[.message] == nil
         {
@@ -285,7 +273,7 @@ struct HeaderPlan {
             plan.texts[index].isDoubtful = meanings[plan.texts[index].column]?.isDoubtful == true
         }
         try assignStates(&plan)
-        // Without a language beside it, a country does not belong to a text.
+        // Without a language column, a country does not determine a text's locale.
         declined.formUnion(roles[.region] ?? [])
         plan.unread = unread(plan)
         return plan
@@ -302,7 +290,7 @@ struct HeaderPlan {
             guard options.columns[.text] == nil, let locale = locales.keys.min() else { return .single }
             let stem = HeaderWord.plain(names[text])
             let isBase = locales.keys.allSatisfy { HeaderWord.plain(names[$0]).hasPrefix(stem) }
-            // `text` and `text[de-DE]`: the former is in the locale that the delivery has.
+            // `text` beside `text[de-DE]` is in the delivery's locale.
             if isBase, let givenLocale {
                 locales[text] = [givenLocale]
                 roles[.text] = nil
@@ -327,7 +315,8 @@ struct HeaderPlan {
         return .wide
     }
 
-    /// Whether the only columns of locales beside the text are the source, by their header or by the locale of the file or sheet.
+    /// Moves the only locale column to the source role if its header or the file's or sheet's locale shows that it is
+    /// the source.
     private mutating func takeSource() -> Bool {
         guard roles[.source] == nil, locales.count == 1, let (column, names) = locales.first, names.count == 1 else {
             return false

@@ -1,12 +1,12 @@
-/// A defect of a table as a whole, found before any of its rows is read.
+/// A defect of a whole table, found before any row is read.
 struct HeaderProblem: Error, Sendable {
     var rule: TableRule
     var severity = Severity.error
     var text: String
     var remedy: String
-    /// Most remedies are options, which the vendor does not have.
+    /// Most remedies are options, which vendors do not have.
     var audience = Finding.Audience.team
-    /// The request to the vendor, where the remedy names options.
+    /// The request to the vendor if the remedy consists of options.
     private var request: String? {
         guard audience == .team, severity == .error, !isReference else { return nil }
         return rule == .noLocale
@@ -15,12 +15,10 @@ struct HeaderProblem: Error, Sendable {
     }
     var place: TextPosition?
     var related: [TextPosition] = []
-    /// How many columns of the row are understood.
     var understood = 0
-    /// Whether the options name a column that is not there, or there twice.
+    /// Whether the options name a missing or ambiguous column.
     var isReference = false
 
-    /// The problem as a finding.
     func finding(in path: String, _ format: TableFormat) -> Finding {
         Finding(
             format.id(rule),
@@ -36,7 +34,7 @@ struct HeaderProblem: Error, Sendable {
 }
 
 extension [String] {
-    /// At most `limit` names in quotes, and how many more there are.
+    /// Lists at most `limit` names in quotation marks, and the number of further names.
     public func listed(limit: Int = 6) -> String {
         let shown = prefix(limit).map { "“\($0.prefix(40))”" }.joined(separator: ", ")
         return count > limit ? shown + " and \(count - limit) more" : shown

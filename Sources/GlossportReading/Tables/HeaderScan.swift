@@ -1,46 +1,43 @@
-/// The words of a header: languages, codes, regions, fields and other known words, and how many are unknown.
+/// The known and unknown words of a header, with its languages, codes, regions and fields.
 struct HeaderScan {
     private(set) var words: Set<HeaderWord> = []
     private(set) var field: String?
     private(set) var hasNumber = false
-    /// Languages in the order of the header, with the scripts and regions beside them.
+    /// The languages in header order, with adjacent scripts and regions.
     private var found: [Found] = []
-    /// Words that are not known, with the number of the part between slashes that they are in.
+    /// The unknown words, with the index of the slash-separated part that contains them.
     private var unknown: [Unknown] = []
-    /// Whether there is a code with a region or script, behind which any remark may follow.
+    /// Whether there is a code with a region or script; any remark may follow it.
     private var hasCompleteCode = false
-    /// A word for older texts; the present ones may be the right ones, and `mt` is Maltese, too.
+    /// A word for older texts; not conclusive, because current texts may be final and `mt` also means Maltese.
     private var doubt: String?
-    /// Whether there is the word `id`.
     private var hasID = false
-    /// Whether the last phrase was a code.
     private var isBehindCode = false
 
     private struct Unknown {
         var word: String
         var part: Int
         var isBracketed = false
-        /// Whether it is a remark behind a complete code.
+        /// Whether it is a remark after a complete code.
         var isBehindCode = false
     }
 
     private struct Found {
         var tag: LanguageTag
-        /// The code as the vendor wrote it.
         var code: String?
         var part: Int
         var evidence = Evidence.certain
     }
 
-    /// How sure it is that a short word is a language.
+    /// The certainty that a short word is a language.
     private enum Evidence { case certain, besideWord, besideLanguage }
 
     private struct Piece {
         var text: Substring
-        /// The hyphen or underscore that joins it to the one before.
+        /// The hyphen or underscore before it.
         var joint: Character?
         var isBracketed = false
-        /// Whether it follows a sign that separates a remark: a bracket, a dash between spaces, a colon.
+        /// Whether it follows a separator of remarks: a bracket, a dash between spaces, a colon.
         var isRemark = false
         var part = 0
     }
@@ -57,46 +54,45 @@ struct HeaderScan {
         "obsoleto", "provisional", "temporary", "temp", "placeholder", "pretranslated",
     ]
 
-    /// No header says more than this.
+    /// The maximum number of characters examined.
     private static let longest = 96
     private static let mostPieces = 16
 
-    /// Looks at a header that is more than one known word.
+    /// Scans a header that is not a single known word.
     init(_ header: String) {
         let pieces = Self.pieces(of: header)
         let isLoud = !header.contains(where: \.isLowercase)
         var index = 0
         while index < pieces.count {
             index += take(pieces[index...], of: pieces, isLoud: isLoud && pieces.count > 1)
-            // Texts are asked about, too: three unknown words without a language are one.
+            // Cells with text are scanned, too: three unknown words without a language identify one.
             if unknown.count > 2, found.isEmpty, words.isEmpty { break }
         }
-        // Short words need another one that speaks for them: `it - Italian`, `Status de`; `ha ha` is not Hausa.
+        // Short words need confirmation by another word: `it - Italian` and `Status de` are languages, `ha ha` is not
+        // Hausa.
         let hasWord = !words.isEmpty || field != nil
         let certain = found.filter { $0.evidence == .certain || $0.evidence == .besideWord && hasWord }
         for entry in found where !certain.contains(where: { Self.agree($0.tag, entry.tag) }) {
             unknown.append(Unknown(word: entry.code ?? "", part: entry.part))
         }
         found = found.filter { entry in certain.contains { Self.agree($0.tag, entry.tag) } }
-        // `id - Indonesian` holds no keys.
+        // In `id - Indonesian`, `id` does not mean a key.
         if hasID, !found.contains(where: { $0.tag.language == "id" }) { words.insert(.role(.key)) }
     }
 
-    /// Whether every word is known, or need not be.
+    /// Whether every word is known or may be ignored.
     var isUnderstood: Bool {
         if unknown.isEmpty || hasCompleteCode && unknown.allSatisfy(\.isBehindCode) { return true }
-        // `Key (do not edit)`.
+        // Remarks in brackets after a role may be ignored: `Key (do not edit)`.
         let hasRole = field != nil || words.contains { if case .role = $0 { true } else { false } }
         if hasRole, found.isEmpty { return unknown.allSatisfy(\.isBracketed) }
-        // `FRENCH / …`: the other side may say the same in a language that is not known here.
+        // In `FRENCH / …`, the other part may repeat the name in an unsupported language.
         let parts = Set(found.map(\.part))
         return !parts.isEmpty && words.isEmpty && unknown.allSatisfy { !parts.contains($0.part) }
     }
 
-    /// Whether two languages are named.
     var isContradictory: Bool { Set(found.map { Self.folded($0.tag.language) }).count > 1 }
 
-    /// The locales that are named, each once.
     var locales: [String] {
         guard !isContradictory else { return [] }
         var merged: [Found] = []
@@ -110,7 +106,7 @@ struct HeaderScan {
         return merged.map { $0.code ?? Self.text(of: $0.tag) }
     }
 
-    /// Whether the header says that its texts are not the final ones: `old`, `draft`, `do not use`, `pending`.
+    /// Whether the header marks its texts as not final: `old`, `draft`, `do not use`, `pending`.
     var isDoubtful: Bool {
         if let doubt, !found.contains(where: { $0.tag.language == doubt }) { return true }
         let words = unknown.map { HeaderWord.plain($0.word) }
@@ -121,18 +117,17 @@ struct HeaderScan {
         return words.contains { Self.doubts.contains($0) || StateWord.state(of: $0).map { $0 < .translated } == true }
     }
 
-    /// Whether there is a word such as `comment`, which is for remarks alone; a description may be a text.
+    /// Whether the header contains a word reserved for remarks, such as `comment`; a description may be a text.
     private(set) var isRemark = false
 
-    /// The unknown words.
     var stem: String { unknown.map { HeaderWord.plain($0.word) }.joined(separator: " ") }
 
     // MARK: Words
 
-    /// Takes the longest known phrase at the beginning, and says how many pieces it has.
+    /// Reads the longest known phrase at the start; returns its number of pieces.
     private mutating func take(_ pieces: ArraySlice<Piece>, of all: [Piece], isLoud: Bool) -> Int {
         guard let first = pieces.first else { return 1 }
-        // A phrase does not go on behind a bracket or another sign.
+        // A phrase does not extend across a bracket or another separator.
         let most = pieces.dropFirst().prefix {
             $0.isBracketed == first.isBracketed && $0.part == first.part && !$0.isRemark
         }
@@ -180,7 +175,7 @@ struct HeaderScan {
         guard let word = HeaderWord(text) else { return false }
         if case .role = word {
         } else if unknown.contains(where: { ["not", "nicht"].contains($0.word.lowercased()) }) {
-            // `not approved`, `do not edit`.
+            // Negated states, such as `not approved` and `do not edit`.
             return false
         }
         if word == .role(.key), text.lowercased() == "id" {
@@ -194,9 +189,9 @@ struct HeaderScan {
         return true
     }
 
-    /// Takes a code, such as `de_DE`.
+    /// Reads a code, such as `de_DE`.
     ///
-    /// A short one in small letters is only believed where it stands for itself: `is active`.
+    /// A short lowercase code needs further evidence, because it may be a word: `is active`.
     private mutating func takeCode(_ phrase: ArraySlice<Piece>, isLoud: Bool, isEdge: Bool) -> Bool {
         guard let first = phrase.first, phrase.dropFirst().allSatisfy({ $0.joint != nil }) else { return false }
         let code = phrase.dropFirst().reduce(into: String(first.text)) { $0 += "\($1.joint ?? "-")\($1.text)" }
@@ -205,7 +200,7 @@ struct HeaderScan {
             return false
         }
         let isComplete = phrase.count > 1
-        // `(BR)` beside a language is a region, although it is also Breton.
+        // `(BR)` beside a language is a region, although it is also the code for Breton.
         if !isComplete, takeRegion(phrase) { return true }
         let isShort = !isComplete && !first.isBracketed && first.joint == nil
         let isOwnWord = isEdge && code.utf8.count == 2 && !AmbiguousWord.contains(code)
@@ -217,13 +212,13 @@ struct HeaderScan {
         return true
     }
 
-    /// Takes a region or script beside a language.
+    /// Reads a region or script beside a language.
     private mutating func takeRegion(_ phrase: ArraySlice<Piece>) -> Bool {
         guard let last = found.last, let first = phrase.first else { return false }
         let text = phrase.map(\.text).joined(separator: " ")
-        // `Portuguese (PT)` is the one of Portugal; of `German (DE)`, both say the same.
+        // `Portuguese (PT)` adds a region; in `German (DE)`, both parts mean the same.
         let isAttached = first.isBracketed || first.joint != nil && !isBehindCode
-        // `do not edit` is not the Dominican Republic.
+        // `do` in `do not edit` is not the Dominican Republic.
         let isCode =
             phrase.count == 1 && text.lowercased() != "do"
             && (text.lowercased() != last.tag.language || text == "PT" && last.code == nil)
@@ -237,7 +232,7 @@ struct HeaderScan {
             guard tag.script == nil || tag.script == folded else { return false }
             tag.script = folded
         } else if let region = tag.region, region != folded {
-            // `Spanish (Spain, Mexico)`: one text for both.
+            // `Spanish (Spain, Mexico)` is one text for two regions.
             tag.region = folded
             found.append(Found(tag: tag, code: nil, part: last.part))
             return true
@@ -260,7 +255,7 @@ struct HeaderScan {
             && (left.script == nil || right.script == nil || left.script == right.script)
     }
 
-    /// Both together; the vendor's spelling where it says all of it.
+    /// Merges two tags; keeps the vendor's spelling if it contains all parts.
     private static func merged(_ left: Found, _ right: Found) -> Found {
         var tag = left.tag
         if tag.language == "no" { tag.language = right.tag.language }
@@ -279,9 +274,9 @@ struct HeaderScan {
 
     // MARK: Pieces
 
-    /// Divides a header at everything but letters and digits.
+    /// Splits a header at all characters except letters and digits.
     ///
-    /// Of a pair such as `EN → DE`, only the second.
+    /// Keeps only the second part of a pair such as `EN → DE`.
     private static func pieces(of header: String) -> [Piece] {
         var pieces: [Piece] = []
         var start: String.Index?
@@ -302,7 +297,7 @@ struct HeaderScan {
                 start = start ?? index
                 continue
             }
-            // `U.S.` is one word.
+            // Keep abbreviations such as `U.S.` together.
             if character == ".", let start,
                 header.distance(from: start, to: index) == 1 || header[start..<index].contains(".")
             {

@@ -1,6 +1,5 @@
-/// Finds the header row among the first rows of a table, and makes the plan of its columns.
+/// Finds the header among the first rows of a table, and plans its columns.
 struct HeaderSearch {
-    /// A row as text.
     struct Row {
         var cells: [String]
         var places: [TextPosition]
@@ -14,14 +13,12 @@ struct HeaderSearch {
 
         var isBlank: Bool { cells.allSatisfy { $0.trimmingWhitespace.isEmpty } }
         var filledCells: Int { cells.count { !$0.trimmingWhitespace.isEmpty } }
-        /// The number of cells up to the last one with something in it.
+        /// The number of cells up to the last nonblank one.
         var filledWidth: Int { (cells.lastIndex { !$0.trimmingWhitespace.isEmpty } ?? -1) + 1 }
     }
 
     let options: TableOptions
-    /// The locale that the options give to all rows.
     let givenLocale: String?
-    /// The locale that the sheet is named after.
     let sheetLocale: String?
     private let rows: [Row]
 
@@ -31,7 +28,7 @@ struct HeaderSearch {
         self.sheetLocale = sheetLocale
         var rows = rows.map(Row.init)
         if options.format.isSheet {
-            // In a sheet, no cell is missing.
+            // In a sheet, no cell is missing, so all rows get the same width.
             let width = rows.map(\.cells.count).max() ?? 0
             for index in rows.indices {
                 rows[index].cells += Array(repeating: "", count: width - rows[index].cells.count)
@@ -40,7 +37,7 @@ struct HeaderSearch {
         self.rows = rows
     }
 
-    /// The most common width of the rows, and what part of the rows have it; leading rows of one cell are titles.
+    /// The most common row width and its share of the rows; ignores leading title rows of one cell.
     var typicalWidth: (width: Int, share: Double)? {
         let widths = rows.filter { !$0.isBlank }.map(\.cells.count).drop { $0 < 2 }
         guard !widths.isEmpty else { return nil }
@@ -51,9 +48,6 @@ struct HeaderSearch {
 
     typealias Outcome = (plan: ColumnPlan, warnings: [HeaderProblem])
 
-    /// The plan for the table.
-    ///
-    /// - Throws: The problem with the header.
     func outcome() throws(HeaderProblem) -> Outcome {
         guard let number = options.headerRow else { return try search() }
         guard number > 0 else { return try headerless() }
@@ -72,14 +66,14 @@ struct HeaderSearch {
         }
     }
 
-    /// Tries one row after the other.
+    /// Tries the rows in order.
     ///
-    /// The first row that looks like a header is the header, whether it can be followed or not: a data row further down
-    /// must not be taken for one because the true header is not understood. Only a row with more columns may overrule it.
+    /// The first row that looks like a header is the header, even if it is invalid: a data row below must not be
+    /// mistaken for the header because the true header is unknown. Only a row with more columns overrides it.
     private func search() throws(HeaderProblem) -> Outcome {
         var first: (problem: HeaderProblem, filled: Int)?
         for (index, row) in rows.enumerated() where !row.isBlank {
-            // Numbers alone would make a header of any row.
+            // With column numbers alone, any row would qualify as a header.
             if options.canDoWithoutHeader, !HeaderWord.areMostlyWords(row.cells) { continue }
             switch Result(catching: { () throws(HeaderProblem) in try outcome(ofRow: index) }) {
             case .success(let outcome):
@@ -98,10 +92,9 @@ struct HeaderSearch {
         throw Self.noHeader(rows.first { $0.filledCells >= 2 } ?? rows.first { !$0.isBlank })
     }
 
-    /// The plan that the first row makes as the header of a second table.
+    /// Returns the plan with the first row as the header of a second table.
     func outcomeOfFirstRow() throws(HeaderProblem) -> Outcome { try outcome(ofRow: 0) }
 
-    /// The plan that a row makes as the header.
     private func outcome(ofRow index: Int) throws(HeaderProblem) -> Outcome {
         let row = rows[index]
         let names = row.cells.prefix(max(row.filledWidth, mappedWidth)).map(\.trimmingWhitespace)
@@ -127,7 +120,7 @@ struct HeaderSearch {
         }
     }
 
-    /// The plan for a table without a header, from column numbers alone.
+    /// Returns the plan for a table without a header, based on column numbers alone.
     private func headerless() throws(HeaderProblem) -> Outcome {
         let isSheet = options.format.isSheet
         let width = isSheet ? rows.map(\.cells.count).max() ?? 1 : typicalWidth?.width ?? 1
@@ -137,7 +130,7 @@ struct HeaderSearch {
         return outcome
     }
 
-    /// As many columns as the numbers in the project file ask for.
+    /// The number of columns required by the column numbers in the project file.
     private var mappedWidth: Int {
         options.references.reduce(0) { width, reference in
             if case .number(let number) = reference, number <= TableRow.cellLimit { return max(width, number) }
@@ -149,7 +142,7 @@ struct HeaderSearch {
 
     private static func noHeader(_ row: Row?) -> HeaderProblem {
         let names = row.map { $0.cells.map(\.trimmingWhitespace).filter { !$0.isEmpty } } ?? []
-        // As they can be written under options; numbers would make a text of the header.
+        // Names that can be written in options; a number would be read as a column number.
         let plain = names.filter { name in
             name.utf8.count <= 60 && Int(name) == nil && !name.contains { $0.isNewline || "\"\\=,".contains($0) }
         }

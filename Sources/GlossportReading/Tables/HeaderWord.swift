@@ -1,48 +1,46 @@
-/// The role of a column.
 enum ColumnRole: String, CaseIterable, Sendable {
     case key, message, field, locale, region, text, source, notes, state
 }
 
-/// The words that vendors write above columns, beside names of languages: one table, from which ``HeaderMeaning`` decides.
+/// The meaning of a word in vendors' column headers, language names excepted; the basis of ``HeaderMeaning``.
 enum HeaderWord: Sendable, Hashable {
     case role(ColumnRole)
-    /// A figure or remark without use, such as `owner`.
+    /// Information that is not needed, such as `owner`.
     case needless
-    /// A limit: beside a number a remark (`max 66`), alone a column of figures.
+    /// A length limit: a remark beside a number (`max 66`), otherwise a column of numbers.
     case limit
-    /// A state that is also a word for a corrected text: what the cells hold decides.
+    /// A state that may also mean corrected texts; the cells decide.
     case finished(TranslationState)
-    /// A state, where the cells say only whether it is reached.
+    /// A state that the cells confirm or deny.
     case flag(TranslationState)
-    /// Marks a corrected text, or one that a newer text replaces.
+    /// Marks a corrected text, or one replaced by a newer text.
     case newer, older
-    /// Texts for the translators to look at.
+    /// Reference texts for translators.
     case reference
-    /// Says nothing, such as `copy` or `for`.
+    /// A word without information, such as `copy` or `for`.
     case filler
 
-    /// The meaning of a word or a phrase, or `nil` for an unknown one.
     init?(_ header: some StringProtocol) {
         guard let word = Self.words[Self.plain(header)] else { return nil }
         self = word
     }
 
-    /// The role of a column with exactly this header, or `nil` for an unknown word.
+    /// Returns the role of a column with exactly this header; `nil` if it is unknown.
     static func role(of header: String) -> ColumnRole? {
         if case .role(let role)? = HeaderWord(header) { role } else { nil }
     }
 
-    /// Whether at least half of the cells that hold something are what columns are headed with.
+    /// Whether at least half of the nonempty cells are typical column headers.
     static func areMostlyWords(_ cells: [String]) -> Bool {
         let filled = cells.map(\.trimmingWhitespace).filter { !$0.isEmpty }
         let words = filled.count { HeaderMeaning($0).isCertain }
         return words > 0 && words * 2 >= filled.count
     }
 
-    /// A header in lower case with nothing but letters and digits: `String ID` and `string_id` become `stringid`.
+    /// Returns a header in lower case, reduced to letters and digits: `String ID` and `string_id` become `stringid`.
     ///
-    /// Of a text that is longer than any word a reader knows, only the beginning: with the wrong delimiter, whole rows of
-    /// translations are asked about.
+    /// Truncates the result to slightly more than the longest known word: with a wrong delimiter, whole rows of
+    /// translations are examined.
     static func plain(_ header: some StringProtocol) -> String {
         var plain = String.UnicodeScalarView()
         var count = 0
@@ -67,10 +65,11 @@ enum HeaderWord: Sendable, Hashable {
         return String(plain)
     }
 
-    /// More letters and digits than any word has, here or among fields, states and remarks.
+    /// An upper bound for the length of all known words, including fields, states and remarks.
     private static let longest = 48
 
-    /// The first eight letters and digits of an ASCII text in lower case, packed into a number; `nil` for any other text.
+    /// Packs the first eight letters and digits of an ASCII text, in lower case, into an integer; returns `nil` for
+    /// other texts.
     static func beginning(of text: UnsafeRawBufferPointer) -> UInt64? {
         var beginning: UInt64 = 0
         for byte in text {
@@ -84,7 +83,7 @@ enum HeaderWord: Sendable, Hashable {
         return beginning
     }
 
-    /// The beginnings of all ASCII words for a key or a message: nearly no key of a row has one.
+    /// The beginnings of all ASCII words for a key or message; hardly any key in a row has one.
     static let beginningsOfKeys = Set(
         words.compactMap { word, meaning in
             meaning == .role(.key) || meaning == .role(.message)
@@ -215,7 +214,7 @@ enum HeaderWord: Sendable, Hashable {
                 """
             ),
         ]
-        // The first row that has a word decides.
+        // If a word occurs in several rows, the first row applies.
         return Dictionary(
             rows.flatMap { word, list in list.split(separator: " ").map { (String($0), word) } },
             uniquingKeysWith: { first, _ in first }

@@ -1,9 +1,9 @@
-/// Recognises locales as vendors write them above columns and into cells.
+/// Recognizes locales as vendors write them in column headers and cells.
 enum LocaleName {
-    /// The one locale that a header names, or `nil`.
+    /// Returns the only locale that a header names; otherwise `nil`.
     ///
-    /// A code stays as the vendor wrote it (`fr_FR`); a name becomes its code (`French (Canada)` is `fr-CA`, `German` is
-    /// `de`). A remark is passed over where it says nothing about the region (`fr-FR (reviewed)`).
+    /// A code is returned in the vendor's spelling (`fr_FR`), a name as its code (`fr-CA` for `French (Canada)`, `de`
+    /// for `German`). Remarks unrelated to the region are ignored (`fr-FR (reviewed)`).
     static func locale(in header: String) -> String? {
         let code = header.trimmingWhitespace
         if LanguageCodes.isCode(code) { return code }
@@ -11,9 +11,9 @@ enum LocaleName {
         return meaning.holdsTexts && meaning.locales.count == 1 ? meaning.locales.first : nil
     }
 
-    /// The locale that a cell names: a code as it is, a name as its code, and anything else as it is too.
+    /// Returns the locale that a cell names: the code for a name, and any other cell unchanged.
     static func locale(inCell cell: String) -> String {
-        // Nearly all cells are codes; only what can't be one is looked up.
+        // Fast path: nearly all cells are codes.
         let head = cell.utf8.prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
         if head.count <= 3, head.count >= 2 {
             let next = head.endIndex < cell.utf8.endIndex ? cell.utf8[head.endIndex] : 0x2D
@@ -22,7 +22,7 @@ enum LocaleName {
         return locale(in: cell) ?? cell
     }
 
-    /// The locale that a header probably means that names none: a country's code, or a misspelt language.
+    /// Returns the likely locale for a header that does not name one: a country code or a misspelled language.
     static func suggestion(for header: String) -> String? {
         let word = header.trimmingWhitespace.lowercased()
         if let code = languagesOfCountries[word] { return code }
@@ -31,25 +31,26 @@ enum LocaleName {
         return nearest.first.flatMap { LanguageNames.code(for: $0) }
     }
 
-    /// Codes of countries that are not language codes, as vendors head columns with them.
+    /// Country codes in column headers that are not language codes.
     private static let languagesOfCountries = [
         "jp": "ja", "cn": "zh-Hans", "dk": "da", "cz": "cs", "gr": "el", "ua": "uk", "vn": "vi", "us": "en-US",
         "gb": "en-GB", "mx": "es-MX", "at": "de-AT", "il": "he",
     ]
 
-    /// Whether a cell beside a language names a region or script, or several.
+    /// Whether a cell beside a language names one or more regions or scripts.
     static func namesRegions(_ cell: String) -> Bool {
         let names = cell.split { "/,;&+|".contains($0) }.map { String($0).trimmingWhitespace }
         return !names.isEmpty && names.allSatisfy { locale("und", region: $0) != nil }
     }
 
-    /// The locale of a row that names language and region, or script, in two cells: `pt` and `PT`, `Chinese` and `Traditional`.
+    /// Returns the locale for a language and a region or script in two cells: `pt` and `PT`, `Chinese` and
+    /// `Traditional`.
     ///
-    /// - Returns: `nil` if the region is unknown, or contradicts the language's own.
+    /// - Returns: `nil` if the region is unknown or contradicts the language's own region.
     static func locale(_ language: String, region: String) -> String? {
         let tag = LanguageTag(beginning: language)
         let name = region.trimmingWhitespace
-        // The second cell may hold a whole tag, too.
+        // The second cell may also contain a complete tag.
         if LanguageCodes.isCode(name), LanguageTag(beginning: name).region != nil {
             return LanguageTag.contradict(language, name) ? nil : name
         }
@@ -66,6 +67,6 @@ enum LocaleName {
 }
 
 extension String {
-    /// A script's code as it is usually written: `Hant`.
+    /// A script's code in its usual spelling: `Hant`.
     fileprivate var capitalizedTag: String { prefix(1).uppercased() + dropFirst().lowercased() }
 }

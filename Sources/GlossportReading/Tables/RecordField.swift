@@ -1,8 +1,8 @@
-/// The fields of a message as vendors head their columns, and as keys write them.
+/// The fields of a message, in the spelling of column headers and keys.
 enum RecordField {
-    /// The field as keys write it (`altText`, `bullets.2.text`), or `nil` if the words name none.
+    /// Returns the field in the notation of keys (`altText`, `bullets.2.text`); `nil` if the words do not name a field.
     ///
-    /// `Alt text`, `alt_text`, `Bullet 2`, `Bullet point 2`, `bullets.2.text`, `bullet2 alt text` are understood.
+    /// Accepts `Alt text`, `alt_text`, `Bullet 2`, `Bullet point 2`, `bullets.2.text`, `bullet2 alt text` and similar.
     static func name(of words: String) -> String? {
         let plain = HeaderWord.plain(words)
         switch plain {
@@ -15,7 +15,7 @@ enum RecordField {
         guard plain.hasPrefix("bullet") else { return nil }
         var rest = plain.dropFirst("bullet".count)
         for filler in ["point", "s"] where rest.hasPrefix(filler) { rest = rest.dropFirst(filler.count) }
-        // `bullet text 1` and `bullet alt text 1` say the number last.
+        // In `bullet text 1` and `bullet alt text 1`, the number comes last.
         for (prefix, field) in [("alttext", "altText"), ("alt", "altText"), ("text", "text")]
         where rest.hasPrefix(prefix) {
             return number(rest.dropFirst(prefix.count)).map { "bullets.\($0).\(field)" }
@@ -29,10 +29,10 @@ enum RecordField {
         }
     }
 
-    /// The field that a column's header names; there, a title is the header.
+    /// Returns the field that a column header names; a title column counts as the header.
     static func name(ofColumn words: String) -> String? { name(of: words) ?? (isWeak(words) ? "header" : nil) }
 
-    /// Whether the words name a field only beside other fields.
+    /// Whether the words name a field only in combination with other fields.
     static func isWeak(_ words: String) -> Bool { HeaderWord.plain(words) == "title" }
 
     private static func number(_ digits: Substring) -> Int? {

@@ -1,6 +1,6 @@
-/// Names of regions and scripts as vendors write them behind a language, as in `French (Canada)`.
+/// Names of regions and scripts after a language, as in `French (Canada)`.
 enum RegionNames {
-    /// The subtag after a language's code for a name in lower case, such as `CA`, `419`, `Hans`.
+    /// Returns the subtag for a lowercase name, such as `CA`, `419` or `Hans`.
     static func subtag(for name: String) -> String? { subtags[name] }
 
     private static let subtags = Dictionary(

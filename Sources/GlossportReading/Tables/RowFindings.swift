@@ -1,6 +1,5 @@
-/// The sentences about rows and cells.
+/// The texts of findings about rows and cells.
 extension TableReading {
-    /// A finding of one of the rules about tables, with the rule's severity.
     private func finding(
         _ rule: TableRule,
         _ text: String,
@@ -44,7 +43,7 @@ extension TableReading {
             )
             finding.related = [location(row, 0)]
         }
-        // The key is before the texts, and so before the shifted cells.
+        // The key precedes the texts, so it is left of the shifted cells.
         if plan.field == nil, plan.texts.allSatisfy({ $0.field == nil }) { finding.key = row.trimmedText(plan.key) }
         return finding
     }
@@ -60,7 +59,7 @@ extension TableReading {
         )
     }
 
-    /// A finding about all cells of a column with the same remark.
+    /// Returns a finding about all cells of a column with the same remark.
     func finding(_ remark: CellRemark, _ rule: RuleID, in column: Int, _ count: Int, at place: SourceLocation)
         -> Finding
     {
@@ -69,7 +68,8 @@ extension TableReading {
         return Finding(rule, remark.severity, text, remedy: remark.remedy, at: place)
     }
 
-    /// A finding about a cell with a remark: the cell as the beginning of a sentence, and the consequence if it can't be used.
+    /// Returns a finding about one cell; `subject` begins the sentence, and `loss` is the consequence if the cell
+    /// cannot be used.
     func finding(
         _ remark: CellRemark,
         _ rule: RuleID,
@@ -180,7 +180,7 @@ extension TableReading {
         return finding
     }
 
-    /// The findings about columns and rows beside the texts that were read.
+    /// Returns the findings about content beside the texts that were read.
     func surroundingFindings(_ found: TableSurroundings) -> [Finding] {
         var findings: [Finding] = []
         if let above = found.above {
@@ -240,7 +240,7 @@ extension TableReading {
         }
         for (column, content) in found.unread {
             let name = plan.names.indices.contains(column.column) ? plan.names[column.column] : ""
-            // `New` under no header, or beside other texts, is a text.
+            // `New` is a text in a column without a header or with other texts.
             let count = content.texts + (name.isEmpty || content.texts > 0 ? content.states : 0)
             if let overlooked = overlooked(column, content, at: place(column)) {
                 findings.append(overlooked)
@@ -282,7 +282,7 @@ extension TableReading {
         ]
     }
 
-    /// The warning about a column of locales or states that is not read.
+    /// Returns the warning about an unread column of locales or states.
     private func overlooked(_ column: ColumnPlan.Unread, _ content: ColumnContent, at place: SourceLocation) -> Finding?
     {
         let lacksLocale = plan.layout != .wide && plan.locale == nil && content.isLocales
@@ -298,7 +298,8 @@ extension TableReading {
         )
     }
 
-    /// The warning that a file, folder or sheet is named after another language than those of its texts.
+    /// Returns the warning that the language in the name of a file, folder or sheet differs from the language of its
+    /// texts.
     static func contradiction(
         of name: (holder: String, locale: String),
         _ locales: [String],
@@ -317,7 +318,7 @@ extension TableReading {
         )
     }
 
-    /// A finding about the traces of a spreadsheet or a wrong encoding in a text.
+    /// Returns a finding about traces of a spreadsheet or a wrong encoding in a text.
     func finding(_ rule: TableRule, in text: String, of key: String, locale: String?, at place: SourceLocation)
         -> Finding
     {

@@ -1,12 +1,8 @@
-/// Sheets of a workbook that hold terms or notes instead of texts, by their names.
+/// Recognizes sheets with terms or notes by their names.
 enum SheetName {
-    /// The note that a sheet is left out, or `nil` if it is to be read.
+    /// Returns the note that a sheet is skipped; `nil` if the sheet is read.
     ///
-    /// - Parameters:
-    ///   - name: The name of the sheet.
-    ///   - options: The options of the delivery.
-    ///   - isReadable: Whether its header is understood: then only a name that leaves no doubt counts.
-    /// - Returns: The note.
+    /// A sheet with a valid header is skipped only if its name is unambiguous, such as that of a glossary.
     static func leftOut(_ name: String, _ options: TableOptions, isReadable: Bool) -> HeaderProblem? {
         switch options.use(ofSheet: name) {
         case .read?: return nil
@@ -28,7 +24,7 @@ enum SheetName {
     private static func holdsTerms(_ name: String) -> Bool { words(of: name).contains { terms.contains($0) } }
     private static func holdsNotes(_ name: String) -> Bool { words(of: name).contains { notes.contains($0) } }
 
-    /// The words of a name, and all of them together: `Read me`.
+    /// Returns the words of a name, and all of them joined, as for `Read me`.
     private static func words(of name: String) -> [String] {
         name.split { !$0.isLetter }.map { HeaderWord.plain($0) } + [HeaderWord.plain(name)]
     }

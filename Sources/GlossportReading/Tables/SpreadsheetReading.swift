@@ -1,49 +1,45 @@
-/// Makes translation units of the sheets of a spreadsheet, whose rows arrive one by one: each sheet has a header of its own.
+/// Converts the sheets of a spreadsheet, received row by row, into translation units; each sheet has its own header.
 ///
-/// Of each sheet only its first rows are kept, until its header is found in them. The finding about a sheet without a header depends on
-/// the other sheets, so it is emitted at the end.
+/// Only the first rows of each sheet are kept, until the header is found among them. The finding about a sheet without
+/// a header depends on the other sheets, so it is emitted at the end.
 public struct SpreadsheetReading {
     private let path: String
     private var options: TableOptions
     /// The finding that prevents reading any row.
     private let refusal: Finding?
-    /// The sheet whose rows arrive.
     private var part = ""
     private var isHidden = false
     private var sample: [TableRow] = []
     private var sampleBytes = 0
-    /// Rows of the sheet, without empty ones above its header.
+    /// The number of rows of the sheet, without empty rows above its header.
     private var rows = 0
     private var header: TableHeader?
     private var reading: TableReading?
-    /// Sheets with content that could not be read, and the number of sheets with content.
+    /// Unreadable sheets with content, and the number of all sheets with content.
     private var unread: [(part: String, header: TableHeader)] = []
     private var filled = 0
-    /// Columns in `map` that no sheet had so far; `nil` before the first one.
+    /// Columns in `map` that no sheet has contained so far; `nil` before the first sheet.
     private var passedOver: [ColumnReference]?
     private var total = ReadSummary()
-    /// All texts so far, also those that several cells refer to.
+    /// The length of all texts so far; shared strings count for every cell.
     private var textBytes = 0
-    /// All cells so far, and those of wide rows: a few bytes can repeat a row, or put one text into the last column.
+    /// The numbers of all cells and of cells in wide rows: a few bytes can repeat a row or place one text in the last
+    /// column.
     private var cells = 0
     private var wideCells = (filled: 0, empty: 0)
 
-    /// The most bytes of a file's texts.
+    /// The maximum length of a file's texts, in bytes.
     private static let maximumBytes = 480 << 20
-    /// The most cells of a file: 64 columns of as many rows as a spreadsheet can have.
+    /// The maximum number of cells in a file: 64 columns with a spreadsheet's maximum number of rows.
     private static let maximumCells = 64 << 20
-    /// Rows with more cells are wide.
+    /// The number of cells above which a row is wide.
     private static let wideRow = 64
-    /// The most empty cells of wide rows, unless there are enough filled ones.
+    /// The maximum number of empty cells in wide rows, unless enough of their cells are filled.
     private static let maximumEmptyCells = 4 << 20
-    /// The most bytes of a sheet's first rows that are searched for the header.
+    /// The maximum length of the first rows that are searched for a header, in bytes.
     private static let sampleSize = 1 << 20
 
-    /// Begins a file.
-    ///
-    /// - Parameters:
-    ///   - path: The file.
-    ///   - options: The delivery's options.
+    /// Creates the reading of one file.
     public init(of path: String, options: TableOptions) {
         self.path = path
         self.options = options
@@ -52,10 +48,10 @@ public struct SpreadsheetReading {
 
     private var format: TableFormat { options.format }
 
-    /// The counts of the sheets that have ended.
+    /// The totals of the completed sheets.
     public var summary: ReadSummary { total }
 
-    /// The excess of the file over what is read, as a noun phrase such as `480 MiB of texts`; `nil` if all of it is read.
+    /// The exceeded limit as a noun phrase, such as `480 MiB of texts`; `nil` if no limit is exceeded.
     public var excess: String? {
         if textBytes > Self.maximumBytes { return "\(Self.maximumBytes >> 20) MiB of texts" }
         if cells > Self.maximumCells { return "\(Self.maximumCells >> 20) million cells" }
@@ -63,31 +59,28 @@ public struct SpreadsheetReading {
         return isSparse ? "\(Self.maximumEmptyCells >> 20) million empty cells between its texts" : nil
     }
 
-    /// Whether more rows of the sheet change anything: of one that is not read, only its header counts.
+    /// Whether further rows of the current sheet are needed; of a sheet that is not read, only the header is.
     public var wantsRows: Bool { refusal == nil && excess == nil && (header == nil || reading != nil) }
 
-    /// Whether the options leave the sheet out, so that no defect of it matters.
+    /// Whether the options exclude the sheet, so that its defects are irrelevant.
     public var ignoresSheet: Bool { options.use(ofSheet: part) == .ignore }
 
-    /// Whether the sheet's texts are read if its header permits: it is neither hidden nor left out.
+    /// Whether the sheet is read if its header is valid: it is neither hidden nor excluded.
     public var readsSheet: Bool { !isHidden && !ignoresSheet }
 
-    /// Begins the next sheet.
+    /// Starts the next sheet.
     ///
     /// - Parameters:
-    ///   - name: The sheet's name, which no other sheet of the file has.
+    ///   - name: The sheet's name, unique in the file.
     ///   - isHidden: Whether the spreadsheet hides it.
-    ///   - isNamed: Whether the options name it: then it is read even if it is hidden or named like a sheet of notes.
+    ///   - isNamed: Whether the options name it; if so, it is read even if it is hidden or has the name of a notes
+    ///     sheet.
     public mutating func beginSheet(_ name: String, isHidden: Bool, isNamed: Bool = false) {
         if isNamed { options.readSheet(name) }
         (part, self.isHidden) = (name, isHidden && options.use(ofSheet: name) == nil)
     }
 
-    /// Reads the next row of the sheet.
-    ///
-    /// - Parameters:
-    ///   - row: The row; the rows of a sheet come from the top down.
-    ///   - emit: Takes units and findings.
+    /// Reads the next row of the sheet; rows must be passed from top to bottom.
     public mutating func read(_ row: TableRow, emit: (ReadEvent) -> Void) {
         textBytes += row.byteCount
         cells += row.count
@@ -106,8 +99,6 @@ public struct SpreadsheetReading {
     }
 
     /// Ends the sheet.
-    ///
-    /// - Parameter emit: Takes units and findings.
     public mutating func endSheet(emit: (ReadEvent) -> Void) {
         if header == nil, !sample.isEmpty { begin(emit) }
         defer { (header, reading, rows) = (nil, nil, 0) }
@@ -125,11 +116,7 @@ public struct SpreadsheetReading {
         for declared in seen.declared { total.declare(declared.locale, at: declared.place) }
     }
 
-    /// Ends the file.
-    ///
-    /// - Parameters:
-    ///   - isSilent: Whether nothing was found to say of the file itself.
-    ///   - emit: Takes findings.
+    /// Ends the file; `isSilent` means that no finding about the whole file was emitted.
     public mutating func end(isSilent: Bool, emit: (ReadEvent) -> Void) {
         if let refusal { return emit(.finding(refusal)) }
         reportUnread(emit)
@@ -184,7 +171,7 @@ public struct SpreadsheetReading {
         )
     }
 
-    /// Reports why sheets were not read; some are perhaps not meant to be.
+    /// Reports the reasons for unread sheets; sheets without a header may contain other things than texts.
     private func reportUnread(_ emit: (ReadEvent) -> Void) {
         for sheet in unread where !sheet.header.isMissing {
             if let problem = sheet.header.problem { emit(.finding(problem)) }

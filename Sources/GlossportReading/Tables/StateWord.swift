@@ -1,19 +1,15 @@
-/// The words in a state column.
 enum StateWord {
-    /// The state that a cell names; `nil` for an unknown word.
+    /// Returns the state that a cell names; `nil` for an unknown word.
     ///
-    /// - Parameters:
-    ///   - word: The cell.
-    ///   - flag: The state that a yes means, where the header names a state, as `Approved` and `fuzzy` do.
-    /// - Returns: The state.
+    /// If the header names a state, such as `Approved` or `fuzzy`, a “yes” means `flag`.
     static func state(of word: String, flag: TranslationState? = nil) -> TranslationState? {
         let plain = HeaderWord.plain(word)
         guard let flag, let isSet = mark(word) else { return states[plain] }
-        // An approval that is denied speaks against the text; `Locked: no` does not.
+        // A denied approval means that a review is needed; `Locked: no` does not.
         return isSet ? flag : flag > .needsReview && flag < .final ? .needsReview : .translated
     }
 
-    /// Whether a cell says yes or no; `nil` if it says neither.
+    /// Whether a cell means yes; `nil` if it means neither yes nor no.
     static func mark(_ word: String) -> Bool? {
         let plain = HeaderWord.plain(word)
         if yes.contains(plain) || ["✓", "✔", "☑", "✅"].contains(word) { return true }

@@ -1,17 +1,19 @@
-/// The kind of tables that a reader reads: how its rules and options are called.
+/// A table format: its id, the ids of its rules, and its options.
 ///
-/// Ids of rules begin with the format's id, so a missing header is `csv-no-header` in a CSV file and `xlsx-no-header` in a workbook.
+/// Rule ids begin with the format's id, so a missing header is `csv-no-header` in a CSV file and `xlsx-no-header` in a
+/// workbook.
 public struct TableFormat: Sendable {
-    /// The short name of the format, such as `csv`.
+    /// The short name, such as `csv`.
     public let id: String
-    /// Whether the tables are sheets of a spreadsheet: no cell of a row is missing there, and a sheet may be named after its locale.
+    /// Whether the tables are sheets of a spreadsheet, where rows have no missing cells and a sheet's name may be a
+    /// locale.
     public let isSheet: Bool
     private let formulaText: String
 
-    /// Makes a format.
+    /// Creates a format.
     ///
     /// - Parameters:
-    ///   - id: The short name of the format, with which the ids of its rules begin.
+    ///   - id: The short name, which is the prefix of its rule ids.
     ///   - isSheet: Whether the tables are sheets of a spreadsheet.
     ///   - formulaText: The end of the id of the rule about texts that look like formulas.
     public init(id: String, isSheet: Bool, formulaText: String = "formula-text") {
@@ -24,13 +26,13 @@ public struct TableFormat: Sendable {
         RuleID(rawValue: "\(id)-\(rule == .formulaText ? formulaText : rule.rawValue)")
     }
 
-    /// Every finding that the engine can emit about such a table.
+    /// The rules of all findings that the engine may emit about such a table.
     public var rules: [RuleDescription] {
         TableRule.allCases.filter { isSheet ? $0 != .missingCells : !$0.isAboutSheets }
             .map { RuleDescription(id($0), $0.severity, $0.explanation) }
     }
 
-    /// The options that the engine understands.
+    /// The options that the engine supports.
     public var options: [ReaderOption] {
         let from = isSheet ? "from-filename, or from-sheet for the sheet's name" : "from-filename"
         let sheets = option(

@@ -1,39 +1,32 @@
-/// The header of a table: found among its first rows, with the meaning of each column, or the reason why there is none.
+/// The header of a table, found among its first rows, with the meaning of each column; or the reason why there is none.
 ///
-/// A ``TableReading`` follows it row by row.
+/// A ``TableReading`` applies it to each row.
 public struct TableHeader: Sendable {
-    /// The number of rows that are worth looking at.
+    /// The number of rows searched for the header.
     public static let sampleRows = 50
 
     /// The finding that prevents reading the table; `nil` if it can be read.
     public let problem: Finding?
     /// Whether the problem is only that no row looks like a header.
     public let isMissing: Bool
-    /// The findings about a header that can be followed.
+    /// The warnings about a valid header.
     public let warnings: [Finding]
-    /// The most common width of the rows, and what part of the rows have it; leading rows of one cell are titles.
+    /// The most common row width and its share of the rows; ignores leading title rows of one cell.
     public let typicalWidth: (width: Int, share: Double)?
     let plan: ColumnPlan?
     let path: String
     let options: TableOptions
-    /// The locale that the options give to all rows.
     let givenLocale: String?
-    /// The locale that the sheet is named after, where the options give none.
+    /// The locale in the sheet's name if the options set none.
     let sheetLocale: String?
-    /// The locale that the file is named after, where the options give none.
+    /// The locale in the file's name if the options set none.
     let fileLocale: String?
     /// The locales that the file declares by its name and its columns.
     let declared: [String]
-    /// Columns that the options map to a locale and the sheet does not have.
+    /// Columns that the options map to a locale and the sheet does not contain.
     let passedOver: [ColumnReference]
 
-    /// Looks for the header.
-    ///
-    /// - Parameters:
-    ///   - rows: The first rows of the table, up to ``sampleRows``.
-    ///   - path: The file.
-    ///   - sheet: The name of the sheet in it.
-    ///   - options: The delivery's options.
+    /// Searches for the header in the first rows of a table, up to ``sampleRows``.
     public init(in rows: [TableRow], of path: String, sheet: String? = nil, options: TableOptions) {
         let (options, passedOver) = options.passingOver(in: rows)
         (self.options, self.passedOver) = (options, passedOver)
@@ -92,10 +85,10 @@ public struct TableHeader: Sendable {
         self.warnings = warnings
     }
 
-    /// The number of the row; 0 if the table has no header.
+    /// The row number of the header; 0 if there is none.
     public var row: Int { plan?.headerRow ?? 0 }
 
-    /// The layout and the columns, as a person would describe them.
+    /// The layout and the columns, described for users.
     public var details: [ReadSummary.Detail] {
         guard let plan else { return [] }
         return [
@@ -105,7 +98,7 @@ public struct TableHeader: Sendable {
         ]
     }
 
-    /// The warning that a file, its folder or a sheet is named after another language than each of its columns.
+    /// Returns the warning that the language in the name of a file, folder or sheet differs from every column's.
     private static func contradiction(
         _ plan: ColumnPlan,
         _ search: HeaderSearch,
@@ -129,7 +122,7 @@ public struct TableHeader: Sendable {
         )
     }
 
-    /// Whether no row looks like a header even if the options name no column, as in a sheet of instructions.
+    /// Whether no row looks like a header even without the columns named in the options, as in a sheet of instructions.
     private static func lacksHeader(
         _ rows: [TableRow],
         _ options: TableOptions,
@@ -150,7 +143,7 @@ public struct TableHeader: Sendable {
         }
     }
 
-    /// The findings about cells of the header: hidden columns of texts, and cells that lost their text.
+    /// Returns the findings about header cells: hidden text columns, and cells that lost their text.
     private static func remarks(
         on header: TableRow,
         _ plan: ColumnPlan,

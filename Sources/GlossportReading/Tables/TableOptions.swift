@@ -1,11 +1,9 @@
-/// The options of one delivery that say how its tables are laid out, checked and typed.
+/// A delivery's options for the layout of its tables, parsed and validated.
 public struct TableOptions: Sendable {
-    /// Which of the four ways of laying out translations a table follows.
     enum Layout: String, Sendable, CaseIterable {
         case long, wide, record, single
     }
 
-    /// Where the locale of a row comes from.
     enum LocaleSource: Sendable, Hashable {
         case column(ColumnReference)
         case fileName
@@ -13,15 +11,15 @@ public struct TableOptions: Sendable {
         case fixed(String)
     }
 
-    /// The meaning of a `map` entry for a column.
+    /// An entry of `map`.
     struct Mapping: Sendable, Hashable {
-        /// The column; `nil` for `*`, all that are not understood.
+        /// The column; `nil` for `*`, which matches all unknown columns.
         var column: ColumnReference?
         /// The locale; `nil` for `ignore`.
         var locale: String?
     }
 
-    /// The kind of tables.
+    /// The table format.
     public let format: TableFormat
     /// The locale set by the user, which overrides the file's.
     let fixedLocale: String?
@@ -29,20 +27,20 @@ public struct TableOptions: Sendable {
     private(set) var columns: [ColumnRole: ColumnReference] = [:]
     private(set) var locale: LocaleSource?
     private(set) var map: [Mapping] = []
-    /// The row that names the columns; 0 for none, `nil` where it has to be found.
+    /// The row number of the header; 0 for none, `nil` if it must be searched for.
     private(set) var headerRow: Int?
     private(set) var recordKey = KeyPattern.standard
-    /// Sheets in lower case that are left out, or read whatever their names are.
+    /// The uses of sheets, by lowercase name, regardless of other criteria.
     private var sheets: [String: SheetUse] = [:]
 
     enum SheetUse: String { case read, ignore }
 
-    /// Checks the options of a delivery.
+    /// Parses and validates the options of a delivery.
     ///
     /// - Parameters:
-    ///   - options: The options; only names that ``TableFormat/options`` lists.
-    ///   - format: The kind of tables.
-    /// - Throws: ``GlossportError`` with code `invalidOption` for a value that makes no sense.
+    ///   - options: The options; may only contain names in ``TableFormat/options``.
+    ///   - format: The table format.
+    /// - Throws: ``GlossportError`` with code `invalidOption` for an invalid value.
     public init(_ options: ReaderOptions, of format: TableFormat) throws {
         self.format = format
         fixedLocale = options.locale
@@ -56,10 +54,7 @@ public struct TableOptions: Sendable {
         return hasTexts && hasKey && references.allSatisfy { if case .number = $0 { true } else { false } }
     }
 
-    /// Whether all rows are in the locale that the file's name ends with, and it ends with none.
-    ///
-    /// - Parameter path: The file.
-    /// - Returns: The finding that says so, or `nil`.
+    /// Returns a finding if the options require a locale in the file's name and there is none.
     public func missingLocale(inNameOf path: String) -> Finding? {
         guard case .fileName? = locale, givenLocale(path: path, sheet: nil) == nil else { return nil }
         return Finding(
@@ -73,12 +68,7 @@ public struct TableOptions: Sendable {
         )
     }
 
-    /// A finding for a file without rows.
-    ///
-    /// - Parameters:
-    ///   - path: The file, or the table in it.
-    ///   - hasHeader: Whether there is a header.
-    /// - Returns: The finding.
+    /// Returns the finding for a file without rows.
     public func emptyTable(_ path: String, hasHeader: Bool) -> Finding {
         Finding(
             format.id(.empty),
@@ -94,8 +84,8 @@ public struct TableOptions: Sendable {
 
     // MARK: For the engine
 
-    /// The options without the columns in `map` that a table does not have: those to ignore, and in a sheet, where another may have them,
-    /// those with a locale, too.
+    /// Removes the columns in `map` that a table does not contain: ignored ones, and in a sheet also those with a
+    /// locale, because another sheet may contain them.
     func passingOver(in rows: [TableRow]) -> (options: TableOptions, columns: [ColumnReference]) {
         let names = map.compactMap { if case .name(let name)? = $0.column { name.lowercased() } else { nil } }
         guard !names.isEmpty else { return (self, []) }
@@ -112,7 +102,6 @@ public struct TableOptions: Sendable {
         return (options, map.filter { isMissing($0) && $0.locale != nil }.compactMap(\.column))
     }
 
-    /// The options without any column.
     var withoutColumns: TableOptions {
         var options = self
         (options.columns, options.map) = ([:], [])
@@ -120,30 +109,28 @@ public struct TableOptions: Sendable {
         return options
     }
 
-    /// The use of a sheet that the options declare.
     func use(ofSheet name: String) -> SheetUse? { sheets[name.trimmingWhitespace.lowercased()] }
 
-    /// Has a sheet read whatever its name is.
+    /// Forces a sheet to be read, regardless of its name.
     mutating func readSheet(_ name: String) { sheets[name.trimmingWhitespace.lowercased()] = .read }
 
-    /// Whether the locale is that of the sheet's name.
     var takesSheetName: Bool { fixedLocale == nil && locale == .sheetName }
 
-    /// The columns that the options name.
     var references: [ColumnReference] {
         var references = Array(columns.values) + map.compactMap(\.column)
         if case .column(let column)? = locale { references.append(column) }
         return references
     }
 
-    /// The locale that the options, or as they ask the name of the file or sheet, give to all rows.
+    /// Returns the locale of all rows: a fixed one, or the one in the name of the file or sheet if the options request
+    /// that.
     func givenLocale(path: String, sheet: String?) -> String? {
         if let fixedLocale { return fixedLocale }
         if case .fixed(let locale)? = locale { return locale }
         return namedLocale(path: path, sheet: sheet)
     }
 
-    /// The locale that the name of file or sheet says, where the options ask it.
+    /// Returns the locale in the name of the file or sheet if the options request it.
     func namedLocale(path: String, sheet: String?) -> String? {
         switch locale {
         case .fileName?:
@@ -197,11 +184,11 @@ public struct TableOptions: Sendable {
         return .column(ColumnReference(text))
     }
 
-    /// Reads `French=fr-FR, 4=de-DE, Owner=ignore, *=ignore`; the last `=` of an entry divides it.
+    /// Parses `French=fr-FR, 4=de-DE, Owner=ignore, *=ignore`; the last `=` of an entry separates its parts.
     private func mappings(_ text: String) throws -> [Mapping] {
         var mappings: [Mapping] = []
         var entry = ""
-        // A comma inside a header is possible as long as there is no `=` before it yet.
+        // A header may contain commas before its `=`.
         for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
             entry += entry.isEmpty ? String(piece) : "," + piece
             guard let equals = entry.lastIndex(of: "=") else { continue }
@@ -221,7 +208,7 @@ public struct TableOptions: Sendable {
         return mappings
     }
 
-    /// Reads `Glossary=ignore, Notes=read`; the last `=` of an entry divides it.
+    /// Parses `Glossary=ignore, Notes=read`; the last `=` of an entry separates its parts.
     private func sheetUses(_ text: String) throws -> [String: SheetUse] {
         var uses: [String: SheetUse] = [:]
         var name = ""
@@ -250,14 +237,7 @@ public struct TableOptions: Sendable {
 }
 
 extension GlossportError {
-    /// The error for the value of an option that makes no sense.
-    ///
-    /// - Parameters:
-    ///   - name: The option.
-    ///   - value: Its value.
-    ///   - format: The id of the format.
-    ///   - remedy: The values that make sense, as a sentence.
-    /// - Returns: The error.
+    /// Returns the error for an invalid option value; the remedy lists the valid ones.
     public static func invalidOption(
         _ name: String,
         _ value: String,
@@ -272,9 +252,9 @@ extension GlossportError {
     }
 }
 
-/// A column as a project file names it: by its header, or by its number.
+/// A reference to a column in a project file, by header or by number.
 enum ColumnReference: Sendable, Hashable, CustomStringConvertible {
-    /// From 1.
+    /// The number, from 1.
     case number(Int)
     case name(String)
 
@@ -283,10 +263,10 @@ enum ColumnReference: Sendable, Hashable, CustomStringConvertible {
         if let number = Int(trimmed), number > 0 { self = .number(number) } else { self = .name(trimmed) }
     }
 
-    /// The indices of the columns that are meant.
+    /// Returns the indices of the matching columns.
     ///
-    /// Case and outer spaces of a header don't matter. A header that is a number is found by that number too, if the
-    /// row has fewer columns.
+    /// Ignores case and surrounding spaces of a header. A number greater than the column count matches a header that
+    /// consists of that number.
     func indices(in header: [String]) -> [Int] {
         if case .number(let number) = self, number <= header.count { return [number - 1] }
         let wanted =
@@ -297,7 +277,8 @@ enum ColumnReference: Sendable, Hashable, CustomStringConvertible {
         return header.indices.filter { header[$0].trimmingWhitespace.lowercased() == wanted }
     }
 
-    /// A column as it can be written under options: its header, or its number where the header is not unique or can't be written there.
+    /// Returns the notation of a column in options: its header, or its number if the header is not unique or cannot be
+    /// written there.
     static func text(of column: Int, headed name: String, isUnique: Bool) -> String {
         let isPlain = !name.contains { $0.isNewline || "\"\\=".contains($0) } && Int(name) == nil && name != "*"
         return !name.isEmpty && isUnique && isPlain && name.utf8.count <= 60 ? name : "\(column + 1)"

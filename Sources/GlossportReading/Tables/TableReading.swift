@@ -1,37 +1,37 @@
-/// Makes translation units of the rows of a table, as its header says.
+/// Converts the rows of a table into translation units, according to its header.
 ///
-/// Every text cell of every row is counted once: as a unit, or under the reason why it is not one. Rows are passed one
-/// by one, and none is kept.
+/// Every text cell is counted exactly once: as a unit, or by the reason why it is not a unit. Rows are passed one by
+/// one, and not kept.
 public struct TableReading {
     private(set) var plan: ColumnPlan
     let path: String
     let format: TableFormat
     private let keyPattern: KeyPattern
-    /// The locale that the options give, where the table has a locale column too.
+    /// The locale that the options set, even if the table has a locale column.
     private let givenLocale: String?
     private let options: TableOptions
     private let sheetLocale: String?
     private var neededWidth: Int
     private let declaredByHeader: [String]
     private let isLocaleFixed: Bool
-    /// The first locale in the locale column, for which the given one counts.
+    /// The first cell of the locale column, recorded if the options set the locale.
     private var fileLocale: (cell: String, place: SourceLocation)?
-    /// The words of the state columns; a word that is not known counts as one that needs a review.
+    /// The states by cell content; unknown words count as needing review.
     private var states: [StateCell: TranslationState] = [:]
-    /// The locales of languages with their regions or scripts, as cells name them.
+    /// The locales by language and region or script cell.
     private var regions: [[String]: String] = [:]
-    /// Knowledge of the rest of the table.
+    /// Findings beside the texts.
     private var surroundings: TableSurroundings
-    /// Units emitted.
+    /// The number of emitted units.
     public private(set) var units = 0
-    /// Rows read, without the header and without empty ones.
+    /// The number of rows read, without the header and empty rows.
     public private(set) var rows = 0
-    /// Every row that was taken.
+    /// The number of rows passed, including skipped ones.
     package private(set) var taken = 0
     private var skipped: [Skip: Int] = [:]
-    /// Hidden rows with texts: the first, and how many.
+    /// The location of the first hidden row with texts, and the number of such rows.
     private var hiddenRows: (place: SourceLocation, count: Int)?
-    /// Remarks that are made once for a column: the first place, and how many.
+    /// The first location and the count of remarks that are reported once per column.
     private var remarks: [ColumnRemark: (place: SourceLocation, count: Int)] = [:]
 
     private struct ColumnRemark: Hashable {
@@ -44,7 +44,7 @@ public struct TableReading {
         var flag: TranslationState?
     }
 
-    /// The reasons under which cells and rows are counted that make no unit.
+    /// The reasons why cells and rows do not become units.
     private enum Skip: String {
         case emptyCell = "empty cell"
         case missingCell = "missing cell"
@@ -59,13 +59,12 @@ public struct TableReading {
         case totalRow = "row of totals"
     }
 
-    /// Words in the place of a key in a row of sums.
+    /// Words in the key column that mark a row of totals.
     private static let totals: Set = [
         "total", "totals", "total:", "sum", "summe", "gesamt", "totale", "somme", "suma", "totaal", "totalt", "итого",
         "合計", "总计", "合计", "총계",
     ]
 
-    /// Whether a row has sums instead of texts.
     private func isTotal(_ row: TableRow, _ key: String) -> Bool {
         Self.totals.contains(key.lowercased())
             && plan.texts.contains { row.trimmedText($0.column).contains(where: \.isNumber) }
@@ -75,14 +74,11 @@ public struct TableReading {
             }
     }
 
-    /// The most distinct states that are remembered.
     private static let knownStates = 64
-    /// The most kinds of remarks that are counted by column.
+    /// The maximum number of distinct remarks counted by column.
     private static let countedRemarks = 1_000
 
-    /// Begins with the rows of a table.
-    ///
-    /// - Parameter header: Its header; `nil` is made of one that can't be followed.
+    /// Creates the reading of a table; `nil` for an invalid header.
     public init?(_ header: TableHeader) {
         guard let plan = header.plan else { return nil }
         self.plan = plan
@@ -98,7 +94,7 @@ public struct TableReading {
         neededWidth = format.isSheet ? 0 : plan.neededWidth
     }
 
-    /// The counts of what was read so far, and the locales that the table declares.
+    /// The totals so far, and the locales that the table declares.
     public var summary: ReadSummary {
         var summary = ReadSummary()
         summary.units = units
@@ -114,11 +110,7 @@ public struct TableReading {
     /// The locales of the columns that are read.
     public var locales: [String] { plan.texts.compactMap(\.locale) }
 
-    /// Reads a row.
-    ///
-    /// - Parameters:
-    ///   - row: The row; also the header and those above it, from the first on.
-    ///   - emit: Takes units and findings.
+    /// Reads a row; all rows must be passed, including the header and those above it.
     public mutating func read(_ row: TableRow, emit: (ReadEvent) -> Void) {
         taken += 1
         guard row.number > plan.headerRow else {
@@ -177,9 +169,7 @@ public struct TableReading {
         }
     }
 
-    /// Ends the table.
-    ///
-    /// - Parameter emit: Takes findings about all of its rows.
+    /// Ends the table; emits findings about the whole table.
     public func end(emit: (ReadEvent) -> Void) {
         for finding in surroundingFindings(surroundings) { emit(.finding(finding)) }
         if let hiddenRows { emit(.finding(hidden(hiddenRows.count, at: hiddenRows.place))) }
@@ -190,18 +180,18 @@ public struct TableReading {
         }
     }
 
-    /// Whether there are texts behind a column with a key that is not the row's.
+    /// Whether there are texts to the right of a key column that contains another key than the row's.
     private func isStrange(_ row: TableRow, from column: Int) -> Bool {
         plan.texts.contains { $0.column > column && !row.isBlank($0.column) }
     }
 
-    /// The place of a cell; in a sheet also of a missing one.
+    /// Returns the location of a cell; in a sheet, also of a missing cell.
     func location(_ row: TableRow, _ column: Int) -> SourceLocation {
         format.isSheet && column >= row.count
             ? SourceLocation(path: path, line: row.number, column: column + 1) : row.location(column, in: path)
     }
 
-    /// The column with a text: the corrected one where it is filled.
+    /// Returns the column of a text: the correction column if it is filled in this row.
     private mutating func column(of index: Int, in row: TableRow) -> Int {
         let column = plan.texts[index].column
         guard let correction = plan.texts[index].correction, !row.isBlank(correction) else { return column }
@@ -215,7 +205,7 @@ public struct TableReading {
         skip(column < row.count || format.isSheet ? .emptyCell : .missingCell)
     }
 
-    /// Counts the texts of a row of which none can be read, and says whether there is one.
+    /// Counts the texts of an unreadable row; returns whether there are any.
     private mutating func losesTexts(_ row: TableRow, _ reason: Skip) -> Bool {
         var loses = false
         for column in plan.texts.map(\.column) {
@@ -231,7 +221,7 @@ public struct TableReading {
 
     // MARK: Key, locale, state
 
-    /// The cell that a row can't do without, without white space around it; `nil` if it has none.
+    /// Returns a required cell, trimmed; `nil` if it is empty or unusable, which is reported if the row contains texts.
     private mutating func needed(
         _ row: TableRow,
         _ column: Int,
@@ -295,7 +285,7 @@ public struct TableReading {
         return nil
     }
 
-    /// Adds the region and script that a row has in columns of their own; `nil` if they contradict the language's.
+    /// Adds the region and script from separate columns; returns `nil` if they contradict the language.
     private mutating func withRegion(_ language: String, _ row: TableRow, _ emit: (ReadEvent) -> Void) -> String? {
         var locale = language
         for column in plan.regions where !row.isBlank(column) {
@@ -322,7 +312,7 @@ public struct TableReading {
         return locale
     }
 
-    /// The state of a text: the lowest of several if one of them speaks against it, else the highest.
+    /// Returns the state of a text: the lowest state if one is below `translated`, otherwise the highest.
     private mutating func state(
         _ row: TableRow,
         _ columns: [ColumnPlan.State],
@@ -355,7 +345,8 @@ public struct TableReading {
 
     // MARK: Other tables
 
-    /// Whether a row is a header: the one that is known again, or that of a second table, by which the rows below are read.
+    /// Whether a row is a header: a repetition of the current one, or that of another table, which then applies to the
+    /// rows below.
     private mutating func isHeader(_ row: TableRow, _ emit: (ReadEvent) -> Void) -> Bool {
         let cells = (0..<row.count).map { row.trimmedText($0) }
         let isSame = TableSurroundings.isSame(cells, plan)
@@ -383,7 +374,7 @@ public struct TableReading {
 
     // MARK: Texts
 
-    /// The source or a note; nothing is uploaded of it, so a defect in it is only a warning.
+    /// Returns the source or a note; a defect is only a warning, because neither is uploaded.
     private func aside(_ row: TableRow, _ column: Int, _ word: String, _ emit: (ReadEvent) -> Void) -> String? {
         guard let remark = row.remark(column), remark.isUnusable, let rule = remark.rule,
             word != "note" || !remark.servesAsNote
@@ -394,7 +385,7 @@ public struct TableReading {
         return nil
     }
 
-    /// The text of a cell; `nil` if it has none that can be used, which is said or counted.
+    /// Returns the text of a cell; `nil` if it is empty or unusable, which is counted or reported.
     private mutating func target(
         _ row: TableRow,
         _ column: Int,
@@ -425,9 +416,9 @@ public struct TableReading {
             return nil
         }
         var defects = row.withContent(column, CellDefect.find)
-        // An app's own “Loading...” has a key that says so.
+        // An app's own text “Loading...” typically has a key that contains `load`.
         if defects == [.spreadsheetError], target.utf8.first == 0x4C, key.lowercased().contains("load") { defects = [] }
-        // In a package that has come back, the guard is our own.
+        // In a returned package, Glossport itself added the formula guard.
         for rule in defects where rule != .formulaGuard || !plan.isPackage {
             report(finding(rule, in: target, of: subject, locale: locale, at: place()))
         }

@@ -1,4 +1,4 @@
-/// A rule about tables, without the format in front of its id.
+/// A rule about tables; its id lacks the format's prefix.
 package enum TableRule: String, CaseIterable {
     case empty
     case noHeader = "no-header"

@@ -1,16 +1,15 @@
-/// Findings in a table beside the texts that are read: columns that are not, corrections, other tables.
+/// Collects findings beside the texts of a table: unread columns, corrections, and other tables.
 struct TableSurroundings: Sendable {
-    /// The locale that the file is named after.
     let fileLocale: String?
-    /// Whether the rows belong to a header that could not be followed.
+    /// Whether the current rows belong to a header that is invalid.
     var isLost = false
-    /// Columns that are not read, with what they hold.
+    /// The unread columns and statistics of their content.
     private(set) var unread: [(column: ColumnPlan.Unread, content: ColumnContent)]
-    /// Corrected texts by the index of the text that they replace.
+    /// The first location and the number of corrections, by the index of the replaced text.
     private(set) var corrections: [Int: (place: SourceLocation, count: Int)] = [:]
-    /// Rows above the header that look like those of a table.
+    /// The first row above the header that looks like table content, and the number of such rows.
     private(set) var above: (row: TableRow, count: Int)?
-    /// The only locale of the locale column so far, and whether there are others.
+    /// The first locale in the locale column; ``hasLocales`` is set if there are others.
     private(set) var locale: (text: String, place: SourceLocation)?
     private(set) var hasLocales = false
     private let keyName: [UInt8]
@@ -49,13 +48,14 @@ struct TableSurroundings: Sendable {
 
     // MARK: Headers among the rows
 
-    /// Whether a row's key is the key column's header, or a word for one; nearly always false, at the price of one look.
+    /// Whether a row's key equals the key column's header or is a word for a key; a fast check that nearly always
+    /// fails.
     func mayBeHeader(_ row: TableRow, _ plan: ColumnPlan) -> Bool {
         if exchangesLocales(row, plan) { return true }
         guard !row.isEmpty(plan.key) else { return false }
         let isCandidate = row.withContent(plan.key) { text in
             guard text.count <= 32, !text.contains(0x2E) else { return false }
-            // `Key (offers)`.
+            // Ignore a suffix in brackets, as in `Key (offers)`.
             let text = UnsafeRawBufferPointer(rebasing: text.prefix { $0 != 0x28 && $0 != 0x5B })
             guard let beginning = HeaderWord.beginning(of: text) else { return true }
             return beginning == keyBeginning || HeaderWord.beginningsOfKeys.contains(beginning)
@@ -67,7 +67,7 @@ struct TableSurroundings: Sendable {
         return role == .key || role == .message
     }
 
-    /// Whether texts of a row are codes of other columns' locales, as in the header of a table with the columns in another order.
+    /// Whether texts of a row are codes of other locales, as in the header of a table with reordered columns.
     private func exchangesLocales(_ row: TableRow, _ plan: ColumnPlan) -> Bool {
         guard plan.layout == .wide, plan.texts.count > 1, let first = plan.texts.first?.column, !row.isEmpty(first),
             row.withContent(first, { $0.count == 5 && ($0[2] == 0x2D || $0[2] == 0x5F) })
@@ -79,16 +79,16 @@ struct TableSurroundings: Sendable {
         return Set(codes).count > 1
     }
 
-    /// Whether the cells are the header that the plan was made of.
     static func isSame(_ cells: [String], _ plan: ColumnPlan) -> Bool {
         plan.names.indices.allSatisfy {
             plan.names[$0].lowercased() == (cells.indices.contains($0) ? cells[$0] : "").lowercased()
         }
     }
 
-    /// Whether cells are the header of another table: at least half of them are what columns are headed with, and one names texts.
+    /// Whether cells are the header of another table: at least half are known headers, and one names texts.
     ///
-    /// The text of a message with the key `Message` or `id` is a key's header, too, or the name of the one language with that code.
+    /// A message whose key is `Message` or `id` may have a text that is a header word or the name of that language; it
+    /// is not a header.
     static func isHeader(_ cells: [String]) -> Bool {
         let filled = cells.filter { !$0.isEmpty }
         let meanings = filled.map { HeaderMeaning($0) }
@@ -101,7 +101,7 @@ struct TableSurroundings: Sendable {
                     && meaning.locales.contains { LanguageTag(beginning: $0).language != filled[0].lowercased() }
             }
         }
-        // The key `key` may have the text `value`.
+        // A message whose key is `key` may have the text `value`.
         return namesLocale
             || meanings.allSatisfy(\.isUnderstood) && meanings.count { $0.subject == .role(.text) } == 1
     }

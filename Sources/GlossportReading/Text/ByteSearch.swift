@@ -1,8 +1,8 @@
 private import CLibrary
 
-/// The C library's ways to search and compare bytes, which look at 32 of them at a time.
+/// Searches and compares bytes with the C library's vectorized functions.
 public enum ByteSearch {
-    /// The offset of the first `byte` at or after `start` and before `end`.
+    /// Returns the offset of the first `byte` at or after `start` and before `end`.
     public static func first(
         _ byte: UInt8,
         in bytes: UnsafeRawBufferPointer,
@@ -16,13 +16,13 @@ public enum ByteSearch {
         return UnsafeRawPointer(found) - base
     }
 
-    /// Whether two pieces of the same length hold the same bytes.
+    /// Whether two buffers of the same length contain the same bytes.
     public static func equal(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
         guard let first = left.baseAddress, let second = right.baseAddress else { return left.isEmpty && right.isEmpty }
         return memcmp(first, second, min(left.count, right.count)) == 0
     }
 
-    /// Whether a text is at an offset of some bytes.
+    /// Whether the bytes contain a text at an offset.
     public static func holds(_ text: StaticString, at offset: Int, of bytes: UnsafeRawBufferPointer) -> Bool {
         guard let base = bytes.baseAddress, offset + text.utf8CodeUnitCount <= bytes.count else { return false }
         return memcmp(base + offset, text.utf8Start, text.utf8CodeUnitCount) == 0
@@ -30,17 +30,18 @@ public enum ByteSearch {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The length of the longest prefix that is UTF-8, and whether the bytes behind it are malformed rather than cut off.
+    /// Returns the length of the longest valid UTF-8 prefix, and whether the bytes after it are malformed rather than
+    /// truncated.
     package func validUTF8Prefix() -> (length: Int, isMalformed: Bool) {
         var index = 0
         while index < count {
-            // Eight bytes at a time: most texts are ASCII for long stretches.
+            // Read eight bytes at a time, because most texts have long ASCII runs.
             while index &+ 8 <= count {
                 let others = loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian & 0x8080_8080_8080_8080
                 index &+= others.trailingZeroBitCount &>> 3
                 if others != 0 { break }
             }
-            // Asian texts are stretches of three bytes a character.
+            // East Asian texts have long runs of three-byte characters.
             while index &+ 4 <= count {
                 let four = loadUnaligned(fromByteOffset: index, as: UInt32.self).littleEndian
                 let lead = four & 0xFF
@@ -54,7 +55,7 @@ extension UnsafeRawBufferPointer {
                 continue
             }
             let length: Int
-            // Longer than needed, a surrogate, or beyond U+10FFFF: the second byte tells.
+            // The range of the second byte excludes overlong forms, surrogates, and code points above U+10FFFF.
             let second: ClosedRange<UInt8>
             switch lead {
             case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
@@ -78,7 +79,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension String {
-    /// Whether this text contains the bytes of another: case and composition count.
+    /// Whether this string contains the bytes of another; sensitive to case and Unicode normalization.
     package func hasBytes(of text: String) -> Bool {
         var (hay, needle) = (self, text)
         return hay.withUTF8 { hay in

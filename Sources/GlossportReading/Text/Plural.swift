@@ -1,10 +1,10 @@
-/// Numbers with their nouns.
+/// Formats numbers with their nouns.
 package enum Plural {
     package static func of(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
         "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
     }
 
-    /// 2000 as `2,000`.
+    /// Groups digits: `2,000` for 2000.
     package static func grouped(_ number: Int) -> String {
         var digits = String(number.magnitude)
         var groups: [String] = []
@@ -15,12 +15,12 @@ package enum Plural {
         return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
     }
 
-    /// The first few of many names: `a, b, c and 18 more`.
+    /// Lists the first names and the number of further ones: `a, b, c and 18 more`.
     package static func few(_ names: some Collection<String>, _ shown: Int) -> String {
         names.prefix(shown).joined(separator: ", ") + (names.count > shown ? " and \(names.count - shown) more" : "")
     }
 
-    /// The line below a list that is cut short; none if nothing is hidden.
+    /// Returns the line below a truncated list; empty if no item is hidden.
     package static func more(_ hidden: Int, _ remedy: String? = nil) -> [String] {
         hidden > 0 ? ["  … and \(grouped(hidden)) more" + (remedy.map { ": \($0)" } ?? "")] : []
     }

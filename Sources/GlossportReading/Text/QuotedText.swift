@@ -1,10 +1,11 @@
-// How messages show pieces of foreign text: short, and on one line. What a terminal must not get is seen to once more where
-// findings are printed, see `namingUnprintables`.
+// Shows excerpts of untrusted text in messages: short, and on one line. `namingUnprintables` again removes characters
+// that must not reach a terminal when findings are printed.
 
 extension Unicode.Scalar {
-    /// Whether an excerpt shows the character as it is: one that can be seen, or a joiner, which emoji and Persian words need.
+    /// Whether an excerpt shows the character unchanged: a visible character, or a joiner, which emoji and Persian
+    /// words need.
     ///
-    /// Not the same as what is not `isUnprintable`: that lets names alone that are merely odd.
+    /// Stricter than the negation of `isUnprintable`, which accepts unusual but harmless characters.
     public var isPlain: Bool {
         switch properties.generalCategory {
         case .control, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator, .format: self == "\u{200D}"
@@ -14,7 +15,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text in quotation marks, at most 40 scalars of it; what is not plain is replaced by U+FFFD.
+    /// The text in quotation marks, truncated to 40 scalars, with U+FFFD in place of scalars that are not plain.
     public var quoted: String {
         var shown = ""
         for (count, scalar) in unicodeScalars.enumerated() {
@@ -24,17 +25,16 @@ extension String {
         return "“\(shown)”"
     }
 
-    /// At most 60 characters on one line.
+    /// The text on one line, truncated to 60 characters.
     public var shortened: String {
         let line = prefix(61).map { $0.isNewline || $0 == "\t" ? " " : $0 }
         return line.count > 60 ? String(line.prefix(59)) + "…" : String(line)
     }
 
-    /// Its first characters, and an ellipsis if that is not all.
+    /// Returns the first characters, with an ellipsis if the text is longer.
     package func beginning(_ limit: Int) -> String { count > limit ? prefix(limit) + "…" : self }
 }
 
 extension String {
-    /// The text with a capital letter at its beginning.
     package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

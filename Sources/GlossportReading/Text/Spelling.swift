@@ -1,6 +1,6 @@
-/// Finds what a mistyped word was meant to be.
+/// Finds the intended word for a mistyped one.
 package enum Spelling {
-    /// The candidates that are at most `distance` edits away, nearest first; at most three.
+    /// Returns up to three candidates within `distance` edits, nearest first.
     package static func nearest(to word: String, among candidates: [String], atMost distance: Int = 3) -> [String] {
         let lower = Array(word.lowercased().unicodeScalars.prefix(64))
         return
@@ -12,13 +12,14 @@ package enum Spelling {
             .map(\.candidate)
     }
 
-    /// A question for the nearest candidates, such as “Did you mean de-DE?”; `otherwise` if none is near.
+    /// Returns a question about the nearest candidates, such as “Did you mean de-DE?”; `otherwise` if none is near.
     package static func remedy(for word: String, among candidates: [String], otherwise: String? = nil) -> String? {
         let nearest = nearest(to: word, among: candidates)
         return nearest.isEmpty ? otherwise : "Did you mean \(nearest.joined(separator: " or "))?"
     }
 
-    /// Damerau-Levenshtein distance (optimal string alignment): inserting, deleting, replacing, swapping neighbours.
+    /// Returns the Damerau–Levenshtein distance (optimal string alignment): insertions, deletions, replacements, swaps
+    /// of neighbors.
     private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var rows = [Array(0...right.count)]
         for (i, l) in left.enumerated() {

@@ -1,25 +1,22 @@
-/// Counts lines and columns over text that arrives in windows.
+/// Computes lines and columns on demand in text that arrives in windows.
 ///
-/// To move a ``TextPosition`` over every token would cost more than all the rest of reading 100 MB. This one is asked only
-/// where a place is needed, and passes what lies in between at once.
+/// Advancing a ``TextPosition`` over every token would cost more than the rest of reading 100 MB. A cursor advances
+/// only when a position is needed, and passes the text in between in one step.
 public struct TextCursor {
-    /// A line and a column, both from 1, as ``SourceLocation`` counts them.
+    /// A line and a column, both from 1, counted like ``SourceLocation``.
     public struct Place: Sendable, Hashable {
-        /// From 1.
+        /// The line, from 1.
         public var line: Int
-        /// In Unicode scalars, from 1.
+        /// The column in Unicode scalars, from 1.
         public var column: Int
 
-        /// Makes a place; the first of a file by default.
+        /// Creates a place; by default, the start of a file.
         public init(line: Int = 1, column: Int = 1) {
             self.line = line
             self.column = column
         }
 
-        /// This place as a location in a file.
-        ///
-        /// - Parameter path: The file, as the user named it.
-        /// - Returns: The location.
+        /// Returns this place as a location in a file.
         public func location(in path: String) -> SourceLocation {
             SourceLocation(path: path, line: line, column: column)
         }
@@ -27,14 +24,14 @@ public struct TextCursor {
 
     /// The place of the byte at ``mark``.
     public var place: Place { Place(line: position.line, column: position.column) }
-    /// How far into the current window the counting has come.
+    /// The end of the counted part of the current window.
     public private(set) var mark = 0
     private var position: TextPosition
 
-    /// Stands at a place, at the beginning of a window.
+    /// Creates a cursor at the start of a window.
     public init(at place: Place = Place()) { position = TextPosition(line: place.line, column: place.column) }
 
-    /// Moves on to `offset`, which must not lie before ``mark``, and says what place it is.
+    /// Advances to `offset`, which must not be before ``mark``; returns its place.
     public mutating func advance(to offset: Int, in window: UnsafeRawBufferPointer) -> Place {
         guard offset > mark, window.baseAddress != nil else { return place }
         position.advance(over: UnsafeRawBufferPointer(rebasing: window[mark..<offset]))
@@ -42,7 +39,7 @@ public struct TextCursor {
         return place
     }
 
-    /// Says that the next window starts where the last one ended, or at `offset` if that much is carried over.
+    /// Starts the next window, which begins at `offset` of the current one.
     public mutating func startNextWindow(at offset: Int, of window: UnsafeRawBufferPointer) {
         _ = advance(to: offset, in: window)
         mark = 0

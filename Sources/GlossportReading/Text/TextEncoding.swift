@@ -1,27 +1,27 @@
 private import CIconv
 private import CLibrary
 
-/// How a file's bytes stand for text.
+/// A character encoding.
 ///
-/// The C library's `iconv` does the work; only this file touches it.
+/// The C library's `iconv` performs the conversions; only this file calls it.
 public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
     /// The IANA name, such as `UTF-16LE` or `windows-1252`.
     public let name: String
 
-    /// UTF-8, with or without a mark.
+    /// UTF-8, with or without a byte order mark.
     public static let utf8 = TextEncoding(known: "UTF-8")
-    /// UTF-16, low byte first.
+    /// UTF-16, little-endian.
     public static let utf16LittleEndian = TextEncoding(known: "UTF-16LE")
-    /// UTF-16, high byte first.
+    /// UTF-16, big-endian.
     public static let utf16BigEndian = TextEncoding(known: "UTF-16BE")
-    /// UTF-32, low byte first.
+    /// UTF-32, little-endian.
     public static let utf32LittleEndian = TextEncoding(known: "UTF-32LE")
-    /// UTF-32, high byte first.
+    /// UTF-32, big-endian.
     public static let utf32BigEndian = TextEncoding(known: "UTF-32BE")
 
     private init(known name: String) { self.name = name }
 
-    /// An encoding by name, or `nil` if this machine does not know it.
+    /// Finds an encoding by name; `nil` if this machine does not support it.
     public init?(named name: String) {
         let upper = name.uppercased()
         if upper == "UTF8" || upper == "UTF-8" {
@@ -36,7 +36,7 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
     /// The encoding's name.
     public var description: String { name }
 
-    /// The text of a few bytes in this encoding, or `nil` if they are not text in it.
+    /// Decodes a few bytes; returns `nil` if they are invalid.
     public func text(of bytes: [UInt8]) -> String? {
         guard let converter = Converter(from: name) else { return nil }
         defer { converter.close() }
@@ -45,10 +45,7 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
         return stop == .complete ? String(decoding: text, as: UTF8.self) : nil
     }
 
-    /// The bytes of a text in this encoding.
-    ///
-    /// - Parameter text: Valid UTF-8.
-    /// - Returns: `nil` if it has no bytes for one of the characters.
+    /// Encodes valid UTF-8; returns `nil` if the encoding lacks one of the characters.
     package func bytes(of text: ArraySlice<UInt8>) -> [UInt8]? {
         guard let converter = Converter(from: "UTF-8", to: name) else { return nil }
         defer { converter.close() }
@@ -57,27 +54,27 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
         return stop == .complete ? bytes : nil
     }
 
-    /// The encoding that the first bytes indicate.
+    /// The encoding detected from the first bytes.
     public struct Detection: Sendable, Hashable {
-        /// The encoding that the bytes speak for.
+        /// The detected encoding.
         public var encoding: TextEncoding
         /// The length of the byte order mark in bytes; 0 if there is none.
         public var markLength: Int
-        /// How sure that is.
+        /// The strength of the evidence.
         public var evidence: Evidence
 
         /// The evidence for an encoding.
         public enum Evidence: Sendable, Hashable {
-            /// A byte order mark: certain.
+            /// A byte order mark, which is conclusive.
             case byteOrderMark
-            /// Every other byte is zero: UTF-16 without a mark.
+            /// Every other byte is zero, as in UTF-16 without a byte order mark.
             case zeroBytes
-            /// Nothing speaks against UTF-8.
+            /// No evidence contradicts UTF-8.
             case assumed
         }
     }
 
-    /// Detects the encoding by byte order mark, then by the zero bytes of unmarked UTF-16, else assumes UTF-8.
+    /// Detects the encoding by byte order mark or by the zero bytes of unmarked UTF-16; otherwise assumes UTF-8.
     public static func detect(_ head: some Collection<UInt8>) -> Detection {
         let start = Array(head.prefix(64))
         let marks: [(TextEncoding, [UInt8])] = [
@@ -104,7 +101,7 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
         return Detection(encoding: .utf8, markLength: 0, evidence: .assumed)
     }
 
-    /// Converts a stream of bytes, usually to UTF-8, chunk by chunk.
+    /// Converts a stream of bytes chunk by chunk, usually to UTF-8.
     struct Converter {
         private let handle: iconv_t
 
@@ -117,7 +114,8 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
 
         enum Stop { case complete, incomplete, malformed }
 
-        /// Appends what `input` becomes to `output`; says how many bytes were consumed and why it stopped.
+        /// Appends the converted `input` to `output`; returns the number of bytes consumed and why the conversion
+        /// stopped.
         func convert(_ input: UnsafeRawBufferPointer, into output: inout [UInt8]) -> (consumed: Int, stop: Stop) {
             guard let base = input.baseAddress, !input.isEmpty else { return (0, .complete) }
             var from: UnsafeMutablePointer<CChar>? = UnsafeMutablePointer(

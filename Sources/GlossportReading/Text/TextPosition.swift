@@ -1,20 +1,16 @@
-/// Counts lines and columns over UTF-8 text that arrives in pieces.
+/// Counts lines and columns in UTF-8 text that arrives in chunks.
 ///
-/// LF, CRLF and a lone CR each end a line, also when a piece ends between CR and LF. Columns count Unicode scalars. No other
-/// place knows these rules: ``TextCursor`` counts with this, and so do the readers.
+/// LF, CRLF and a lone CR each end a line, even if a chunk ends between CR and LF. Columns count Unicode scalars. These
+/// rules are implemented only here: ``TextCursor`` and the readers use this type.
 public struct TextPosition: Sendable, Hashable {
     /// The line of the next byte, from 1.
     public var line: Int
     /// The column of the next byte, from 1, in Unicode scalars.
     public var column: Int
-    /// Whether the byte before was a CR, so that an LF here belongs to the same line end.
+    /// Whether the previous byte was a CR, so that an LF here belongs to the same line end.
     public var isAfterCarriageReturn: Bool
 
-    /// Stands before a byte; by default before a file's first.
-    ///
-    /// - Parameters:
-    ///   - line: From 1.
-    ///   - column: In Unicode scalars, from 1.
+    /// Creates the position of the next byte; by default, the start of a file.
     @inlinable
     public init(line: Int = 1, column: Int = 1) {
         self.line = line
@@ -22,13 +18,13 @@ public struct TextPosition: Sendable, Hashable {
         isAfterCarriageReturn = false
     }
 
-    /// Moves past `bytes`, which must be a piece of valid UTF-8.
+    /// Advances over `bytes`, a chunk of valid UTF-8.
     ///
-    /// It skips from line end to line end, and counts scalars on the last line only.
+    /// Skips from line end to line end, and counts scalars only in the last line.
     public mutating func advance(over bytes: UnsafeRawBufferPointer) {
         guard let last = bytes.last else { return }
         var start = isAfterCarriageReturn && bytes[0] == 0x0A ? 1 : 0
-        // Each is searched for again only once it has been passed: a text without CR is searched for one once.
+        // Each is searched for again only after it was passed, so a text without CR is searched for CR once.
         var feed = ByteSearch.first(0x0A, in: bytes, from: start)
         var carriageReturn = ByteSearch.first(0x0D, in: bytes, from: start)
         while let lineEnd = Self.first(feed, carriageReturn) {
@@ -36,7 +32,7 @@ public struct TextPosition: Sendable, Hashable {
             column = 1
             start = lineEnd + 1
             if lineEnd == carriageReturn {
-                // CRLF is one line end.
+                // CRLF is a single line end.
                 if feed == start { start += 1 }
                 carriageReturn = ByteSearch.first(0x0D, in: bytes, from: start)
             }
@@ -46,20 +42,19 @@ public struct TextPosition: Sendable, Hashable {
         isAfterCarriageReturn = last == 0x0D
     }
 
-    /// The smaller of two offsets, as far as they are there.
     private static func first(_ left: Int?, _ right: Int?) -> Int? {
         guard let left, let right else { return left ?? right }
         return min(left, right)
     }
 
-    /// Moves past bytes without a line end, which must be a piece of valid UTF-8.
+    /// Advances over a chunk of valid UTF-8 without line ends.
     public mutating func advance(overPartOfLine bytes: UnsafeRawBufferPointer) {
         guard !bytes.isEmpty else { return }
         column += bytes.scalarCount
         isAfterCarriageReturn = false
     }
 
-    /// Moves past one byte.
+    /// Advances over one byte.
     @inlinable
     @inline(__always)
     public mutating func advance(over byte: UInt8) {
@@ -73,25 +68,26 @@ public struct TextPosition: Sendable, Hashable {
             column = 1
             isAfterCarriageReturn = true
         default:
-            // Continuation bytes belong to the scalar before them.
+            // Continuation bytes belong to the previous scalar.
             if byte & 0xC0 != 0x80 { column += 1 }
             isAfterCarriageReturn = false
         }
     }
 
-    /// This place as a location in a file.
+    /// Returns this position as a location in a file.
     public func location(in path: String) -> SourceLocation {
         SourceLocation(path: path, line: line, column: column)
     }
 }
 
 extension UnsafeRawBufferPointer {
-    /// The number of Unicode scalars in valid UTF-8: all bytes that do not continue one.
+    /// The number of Unicode scalars in valid UTF-8: the number of bytes that are not continuation bytes.
     fileprivate var scalarCount: Int {
         guard let base = baseAddress else { return 0 }
         var continuations = 0
         var index = 0
-        // Eight bytes at a time: a continuation byte has bit 7 set and bit 6 clear. Each byte of a sum counts up to 255 words.
+        // Reads eight bytes at a time: a continuation byte has bit 7 set and bit 6 clear. Each byte of a sum counts up
+        // to 255 words.
         while index &+ 8 <= count {
             let end = Swift.min(count &- 7, index &+ 8 * 255)
             var sums: UInt64 = 0

@@ -1,5 +1,5 @@
 extension String {
-    /// The text without white space (also NBSP and a stray byte order mark) around it.
+    /// The text without leading and trailing white space, NBSPs and byte order marks.
     public var trimmingWhitespace: String {
         if let first = utf8.first, let last = utf8.last, (0x21...0x7E).contains(first), (0x21...0x7E).contains(last) {
             return self

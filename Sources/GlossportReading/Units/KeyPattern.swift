@@ -1,19 +1,19 @@
-/// How the name of a message and that of a field make a unit's key: `{message}.{field}`.
+/// The pattern that combines the names of a message and a field into a key: `{message}.{field}`.
 ///
-/// The project file has one to take keys apart, and files whose rows are messages need one to make them.
+/// The project file uses it to parse keys; readers of files with one message per row use it to create keys.
 public struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
-    /// The pattern that holds where none is given.
+    /// The default pattern.
     public static let standard = KeyPattern(prefix: "", between: ".", suffix: "", messageFirst: true)
 
-    /// The beginning of a key.
+    /// The start of a key.
     public let prefix: String
-    /// The text between the names.
+    /// The separator between the names.
     public let between: String
     /// The end of a key.
     public let suffix: String
-    /// Whether the message's name is the first of the two.
+    /// Whether the message's name comes first.
     public let messageFirst: Bool
-    /// Other names of fields in keys, such as `title` for `header`.
+    /// Alternative names of fields in keys, such as `title` for `header`.
     package var otherNames: [String: String] = [:]
 
     private init(prefix: String, between: String, suffix: String, messageFirst: Bool) {
@@ -23,11 +23,11 @@ public struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
         self.messageFirst = messageFirst
     }
 
-    /// Takes a pattern apart.
+    /// Parses a pattern.
     ///
     /// - Parameters:
-    ///   - text: Holds `{message}` and `{field}` once each; `nil` otherwise.
-    ///   - allowsAdjacent: Whether the names may be adjacent; then keys can be made, but not taken apart.
+    ///   - text: The pattern; must contain `{message}` and `{field}` once each, otherwise the result is `nil`.
+    ///   - allowsAdjacent: Whether the names may be adjacent; such a pattern can create keys but not parse them.
     public init?(_ text: String, allowsAdjacent: Bool = false) {
         let messages = text.ranges(of: "{message}")
         let fields = text.ranges(of: "{field}")
@@ -44,21 +44,16 @@ public struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
         )
     }
 
-    /// Lets through every key that has the pattern's form, with neither name empty.
+    /// The filter that accepts keys in the form of this pattern, with two nonempty names.
     public var filter: KeyFilter { KeyFilter(prefix: prefix, between: between, suffix: suffix) }
 
-    /// The pattern as it is written.
+    /// The pattern in its textual form.
     public var description: String {
         let (first, second) = messageFirst ? ("{message}", "{field}") : ("{field}", "{message}")
         return prefix + first + between + second + suffix
     }
 
-    /// The key of a field of a message.
-    ///
-    /// - Parameters:
-    ///   - message: The message's name.
-    ///   - field: The field's.
-    /// - Returns: The key.
+    /// Returns the key for a field of a message.
     public func key(message: String, field: String) -> String {
         let (first, second) = messageFirst ? (message, field) : (field, message)
         return prefix + first + between + second + suffix

@@ -1,19 +1,19 @@
-/// How far a translation has come, from nothing to signed off; ordered, so that a minimum can be asked for.
+/// The progress of a translation, from untranslated to signed off; ordered, so that a minimum can be required.
 ///
-/// Formats and vendors write dozens of states; each reader's README says which becomes which.
+/// Formats and vendors have dozens of states; each reader's README documents their mapping.
 public enum TranslationState: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
-    /// Nothing usable yet: no target, an empty one, or one that the file itself calls new.
+    /// Not usable: the target is missing, empty, or marked as new in the file.
     case untranslated
-    /// A target that needs a review: fuzzy, machine-translated, rejected.
+    /// A target that needs review: fuzzy, machine-translated or rejected.
     case needsReview = "needs-review"
-    /// A finished target. Also where the format has no states, or the file does not write one.
+    /// A finished target; also used if the file or the format declares no state.
     case translated
-    /// A target that a second person has confirmed.
+    /// A target confirmed by a second person.
     case reviewed
     /// A target that was signed off.
     case final
 
-    /// By how far the translation has come.
+    /// Orders by progress.
     public static func < (left: TranslationState, right: TranslationState) -> Bool {
         left.rank < right.rank
     }

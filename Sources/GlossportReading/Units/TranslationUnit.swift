@@ -1,36 +1,27 @@
-/// One `key` in one `locale`, exactly as a delivery holds it.
+/// One `key` in one `locale`, exactly as the delivery contains it.
 ///
-/// Readers make units; they never map locales, interpret keys or judge texts: that is the catalog's and the rules' work.
+/// Readers create units. They never map locales, interpret keys or check texts; the catalog and the rules do that.
 public struct TranslationUnit: Sendable, Hashable {
     /// The resource key, such as `keep-annual.header`.
     public var key: String
-    /// The locale as the vendor wrote it (`de_DE`, `zh-CN`), or `nil` where the file does not say.
+    /// The locale in the vendor's spelling (`de_DE`, `zh-CN`); `nil` if the file declares none.
     public var locale: String?
-    /// The text in the source language, where the format carries it.
+    /// The text in the source language, if the format contains it.
     public var source: String?
     /// The translation.
     ///
-    /// `nil` where there is none. Readers never put the source text here.
+    /// `nil` if there is none. Readers never put the source text here.
     public var target: String?
-    /// How far the translation has come.
+    /// The state of the translation.
     public var state: TranslationState
-    /// Translator's notes and comments, in file order.
+    /// The notes and comments for translators, in file order.
     public var notes: [String]
-    /// The place of the text.
+    /// The location of the text.
     ///
-    /// The target if there is one, else the unit. For a quoted text, its opening quote.
+    /// The target if there is one, otherwise the unit. For a quoted text, its opening quotation mark.
     public var location: SourceLocation
 
-    /// Makes a unit.
-    ///
-    /// - Parameters:
-    ///   - key: The name of the unit in its file.
-    ///   - locale: The locale as the file says it; `nil` if it says none.
-    ///   - source: The text to be translated.
-    ///   - target: The translation; `nil` where it is empty.
-    ///   - state: How far the translation has come.
-    ///   - notes: Notes for translators.
-    ///   - location: The place of the text.
+    /// Creates a unit.
     public init(
         key: String,
         locale: String?,

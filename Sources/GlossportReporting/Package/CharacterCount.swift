@@ -1,15 +1,17 @@
 import GlossportChecking
 import GlossportProject
 
-/// Counts the characters of a cell as readers do, with functions that Excel, LibreOffice, Numbers and Google Sheets share.
+/// Counts the characters of a cell as readers do, with functions common to Excel, LibreOffice, Numbers and Google
+/// Sheets.
 ///
-/// `LEN` counts UTF-16 units. In scripts that write marks around letters it counts each mark, so a text within the service's limit would be
-/// refused. There, the marks are left out, and of letters that one of them joins, only one is counted. So the count is never higher than
-/// that of grapheme clusters, except for what such texts do not have: emoji, and accents apart from their letters in other scripts.
+/// `LEN` counts UTF-16 units. In scripts that write marks around letters it counts each mark, so a text within the
+/// service's limit would be rejected. For these scripts the formulas subtract the marks, and count only one of two
+/// letters that a mark joins. The result is never higher than the number of grapheme clusters, except for characters
+/// that such texts do not contain: emoji, and combining accents in other scripts.
 struct CharacterCount {
-    /// Characters that count with the letter before them.
+    /// Characters that do not count separately from the letter before them.
     private let marks: [Unicode.Scalar]
-    /// Those of them that join two letters.
+    /// Those of ``marks`` that join two letters.
     private let joining: [Unicode.Scalar]
 
     init(_ locale: StoreLocale) {
@@ -18,12 +20,12 @@ struct CharacterCount {
             (marks, joining) = ([], [])
             return
         }
-        // The joiners of all scripts are behind those of this one.
+        // The zero-width joiners, which all scripts share, follow the script's own marks.
         marks = (Array(block) + [0x200C, 0x200D]).compactMap(Unicode.Scalar.init).filter { "\(letter)\($0)".count == 1 }
         joining = marks.filter { block.contains($0.value) && "\(letter)\($0)\(letter)".count == 1 }
     }
 
-    /// A letter of the language's script, and where its marks are.
+    /// A letter of the language's script, and the block with its marks.
     private typealias Script = (letter: Character, block: ClosedRange<UInt32>)
 
     private static let scripts: [String: Script] = [
@@ -32,18 +34,19 @@ struct CharacterCount {
         "ml": ("ക", 0x0D00...0x0D7F), "mr": ("क", 0x0900...0x097F), "or": ("କ", 0x0B00...0x0B7F),
         "pa": ("ਕ", 0x0A00...0x0A7F), "ta": ("க", 0x0B80...0x0BFF), "te": ("క", 0x0C00...0x0C7F),
         "th": ("ก", 0x0E00...0x0E7F), "ur": ("ب", 0x0600...0x06FF),
-        // Keyboards of Windows type tones as characters of their own.
+        // Windows keyboards type tones as separate characters.
         "vi": ("a", 0x0300...0x0323),
     ]
 
-    /// The formula for the number of characters in a cell.
     func formula(of cell: String) -> String {
-        // One inside the other, which needs no array: Numbers has no functions over arrays.
+        // Nested calls instead of an array formula, because Numbers has no functions over arrays.
         let letters = marks.reduce(cell) { "SUBSTITUTE(\($0),\"\($1)\",\"\")" }
         return joining.reduce("=LEN(\(letters))") { $0 + "+LEN(SUBSTITUTE(\(cell),\"\($1)\",\"\"))-LEN(\(cell))" }
     }
 
-    /// The same number in at most 200 characters: a validation takes no more than 255, and no list.
+    /// The same number in at most 200 characters.
+    ///
+    /// A validation formula may have at most 255 characters, and must not contain a list.
     func shortFormula(of cell: String) -> String {
         guard !marks.isEmpty else { return "LEN(\(cell))" }
         let list = String(String.UnicodeScalarView(marks + joining))
@@ -51,6 +54,5 @@ struct CharacterCount {
             + "MID(\"\(list)\",ROW($1:$\(marks.count + joining.count)),1),\"\")))"
     }
 
-    /// Whether marks on letters do not count separately.
     var leavesMarksOut: Bool { !marks.isEmpty }
 }

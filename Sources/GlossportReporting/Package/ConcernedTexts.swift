@@ -2,19 +2,17 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The texts that findings concern: one, those of a message, of a file, of a locale, or of two.
+/// Finds the texts that a finding concerns: a single text, or those of a message, a file or one or two locales.
 struct ConcernedTexts {
     private let review: Review
     private let sources: SourceTexts
     private let files: DeliveredFiles
-    /// The messages that are translated, sorted.
+    /// The messages to translate, sorted.
     let messages: [String]
-    /// The delivered texts by the path of their file.
     private var byPath: [String: [(slot: TextSlot, key: String, place: SourceLocation)]] = [:]
-    /// The delivered texts by locale.
     private var byLocale: [StoreLocale: [TextSlot]] = [:]
 
-    /// Rules about the name of a locale, which say nothing against the texts.
+    /// Rules about the name of a locale, which do not concern the texts.
     private static let aboutCodes: Set<RuleID> = [.unknownLocale, .noLocale]
     /// Rules about texts that were not delivered.
     static let omissions: Set<RuleID> = [
@@ -36,26 +34,26 @@ struct ConcernedTexts {
         }
     }
 
-    /// The locales that the project's messages are translated into.
+    /// The locales into which the project's messages are translated.
     var targets: [StoreLocale] {
         let project = review.project
         let all = project.locales.expected.isEmpty ? Array(byLocale.keys) : project.locales.expected
         return all.filter { $0 != sources.locale && project.locales.originals[$0] == nil }.sorted()
     }
 
-    /// The slots of a locale for which nothing was delivered.
+    /// The slots of a locale without a delivered text.
     func missing(in locale: StoreLocale) -> [TextSlot] { messages.flatMap { missing($0, locale) } }
 
     private func missing(_ message: String, _ locale: StoreLocale) -> [TextSlot] {
         let delivered = review.record(message, locale.code)?.fields ?? [:]
-        // Where nothing carries sources, the keys alone are known.
+        // If nothing contains source texts, only the required keys are known.
         let isUnsourced = sources.texts[message] == nil && review.catalog.records.contains { $0.message == message }
         let fields = isUnsourced ? sources.required(message) : sources.fields(of: message)
         return fields.filter { delivered[$0] == nil }
             .map { TextSlot(message: message, field: $0, locale: locale) }
     }
 
-    /// The texts that a finding concerns; none if it is about a file that could not be read, or about the name of a locale.
+    /// The texts that a finding concerns; empty if it is about an unreadable file or the name of a locale.
     func texts(of finding: Finding) -> [TextSlot] {
         guard !Self.aboutCodes.contains(finding.rule) else { return [] }
         let locales = finding.locales.compactMap(files.locale)
@@ -72,12 +70,12 @@ struct ConcernedTexts {
         }
         let there = self.there(place, among: inFile)
         if RuleSet.byID[finding.rule] == nil, !there.isEmpty { return there.map(\.slot) }
-        // A reader's doubt about a file as a whole does not concern its texts.
+        // A reader's warning about a whole file does not concern its texts.
         guard finding.severity == .error || RuleSet.byID[finding.rule] != nil else { return [] }
         return inFile.map(\.slot) + named.flatMap(missing)
     }
 
-    /// The texts of a file at a place; none for the beginning, which stands for the whole file.
+    /// The texts of a file at a place; empty for the beginning, which means the whole file.
     private func there(
         _ place: SourceLocation,
         among texts: [(slot: TextSlot, key: String, place: SourceLocation)]
@@ -87,7 +85,7 @@ struct ConcernedTexts {
         return exact.isEmpty ? texts.filter { $0.place.path == place.path && $0.place.line == place.line } : exact
     }
 
-    /// Whether a finding says that a file could not be read, or not as a whole.
+    /// Whether a finding reports that a file could not be read, at least partly.
     func isUnread(_ finding: Finding) -> Bool {
         guard let place = finding.location, finding.severity == .error, RuleSet.byID[finding.rule] == nil,
             finding.key == nil, finding.message == nil
@@ -114,7 +112,7 @@ struct ConcernedTexts {
         }
     }
 
-    /// The slots that a key names, as any of the project's patterns reads it.
+    /// The slots that a key names by any of the project's patterns.
     private func slots(of key: String, in locales: [StoreLocale]) -> [TextSlot] {
         for pattern in [review.project.keys] + review.project.deliveries.compactMap(\.keys) {
             guard case .field(let message, let field) = pattern.match(key), messages.contains(message) else { continue }
@@ -123,7 +121,7 @@ struct ConcernedTexts {
         return []
     }
 
-    /// The field that a wrong key means, if only one can be meant.
+    /// The field that a wrong key means, if it is unambiguous.
     private func meant(by finding: Finding) -> Field? {
         guard let unknown = review.catalog.unknownFields.first.first(where: { $0.location == finding.location }) else {
             return nil
@@ -135,7 +133,6 @@ struct ConcernedTexts {
 }
 
 extension DeliveredFiles {
-    /// Whether two places are in the same file.
     fileprivate func isSame(_ path: String, _ other: String) -> Bool {
         path == other || report(of: path).map { $0.path == report(of: other)?.path } ?? false
     }

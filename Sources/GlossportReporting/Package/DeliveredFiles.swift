@@ -2,7 +2,6 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The delivered files by the places that findings and texts name.
 struct DeliveredFiles {
     private let reports: [String: FileReport]
     private let locales: [String: StoreLocale]
@@ -15,7 +14,7 @@ struct DeliveredFiles {
         resolver = LocaleResolver(map: review.project.locales.map)
     }
 
-    /// The file of a place; one in a workbook names the sheet behind the file.
+    /// The file at a path; a path in a workbook ends with the sheet's name.
     func report(of path: String) -> FileReport? {
         var candidate = path[...]
         while true {
@@ -25,10 +24,9 @@ struct DeliveredFiles {
         }
     }
 
-    /// The locale that a vendor's code stands for.
     func locale(_ code: String) -> StoreLocale? { locales[code] ?? resolver.resolve(code).locale }
 
-    /// The locales of a file: those of its units, else the one that its name or folder says.
+    /// The locales of a file: those of its units, otherwise the one in its name or folder.
     func locales(of path: String) -> [StoreLocale] {
         let report = report(of: path)
         var codes = (report?.locales ?? []) + (report?.summary.declared.map(\.locale) ?? [])

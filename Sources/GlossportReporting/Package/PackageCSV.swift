@@ -1,7 +1,9 @@
 import GlossportChecking
 import GlossportReading
 
-/// Writes the texts of a locale as CSV that a spreadsheet opens by a double click: with a byte order mark, and nothing in it that would be executed.
+/// Writes the texts of a locale as CSV.
+///
+/// Spreadsheets can open it with a double click: it has a byte order mark, and its formulas are escaped.
 enum PackageCSV {
     private static let columns = PackageColumn.allCases.filter { $0 != .length }
 
@@ -22,7 +24,7 @@ enum PackageCSV {
 
     private static func quoted(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { ",;\"\r\n\t".unicodeScalars.contains($0) }) else { return text }
-        // Scalar by scalar: a mark behind a quotation mark makes one character of both.
+        // Iterates over scalars, because a combining mark after a quotation mark forms one character with it.
         return "\"" + text.unicodeScalars.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
     }
 }

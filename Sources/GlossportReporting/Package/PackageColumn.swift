@@ -2,14 +2,14 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// A column of a package that is a table, in the order in which tables have them.
+/// A column in a package's tables; the cases are in the order of the columns.
 ///
-/// The raw value is the heading; the readers of tables recognize the column by it.
+/// The raw value is the heading; the table readers recognize the column by it.
 enum PackageColumn: String, CaseIterable {
     case key, locale, source
     case task = "glossport: task"
     case target
-    /// The length of the target as it is typed; only a workbook calculates it.
+    /// The length of the target, calculated while it is typed; only in workbooks.
     case length
     case limit = "max length"
     case notes
@@ -17,12 +17,12 @@ enum PackageColumn: String, CaseIterable {
     case earlier = "glossport: earlier"
     case mark = "glossport: package"
 
-    /// The content of a text's cell, as text.
+    /// The content of a text's cell.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - mark: The package's ID.
-    /// - Returns: The content; of what comes back as a text, exactly the text.
+    /// - Returns: The content. A text that comes back in the delivery is exact.
     func content(of text: TextToDo, _ mark: PackageMark) -> String {
         switch self {
         case .key: text.key.printable
@@ -41,20 +41,19 @@ enum PackageColumn: String, CaseIterable {
 }
 
 extension String {
-    /// The text with a replacement for each character that not every format can hold.
+    /// The text with a replacement for characters that some formats cannot contain.
     ///
-    /// No text for customers has such characters, and the request beside it names them.
+    /// Texts for customers have no such characters; if one has, the task names it.
     var printable: String {
         guard unicodeScalars.contains(where: \.isUnwritable) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.map { $0.isUnwritable ? "\u{FFFD}" : $0 }))
     }
 
-    /// A remark that is only to be read.
+    /// The text with its unprintable characters named, for content that is only read.
     var shown: String { namingUnprintables(keeping: "\t\n") }
 }
 
 extension Unicode.Scalar {
-    /// Whether XML 1.0 excludes the character.
     fileprivate var isUnwritable: Bool {
         switch value {
         case 0x09, 0x0A, 0x0D: false

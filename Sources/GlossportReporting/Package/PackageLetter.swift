@@ -2,11 +2,11 @@ import GlossportChecking
 package import GlossportProject
 import GlossportReading
 
-/// The letter that goes with a package, for a person who has never heard of the product.
+/// The letter that accompanies a package, for a reader who does not know Glossport.
 package struct PackageLetter {
-    /// The first words of each letter, which identify one that comes back.
+    /// The first words of each letter, which identify a returned one.
     static let title = ReturnPackageFile.letterTitle
-    /// Texts beyond these are in the files alone.
+    /// The maximum number of texts to list; the files contain all.
     private static let mostListed = 200
     private static let width = 80
 
@@ -17,14 +17,13 @@ package struct PackageLetter {
     /// - Parameters:
     ///   - package: The texts.
     ///   - project: The app and its terms.
-    ///   - due: The deadline as `YYYY-MM-DD`; the vendor's own if `nil`.
+    ///   - due: The deadline as `YYYY-MM-DD`; if `nil`, the vendor's deadline in the project file.
     package init(_ package: VendorPackage, of project: Project, due: String? = nil) {
         self.package = package
         self.project = project
         self.due = due ?? package.vendor.due
     }
 
-    /// The whole letter.
     package var text: String {
         let sections = [
             head, introduction, files, steps, section("WHAT A TEXT MAY CONTAIN", rules),
@@ -34,7 +33,7 @@ package struct PackageLetter {
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
     }
 
-    // MARK: What it is about
+    // MARK: Subject
 
     private var head: [String] {
         let contact = package.vendor.contact
@@ -77,7 +76,7 @@ package struct PackageLetter {
         return ["THE FILES", ""] + rows.map { "  " + $0.padded(to: first + 2) + $1.padded(to: second + 2) + $2 }
     }
 
-    /// The file, or the sheet of the workbook, that has a locale's texts.
+    /// The file, or the sheet of the workbook, with a locale's texts.
     private func place(_ locale: StoreLocale) -> String {
         package.format.fileName(locale) + (package.format == .xlsx ? ", sheet \(locale)" : "")
     }
@@ -121,7 +120,7 @@ package struct PackageLetter {
             + [""] + paragraph("If you have a question, please answer the message that came with this folder.")
     }
 
-    // MARK: What holds for all texts
+    // MARK: Requirements
 
     private var rules: [String] {
         let fields = Set(package.allTexts.map(\.field))
@@ -205,7 +204,7 @@ package struct PackageLetter {
         return package.texts.isEmpty ? [] : lines
     }
 
-    /// The key, and below it the text as it is.
+    /// The key, followed by the current text on its own line.
     private func item(_ text: TextToDo) -> [String] {
         let quoted = text.translation.map { ("Now", $0) } ?? text.source.map { (package.source.languageName, $0) }
         let line = quoted.map { name, text in "      \(name): \(text.line)".cut(to: Self.width) }
@@ -233,7 +232,6 @@ package struct PackageLetter {
         return lines + [line]
     }
 
-    /// A day in words, such as “4 December 2026”.
     private static func date(_ day: String) -> String {
         let months = [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -246,7 +244,8 @@ package struct PackageLetter {
 }
 
 extension Project {
-    /// The app for people who do not know its bundle ID: the name that stays in texts and is part of the ID, and the ID.
+    /// The app's name for readers who do not know its bundle ID: a kept name that is part of the ID, followed by the
+    /// ID.
     var appName: String {
         let id = app.lowercased()
         let name = terms.keep.map(\.text).first { $0.lettersAndDigits.count > 2 && id.contains($0.lettersAndDigits) }
@@ -255,10 +254,9 @@ extension Project {
 }
 
 extension String {
-    /// A text on one line, without characters that are invisible.
+    /// The text on one line, with its invisible characters named.
     fileprivate var line: String { String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).namingUnprintables() }
 
-    /// The columns that it takes in a fixed-width font.
     fileprivate var columns: Int {
         reduce(0) {
             $0 + ($1.unicodeScalars.first.map { $0.properties.isEmojiPresentation || $0.isWide } == true ? 2 : 1)
@@ -267,7 +265,7 @@ extension String {
 
     fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(1, width - columns)) }
 
-    /// The text, or its beginning with an ellipsis, within a number of columns.
+    /// The text, cut and ended by an ellipsis if it exceeds a number of columns.
     fileprivate func cut(to width: Int) -> String {
         let room = prefix(width + 1)
         guard room.endIndex < endIndex || String(room).columns > width else { return self }
@@ -278,7 +276,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is as wide as two Latin letters: Chinese, Japanese and Korean.
+    /// Whether a Chinese, Japanese or Korean character is as wide as two Latin letters.
     fileprivate var isWide: Bool {
         switch value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

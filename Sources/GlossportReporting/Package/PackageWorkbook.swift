@@ -2,10 +2,10 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The workbook of a package as a value: one sheet a locale, in which only translations can be typed.
+/// The contents of a package's workbook: one sheet per locale, with only the translations editable.
 package struct PackageWorkbook: Sendable, Hashable {
     package var mark: String
-    /// When it was made, in whole seconds since 1970.
+    /// The time of creation, in whole seconds since 1970.
     package var made: Int64
     package var sheets: [Sheet]
 
@@ -18,7 +18,7 @@ package struct PackageWorkbook: Sendable, Hashable {
 
     package struct Row: Sendable, Hashable {
         package var cells: [Cell]
-        /// The height in lines, which not all programs find out when they open a workbook.
+        /// The height in lines, because some programs do not compute it when they open a workbook.
         package var lines: Int
     }
 
@@ -26,23 +26,19 @@ package struct PackageWorkbook: Sendable, Hashable {
         package var heading: String
         /// In characters.
         package var width: Double
-        /// Whether its cells can be changed.
         package var isOpen = false
-        /// Whether its texts run as those of the sheet's locale do.
+        /// Whether its texts follow the direction of the sheet's locale.
         package var isTranslation = false
-        /// Whether it is of no interest to people.
+        /// Whether it is only for programs, and so displayed faintly.
         package var isFaint = false
-        /// A note on the heading.
         package var note: String?
-        /// A formula for the first row, which is true where the cell's text is too long.
+        /// A formula for the first row that is true if the cell's text is too long.
         package var alarm: String?
-        /// Refuses what is typed.
         package var refusal: Refusal?
     }
 
-    /// The refusal of a text.
     package struct Refusal: Sendable, Hashable {
-        /// A formula for the first row, which is true where a text is permitted; at most 255 characters.
+        /// A formula for the first row that is true if a text is permitted; at most 255 characters.
         package var permitting: String
         /// At most 32 characters.
         package var title: String
@@ -56,9 +52,8 @@ package struct PackageWorkbook: Sendable, Hashable {
         case formula(String, result: Int)
     }
 
-    /// The most UTF-16 units of a cell.
     static let longestText = 32_767
-    /// The most lines of a row: more fill the window.
+    /// The maximum height of a row in lines; a higher one fills the window.
     static let mostLines = 12
 
     init(_ package: VendorPackage) {
@@ -77,7 +72,7 @@ extension PackageWorkbook.Sheet {
         isRightToLeft = locale.isRightToLeft
         columns = shown.map { PackageWorkbook.Column($0, counted) }
         rows = texts.enumerated().map { index, text in
-            // Room for the longest translation.
+            // Space for the longest permitted translation.
             var lines = Int((Double(text.limit) / PackageColumn.target.width).rounded(.up))
             let cells = shown.map { column -> PackageWorkbook.Cell in
                 let content = column.content(of: text, mark)
@@ -118,7 +113,7 @@ extension PackageWorkbook.Column {
 }
 
 extension PackageColumn {
-    /// The heading in a workbook, which readers take for the same.
+    /// The heading in a workbook, which readers treat as equivalent.
     fileprivate var heading: String {
         switch self {
         case .target: "Translation"
@@ -142,7 +137,7 @@ extension PackageColumn {
         }
     }
 
-    /// The name of the column's cell in a row, with the column fixed.
+    /// The name of the column's cell in a row, with a fixed column.
     fileprivate func cell(_ row: Int) -> String {
         let number = PackageColumn.allCases.firstIndex(of: self) ?? 0
         return "$\(Unicode.Scalar(UInt8(ascii: "A") + UInt8(number)))\(row)"
@@ -150,10 +145,10 @@ extension PackageColumn {
 }
 
 extension String {
-    /// About the number of lines that the text takes in a column.
+    /// The approximate number of lines that the text needs in a column.
     fileprivate func lines(of width: Double) -> Int {
         split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).reduce(0) { lines, line in
-            // Chinese, Japanese and Korean characters take the room of two; words don't fill a line.
+            // Chinese, Japanese and Korean characters have double width; wrapped words do not fill a line.
             let needed = line.unicodeScalars.reduce(0) {
                 $0 + ($1.value < 0x1100 || $1.properties.isGraphemeExtend ? 1 : 1.7)
             }
@@ -161,7 +156,10 @@ extension String {
         }
     }
 
-    /// The text as a cell holds it: cut where it is longer than any spreadsheet takes, and guarded where reading would take a guard away.
+    /// The text as a cell contains it.
+    ///
+    /// It is truncated to the maximum of spreadsheets, and guarded if reading would remove a guard that is part of the
+    /// text.
     fileprivate var asCell: String {
         let text = FormulaGuard.unguarded(self) == self ? self : FormulaGuard.guarded(self)
         guard text.utf16.count > PackageWorkbook.longestText else { return text }

@@ -1,20 +1,18 @@
 import GlossportProject
 
-/// Writes the texts of a package in its format, so that they can come back as a delivery without options.
+/// Writes the texts of a package, so that they can be delivered again without options.
 package struct PackageWriter: Sendable {
-    /// Makes the bytes of a workbook.
     package typealias Workbooks = @Sendable (PackageWorkbook) throws -> [UInt8]
 
     private let workbooks: Workbooks
 
-    /// - Parameter workbooks: Makes the bytes of a workbook.
     package init(workbooks: @escaping Workbooks) { self.workbooks = workbooks }
 
-    /// Writes a package's texts: a file a locale, or a workbook with a sheet a locale.
+    /// Writes a package's texts: one file per locale, or a workbook with one sheet per locale.
     ///
     /// - Parameter package: The package.
-    /// - Returns: The files by their names.
-    /// - Throws: ``GlossportError`` if a workbook can't be made.
+    /// - Returns: The files with their names.
+    /// - Throws: ``GlossportError`` if a workbook cannot be created.
     package func files(of package: VendorPackage) throws -> [(name: String, bytes: [UInt8])] {
         if package.format == .xlsx {
             guard let locale = package.texts.first?.locale else { return [] }

@@ -2,7 +2,6 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// Writes the texts of a locale as XLIFF.
 struct PackageXLIFF {
     private let mark: PackageMark
     private let source: StoreLocale
@@ -59,7 +58,7 @@ struct PackageXLIFF {
     }
 
     private func unit2(_ text: TextToDo, _ number: Int) -> String {
-        // Without a translation the state is initial anyway, and not every tool changes it.
+        // Without a translation the state is initial anyway, and not every tool would change it.
         let state = text.translation == nil ? "" : " state=\"initial\""
         let translation = text.translation.map { "<target>\(Self.escaped($0))</target>" }
         return """
@@ -74,7 +73,9 @@ struct PackageXLIFF {
 
     // MARK: Notes
 
-    /// All notes on a text; those that come from here are marked as such, and only the mark is read when they come back.
+    /// All notes on a text.
+    ///
+    /// Glossport's notes are marked as such; when they come back, only the package's ID is read.
     private func notes(on text: TextToDo, ownBy origin: String, target: String) -> String {
         func own(_ note: String, _ attributes: String = "") -> String {
             "<note \(origin)=\"glossport\"\(attributes)>\(Self.escaped(note.shown))</note>"

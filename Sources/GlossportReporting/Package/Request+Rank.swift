@@ -2,17 +2,18 @@ import GlossportChecking
 import GlossportReading
 
 extension TextToDo.Request {
-    /// How much of a text a finding speaks of: one that replaces all of it makes an end of those about its parts.
+    /// The scope of a finding.
+    ///
+    /// A request about a whole text replaces those about its parts.
     enum Rank: Int, Comparable {
-        /// A file, a locale or two of them: the text is another's, or damaged.
+        /// A file or one or two locales: the text belongs to another file or locale, or is damaged.
         case file
-        /// A message, or header and body together.
+        /// A message, or its header and body together.
         case message
-        /// A text as a whole: it is in the wrong language, or no text for customers.
+        /// A whole text: it is in the wrong language, or not for customers.
         case text
-        /// A part of a text.
         case part
-        /// The text is not there, perhaps because of one of the others.
+        /// The text is missing, perhaps as a consequence of another finding.
         case omission
 
         private static let wholeMessages: Set<RuleID> = [.fieldsExchanged, .unknownField]
@@ -39,19 +40,18 @@ extension TextToDo.Request {
         static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// A request, and how much of the text it speaks of.
     typealias Ranked = (rank: Rank, request: TextToDo.Request)
 
-    /// Rules after which the whole text is translated anew.
+    /// Rules whose findings require a new translation of the whole text.
     private static let anew: Set<RuleID> = [
         .targetEqualsSource, .testText, .translationOutdated, .wrongLanguage, .wrongScript,
     ]
-    /// Rules that judge a text by its length, which is that of another field where two are exchanged.
+    /// Rules about a text's length, which is another field's if two fields were swapped.
     private static let lengths: Set<RuleID> = [.lengthSuspicious, .textTooLong]
 
-    /// Whether a finding need not be sent because of another one of the same text.
+    /// Whether another finding about the same text makes a finding unnecessary.
     ///
-    /// An error is sent nevertheless, unless the whole text is written anew.
+    /// An error is sent anyway, unless the text must be rewritten or its whole file is wrong.
     private static func covers(_ one: Ranked, _ other: Ranked) -> Bool {
         guard one.rank < other.rank else { return false }
         let (rule, severity) = (one.request.rule, one.request.severity)
@@ -60,12 +60,12 @@ extension TextToDo.Request {
             && (other.request.severity < .error || one.rank == .file || anew.contains(rule))
     }
 
-    /// The requests that can be followed together.
+    /// Selects the requests that can be followed together.
     ///
     /// - Parameters:
-    ///   - requests: All that findings ask of one text.
-    ///   - isOutdated: Whether the text is translated again anyway.
-    /// - Returns: The requests of the gravest findings first, each once.
+    ///   - requests: The requests of all findings about one text.
+    ///   - isOutdated: Whether the text must be translated again anyway.
+    /// - Returns: The requests without repetitions, the most severe first.
     static func compatible(_ requests: [Ranked], isOutdated: Bool) -> [Self] {
         var kept: [Self] = []
         for one in requests where !requests.contains(where: { covers($0, one) }) {

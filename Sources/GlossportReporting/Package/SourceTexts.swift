@@ -2,18 +2,16 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// Today's source texts, and the translations that they have overtaken.
+/// The current source texts, and the outdated translations.
 struct SourceTexts {
-    /// The locale from which the others are translated; `nil` if it is unknown.
     let locale: StoreLocale?
-    /// The texts by message; those of the source locale, else those that other files carry.
+    /// The source texts by message, from the source locale or, if it has none, from other files.
     private(set) var texts: [String: [Field: MessageRecord.Text]] = [:]
     private let review: Review
     private let earlier: EarlierSources
-    /// The translations of earlier source texts that a person has accepted.
+    /// Outdated translations that a person has accepted.
     private let accepted: Set<TextSlot>
 
-    /// - Parameter review: The delivered texts.
     init(of review: Review) {
         self.review = review
         let catalog = review.catalog
@@ -34,26 +32,24 @@ struct SourceTexts {
         }
     }
 
-    /// The text of a slot in the source language.
     subscript(_ slot: TextSlot) -> MessageRecord.Text? {
         slot.locale == locale ? nil : texts[slot.message]?[slot.field]
     }
 
-    /// The fields that are translated of a message: those that it needs, as far as the source has them.
+    /// The fields of a message to translate: those that it requires and the source contains.
     func fields(of message: String) -> [Field] { required(message).filter { texts[message]?[$0] != nil } }
 
-    /// The fields without which a message is not sent.
+    /// The fields that the service requires for a message.
     func required(_ message: String) -> [Field] {
         (review.project.messages[message] ?? Project.Message()).requiredFields
     }
 
-    /// The translation of a slot that is used or would be: the delivered one, else the one that Apple approved last.
+    /// The delivered translation of a slot, otherwise the one that Apple approved most recently.
     func translation(of slot: TextSlot) -> String? {
         review.record(slot.message, slot.locale.code)?.fields[slot.field]?.text
             ?? review.catalog.sent.approved(slot)
     }
 
-    /// Whether Apple has approved a translation of a slot.
     func wasApproved(_ slot: TextSlot) -> Bool { review.catalog.sent.approved(slot) != nil }
 
     /// Whether the source has changed since a text was translated; an accepted change does not count.

@@ -2,25 +2,25 @@ import GlossportChecking
 package import GlossportProject
 package import GlossportReading
 
-/// A text that a vendor is asked for, with all that a translator needs in order to write it.
+/// A text to translate or correct, with the information that a translator needs.
 package struct TextToDo: Sendable, Hashable, Encodable {
-    /// The key as the project's own pattern makes it, whatever the delivered file called it.
+    /// The key in the project's pattern, even if the delivered file has another one.
     package var key: String
     package var message: String
     package var field: Field
     package var locale: StoreLocale
     package var reason: Reason
-    /// Today's source text, where it is known.
+    /// The current source text, if known.
     package var source: String?
-    /// The translation as it was delivered, whether it may be used or not; `nil` if it is outdated.
+    /// The translation as delivered, usable or not; `nil` if it is outdated.
     package var translation: String?
-    /// The most characters (grapheme clusters) that the service takes.
+    /// The service's maximum number of characters (grapheme clusters).
     package var limit: Int
     /// Notes for translators from the delivered files.
     package var notes: [String] = []
-    /// Where customers see the text, such as “text below the heading”.
+    /// The place on the customer's screen, such as “text below the heading”.
     package var place: String
-    /// The problems of the present translation, each with a request; empty if there is none.
+    /// The problems of the current translation, each with a request.
     package var requests: [Request] = []
     /// The translation of an earlier source text.
     package var earlier: String?
@@ -30,18 +30,15 @@ package struct TextToDo: Sendable, Hashable, Encodable {
     }
 
     package enum Reason: String, Sendable, Hashable, CaseIterable, Encodable {
-        /// No translation was ever delivered.
         case new
-        /// The message was delivered in this locale, and this text of it was not.
+        /// The message was delivered in this locale, but without this text.
         case missing
-        /// The source text has changed since it was translated.
         case outdated
-        /// A newer translation came back in a package, in a state that is not finished.
+        /// A newer translation was returned in a package, but is not finished.
         case unfinished
-        /// Findings refuse or doubt the translation.
+        /// Findings report problems in the translation.
         case wrong
 
-        /// The thing to do, as one sentence.
         package var request: String {
             switch self {
             case .new: "Translate it."
@@ -53,19 +50,16 @@ package struct TextToDo: Sendable, Hashable, Encodable {
         }
     }
 
-    /// A problem in a vendor's words.
     package struct Request: Sendable, Hashable, Encodable {
         package var rule: RuleID
         package var severity: Severity
-        /// The problem, as one sentence.
         package var problem: String
-        /// The thing to do, as one sentence.
         package var request: String
         /// The ID of the finding, which may concern further texts.
         package var finding: FindingID
     }
 
-    /// The thing to do, on one line: each request once.
+    /// The task on one line, without repeated requests.
     package var task: String {
         let isAsked = reason != .outdated || requests.contains { $0.rule == .translationOutdated }
         var sentences = requests.isEmpty || !isAsked ? [reason.request] : []

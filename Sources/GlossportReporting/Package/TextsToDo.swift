@@ -2,23 +2,22 @@ package import GlossportChecking
 package import GlossportProject
 package import GlossportReading
 
-/// Finds the texts that vendors are asked for, and puts them into a package for each vendor.
+/// Finds the texts that vendors must translate or correct, and creates a package for each vendor.
 package struct TextsToDo {
-    /// The texts to look for.
     package enum Kind: Sendable, Hashable {
-        /// Those that are new, missing or outdated.
+        /// Texts that are new, missing or outdated.
         case brief
-        /// Those that findings of at least this severity concern.
+        /// Texts with findings of at least this severity.
         case reject(minimum: Severity)
     }
 
-    /// A package for each vendor that is asked for anything, by name; one without a name comes last.
+    /// A package for each vendor with texts or remarks, sorted by name; the one without a name is last.
     package private(set) var packages: [VendorPackage] = []
     /// The locales of texts that no vendor translates, sorted.
     package private(set) var withoutVendor: [StoreLocale] = []
-    /// How many findings of the severity only the team can follow.
+    /// The number of findings that only the team can fix.
     package private(set) var findingsForTeam = 0
-    /// How many findings are not sent, because the request of another one covers them.
+    /// The number of findings that are not sent, because another request covers them.
     package private(set) var superseded = 0
 
     private let review: Review
@@ -30,21 +29,21 @@ package struct TextsToDo {
     private let elsewhere: Set<StoreLocale>
     private var requests: [TextSlot: [TextToDo.Request.Ranked]] = [:]
     private var remarks: [String?: [TextToDo.Request]] = [:]
-    /// The requests among the remarks about files that could not be read, and do not say their locales.
+    /// Requests about unreadable files whose locale is unknown, by vendor.
     private var unreadFiles: [String?: [TextToDo.Request]] = [:]
-    /// The findings that a vendor can follow.
+    /// The findings that a vendor can fix.
     private var placed: Set<FindingID> = []
-    /// The files in which texts are that could not be read.
+    /// The files of texts that could not be read.
     private var paths: [TextSlot: String] = [:]
 
     /// - Parameters:
-    ///   - kind: The texts to look for.
-    ///   - review: The deliveries and their findings, in all locales, because all may carry source texts.
-    ///   - selection: The messages and locales to look at.
+    ///   - kind: The texts to find.
+    ///   - review: The deliveries and their findings in all locales, because each may contain source texts.
+    ///   - selection: The messages and locales to process.
     ///   - base: The base of the deliveries' paths; empty for the current folder.
     ///   - isPart: Whether only some of the project's deliveries were read.
     ///   - moment: The current time, in whole seconds since 1970.
-    /// - Throws: ``GlossportError`` with code `invalidOption` for a brief that has nothing to translate.
+    /// - Throws: ``GlossportError`` with code `invalidOption` for a brief without anything to translate.
     package init(
         _ kind: Kind,
         of review: Review,
@@ -81,7 +80,7 @@ package struct TextsToDo {
 
     // MARK: Brief
 
-    /// The slots without a translation of today's source text, in the locales that are wanted.
+    /// The slots without a translation of the current source text, in the wanted locales.
     private func ordered() throws -> [TextSlot] {
         guard let source = sources.locale else {
             throw GlossportError(
@@ -110,7 +109,6 @@ package struct TextsToDo {
         }
     }
 
-    /// Refuses a locale that no vendor translates.
     private func check(_ locale: StoreLocale, from source: StoreLocale) throws {
         let problem: (String, String)? =
             if locale == source {
@@ -130,7 +128,7 @@ package struct TextsToDo {
 
     // MARK: Findings
 
-    /// Takes a finding to the texts that it concerns, or to the letter.
+    /// Assigns a finding to the texts that it concerns, or to the letter.
     private mutating func place(_ finding: Finding) {
         let isAboutName = finding.severity < .error && finding.rule.rawValue.hasSuffix("-locale-conflict")
         guard let sentence = finding.vendorRequest,
@@ -148,14 +146,14 @@ package struct TextsToDo {
         )
         let all = concerned.texts(of: finding)
         let selected = all.filter { selection.contains(locale: $0.locale) }
-        // The team writes the source texts, unless a vendor is named for them.
+        // The team writes the source texts, unless a vendor lists their locale.
         let slots = finding.otherLocale == nil ? selected.filter { !isTeams($0.locale) } : selected
         let isUnread = concerned.isUnread(finding)
         var rank = TextToDo.Request.Rank(of: finding)
-        // A reader's finding about a place in a file.
+        // This is a reader's finding about a place in a file.
         if rank == .file, !isUnread, RuleSet.byID[finding.rule] == nil { rank = .text }
         guard !all.isEmpty else { return remark(finding, request) }
-        // A remedy is understood behind its problem, a request alone.
+        // A remedy alone is not understandable without the problem; a request is.
         if finding.request == nil { request.request = "\(finding.text) \(sentence)" }
         let asked =
             rank == .omission
@@ -174,7 +172,7 @@ package struct TextsToDo {
             requests[slot, default: []].append(own)
             if rank != .omission { paths[slot] = finding.location?.path }
         }
-        // The finding about a wrong code asks for these texts already.
+        // The finding about a wrong code already requests these texts.
         if !asked.isEmpty || slots.contains(where: isUnderWrongCode) {
             placed.insert(request.finding)
         } else if !selected.isEmpty {
@@ -186,7 +184,7 @@ package struct TextsToDo {
         review.record(slot.message, slot.locale.code)?.fields[slot.field]
     }
 
-    /// The request for a text of a file that could not be read, or not as a whole.
+    /// The request for a text in a file that could not be read, at least partly.
     private static func request(about finding: Finding, isDelivered: Bool) -> String {
         let path = finding.location?.path ?? ""
         let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -197,14 +195,14 @@ package struct TextsToDo {
             : "Fill in this text here: we could not read your file \(name) (\(reason))."
     }
 
-    /// Takes a finding that is about no text to the letter.
+    /// Adds a finding that concerns no text to the letter.
     private mutating func remark(_ finding: Finding, _ request: TextToDo.Request) {
         guard finding.rule != .messageNotDelivered else {
             // There is no source text to translate.
             findingsForTeam += 1
             return
         }
-        // The finding about a file that can't be read asks for its missing texts already.
+        // The finding about an unreadable file already requests its missing texts.
         placed.insert(request.finding)
         guard finding.related.isEmpty || !ConcernedTexts.omissions.contains(finding.rule) else { return }
         var request = request
@@ -228,7 +226,7 @@ package struct TextsToDo {
         }
     }
 
-    /// Tells each vendor who has used a wrong code which of their locales it may mean.
+    /// Lists, for each vendor that used a wrong code, which of the vendor's locales it may mean.
     private mutating func remark(
         _ use: Catalog.LocaleUse,
         _ candidates: [StoreLocale],
@@ -247,13 +245,13 @@ package struct TextsToDo {
         }
     }
 
-    /// Whether the texts of a locale are the team's own.
+    /// Whether the team writes the texts of a locale.
     private func isTeams(_ locale: StoreLocale) -> Bool {
         locale == review.catalog.sourceLocale && !review.catalog.isSourceAssumed
             && !review.project.vendors.contains { $0.locales.contains(locale) }
     }
 
-    /// Whether a text is missing only because the vendor has sent it under a code that names no locale, such as pt-RB.
+    /// Whether a text is missing only because the vendor delivered it under an invalid code, such as pt-RB.
     private func isUnderWrongCode(_ slot: TextSlot) -> Bool {
         review.catalog.locales.contains { use in
             guard case .unresolved(let candidates) = use.resolution,
@@ -266,7 +264,7 @@ package struct TextsToDo {
         }
     }
 
-    /// Locales with texts in a file that cannot be read because of the team's own settings.
+    /// Locales whose texts are in a file that cannot be read because of the team's settings.
     private static func elsewhere(in review: Review, _ files: DeliveredFiles) -> Set<StoreLocale> {
         let unread = review.findings.filter { finding in
             finding.severity == .error && finding.vendorRequest == nil && finding.key == nil && finding.message == nil
@@ -300,7 +298,7 @@ package struct TextsToDo {
                 format: vendors.format(of: name),
                 source: sources.locale ?? .usualSource,
                 texts: locales.map { ($0.key, $0.value) },
-                // The request to fill in its texts takes the place of that to send a file again.
+                // A request to fill in a file's texts replaces the request to send the file again.
                 remarks: (remarks[name] ?? []).filter { !asked.contains($0.finding) }
             )
         }
@@ -308,14 +306,13 @@ package struct TextsToDo {
         superseded = placed.subtracting(sent.map(\.finding)).count
     }
 
-    /// The requests for a vendor's text: a missing one may be in a file of theirs that could not be read.
+    /// The requests for a vendor's text; a missing one may be in one of the vendor's unreadable files.
     private func ranked(_ slot: TextSlot, for vendor: String?) -> [TextToDo.Request.Ranked] {
         let own = requests[slot] ?? []
         guard !own.isEmpty, own.allSatisfy({ $0.rank == .omission }) else { return own }
         return own + (unreadFiles[vendor] ?? []).map { (.file, $0) }
     }
 
-    /// A slot's text with all that a translator needs.
     private func text(of slot: TextSlot, for vendor: String?) -> TextToDo {
         let record = review.record(slot.message, slot.locale.code)
         let delivered = record?.fields[slot.field]
@@ -358,7 +355,7 @@ package struct TextsToDo {
         )
     }
 
-    /// Where customers see a text.
+    /// The place of a text on the customer's screen.
     private func place(of slot: TextSlot) -> String {
         let settings = review.project.messages[slot.message] ?? Project.Message()
         let record = review.record(slot.message, slot.locale.code)

@@ -3,14 +3,17 @@ import GlossportProject
 import GlossportReading
 
 extension VendorPackage {
-    /// The most bytes of pictures in the page, which is sent by mail.
+    /// The maximum size of the images in the page, which is sent by mail.
     private static let pictureBytes = 6 << 20
 
-    /// The page that goes with the package: the messages in its locales and in the source, with pictures, and each text to do at its message.
+    /// Creates the page that accompanies the package.
+    ///
+    /// It shows the messages in the package's locales and in the source locale, with images, and the tasks for each
+    /// message.
     ///
     /// - Parameter review: The deliveries.
-    /// - Returns: The whole file, in UTF-8.
-    /// - Throws: ``GlossportError`` for a picture that can't be read.
+    /// - Returns: The file in UTF-8.
+    /// - Throws: ``GlossportError`` for an image that cannot be read.
     package func preview(of review: Review) throws -> [UInt8] {
         let locales = Set(texts.map(\.locale)).union([source])
         var collected = review.collected
@@ -50,7 +53,7 @@ extension VendorPackage {
         return PreviewPage(Review(review.project, collected, tasks, rules: []), edition).bytes
     }
 
-    /// The delivered records, and in them the texts to do that could not be used or were not delivered.
+    /// The delivered records, completed with the texts to do that are unusable or were not delivered.
     private func records(_ delivered: [MessageRecord]) -> [MessageRecord] {
         var records = Dictionary(delivered.map { ([$0.message, $0.locale.code], $0) }) { first, _ in first }
         for text in allTexts {
@@ -79,7 +82,7 @@ extension VendorPackage {
 }
 
 extension ImageInventory {
-    /// The pictures of a record: its own, and the icons of its bullet points.
+    /// The image of a record's message, and the icons of its bullet points.
     fileprivate func files(of record: MessageRecord) -> [File] {
         ([nil] + (1...Field.maximumBullets).map(Optional.some)).compactMap { file(record, bullet: $0) }
     }

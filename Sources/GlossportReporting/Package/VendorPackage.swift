@@ -2,27 +2,24 @@ package import GlossportChecking
 package import GlossportProject
 import GlossportReading
 
-/// The texts that one vendor is asked for, and everything that is said about them.
 package struct VendorPackage: Sendable {
     package var mark: PackageMark
     /// The app's bundle ID; empty if it is unknown.
     package var app = ""
-    /// The settings under `vendors:`; those of a vendor without any are empty.
+    /// The settings under `vendors:`; empty for a vendor without any.
     package var vendor: Project.Vendor
     package var format: PackageFormat
-    /// The locale of the source texts; if it is unknown, the one in which most teams write.
+    /// The source locale; ``StoreLocale/usualSource`` if it is unknown.
     package var source: StoreLocale
     /// The texts by locale, sorted by locale; each list in the order of messages and fields.
     package var texts: [(locale: StoreLocale, texts: [TextToDo])]
-    /// Requests about no text that could be put into a file, such as a file that can't be opened.
+    /// Requests that do not concern a text in the files, such as about a file that cannot be opened.
     package var remarks: [TextToDo.Request]
 
-    /// Every text, in the order of ``texts``.
     var allTexts: [TextToDo] { texts.flatMap(\.texts) }
 
-    /// Whether the text that is translated is known of any.
     var hasSources: Bool { allTexts.contains { $0.source != nil } }
 
-    /// The number of findings, each counted once, however many texts it concerns.
+    /// The number of distinct findings, which may concern several texts.
     package var findings: Int { Set((allTexts.flatMap(\.requests) + remarks).map(\.finding)).count }
 }

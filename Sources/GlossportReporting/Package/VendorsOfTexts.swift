@@ -2,23 +2,22 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The vendors who are asked for texts, and whose files need to be spoken of.
+/// Determines the vendors for texts and files.
 struct VendorsOfTexts {
     private let project: Project
     private let base: String
-    /// Whether texts that were not read may have been delivered.
+    /// Whether only some deliveries were read, so that the others may contain missing texts.
     let isPart: Bool
     private let files: DeliveredFiles
-    /// The vendors from whom texts came, by locale.
     private var suppliers: [StoreLocale: Set<String?>] = [:]
-    /// The formats of each vendor's files, and how many there are of each.
+    /// The number of files in each format, by vendor.
     private var formats: [String?: [PackageFormat: Int]] = [:]
 
     /// - Parameters:
     ///   - review: The deliveries.
     ///   - files: Their files.
     ///   - base: The base of the deliveries' paths; empty for the current folder.
-    ///   - isPart: Whether only some of the deliveries were read; then a locale may be missing because others have it.
+    ///   - isPart: Whether only some of the deliveries were read, so that the others may contain missing locales.
     init(of review: Review, _ files: DeliveredFiles, relativeTo base: String, isPart: Bool) {
         project = review.project
         self.base = base
@@ -37,21 +36,21 @@ struct VendorsOfTexts {
         }
     }
 
-    /// The vendor who delivered a file; `nil` if none is named.
+    /// The vendor that delivered a file; `nil` if it has no name.
     func vendor(ofFile path: String) -> String? {
         files.report(of: path).map(\.vendor) ?? project.delivery(of: path, relativeTo: base)?.vendor
     }
 
-    /// The vendors who are asked for a text.
+    /// The vendors to ask for a text.
     ///
     /// - Parameters:
-    ///   - locale: Its locale.
-    ///   - path: The file that it came from, if it was delivered.
-    /// - Returns: Their names; `nil` stands for a vendor without a name. Empty if no vendor translates into the locale.
+    ///   - locale: The text's locale.
+    ///   - path: The text's file, if it was delivered.
+    /// - Returns: Their names; `nil` means the vendor without a name. Empty if no vendor translates into the locale.
     func vendors(for locale: StoreLocale, deliveredIn path: String? = nil) -> [String?] {
-        // A package of a vendor who does not translate the locale replaces nothing when it comes back.
+        // A returned package replaces nothing if its vendor does not translate the locale.
         if let vendor = path.flatMap(vendor(ofFile:)), project.vendors.translates(vendor, locale) { return [vendor] }
-        // Another vendor's texts are not known to be missing if that vendor's files were not read.
+        // If a vendor's files were not read, it is unknown whether the vendor's texts are missing.
         let isUnread = isPart && path == nil
         let asked = Set(isUnread ? project.deliveries.compactMap(\.vendor) : project.vendors.map(\.name))
         let listed = project.vendors.filter { asked.contains($0.name) && $0.locales.contains(locale) }
@@ -65,13 +64,12 @@ struct VendorsOfTexts {
         return isUnread ? [] : project.vendors.filter(\.locales.isEmpty).map(\.name)
     }
 
-    /// The locales among some that the vendor who delivered a file translates.
     func translated(_ locales: [StoreLocale], from path: String) -> [StoreLocale] {
         guard let name = vendor(ofFile: path) else { return locales }
         return locales.filter { project.vendors.translates(name, $0) }
     }
 
-    /// Whether the team itself has named the folder around a file, which is a delivery.
+    /// Whether the team, not the vendor, named the folder around a file, because it is the delivery's folder.
     func isTeamsFolder(around path: String) -> Bool {
         guard SourceFile.language(named: path)?.holder == "folder",
             let delivery = project.delivery(of: path, relativeTo: base),
@@ -93,7 +91,7 @@ struct VendorsOfTexts {
         return project.vendors.isEmpty ? [nil] : project.vendors.map(\.name)
     }
 
-    /// The format of a vendor's package: the vendor's own choice, else the one in which most of their files came.
+    /// The format of a vendor's package: the vendor's setting, otherwise that of most of the vendor's files.
     func format(of vendor: String?) -> PackageFormat {
         let delivered = formats[vendor] ?? [:]
         let most = PackageFormat.allCases.max { (delivered[$0] ?? 0) < (delivered[$1] ?? 0) }
@@ -102,7 +100,7 @@ struct VendorsOfTexts {
 }
 
 extension PackageFormat {
-    /// The format nearest to that of a delivered file.
+    /// The format that is closest to a delivered file's format.
     fileprivate init(of report: FileReport) {
         switch report.format {
         case "xlsx", "ods": self = .xlsx
@@ -116,6 +114,6 @@ extension PackageFormat {
 }
 
 extension Set<String?> {
-    /// By name; without one last.
+    /// The names in order; `nil` is last.
     func sorted() -> [String?] { compactMap(\.self).sorted() + (contains(nil) ? [nil] : []) }
 }

@@ -1,19 +1,19 @@
-/// A text for the page: the beginning, and the rest of a long one behind a click.
+/// Shortens a text for the page: the rest of a long text is in a collapsed element.
 ///
-/// No message is that long, but a broken file can make one that is longer than all the others together.
+/// No message is this long, but a damaged file can contain a text that is longer than all others together.
 enum FoldedText {
-    /// Far more than the longest text that the service takes, in Unicode scalars.
+    /// In Unicode scalars; much more than the longest text that the service accepts.
     private static let shown = 400
     private static let folded = 12_000
 
-    /// The text, escaped.
+    /// Returns the escaped text.
     ///
     /// - Parameters:
     ///   - text: The delivered text.
     ///   - hasLines: Whether line breaks are expected, and not marked.
-    /// - Returns: The markup between tags.
+    /// - Returns: The markup to put between tags.
     static func html(_ text: String, hasLines: Bool = false) -> HTML {
-        // A scalar is at least a byte, so most texts need not be counted.
+        // A scalar has at least one byte, so most texts need no counting.
         guard text.utf8.count > shown, text.unicodeScalars.count > shown else { return escaped(text, hasLines) }
         let scalars = text.unicodeScalars
         let rest = scalars.dropFirst(shown)

@@ -1,17 +1,15 @@
 import GlossportReading
 
-/// Markup, in which only literals of the source code are markup.
+/// Markup whose tags come only from literals in the source code.
 ///
-/// Interpolated values are text and are escaped, so that no delivery can write a tag; values that are markup already go
-/// in unchanged. Invisible characters, and those that change the direction of the text around them, are named in their
-/// place.
+/// Interpolated strings are escaped, so no delivery can write a tag; interpolated markup is inserted unchanged.
+/// Invisible characters, and those that change the direction of the text around them, are replaced by their names.
 package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
     package private(set) var text: String
 
     package init(stringLiteral value: String) { text = value }
     package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
-    /// Adds more behind it.
     package mutating func append(_ more: HTML) { text += more.text }
 
     package struct StringInterpolation: StringInterpolationProtocol {
@@ -24,9 +22,9 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
         package mutating func appendLiteral(_ literal: String) { text += literal }
         package mutating func appendInterpolation(_ html: HTML) { text += html.text }
         package mutating func appendInterpolation(_ number: Int) { text += String(number) }
-        /// Adds a text between tags.
+        /// Appends text between tags.
         package mutating func appendInterpolation(_ text: String) { escape(text, marks: true) }
-        /// Adds a text that may have lines, as notes do.
+        /// Appends text between tags that may have several lines, such as notes.
         package mutating func appendInterpolation(lines text: String) {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             for (number, line) in lines.enumerated() {
@@ -34,7 +32,7 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
                 escape(String(line), marks: true)
             }
         }
-        /// Adds a text in the quotation marks of an attribute, where no tag is possible.
+        /// Appends text in a quoted attribute, which cannot contain tags.
         package mutating func appendInterpolation(attribute text: String) { escape(text, marks: false) }
 
         private mutating func escape(_ foreign: String, marks: Bool) {
@@ -51,7 +49,7 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
                 case "'": text += "&#39;"
                 case _ where scalar.isUnprintable:
                     text += marks ? "<bdi class=unseen dir=ltr>⟨\(scalar.codePoint)⟩</bdi>" : "⟨\(scalar.codePoint)⟩"
-                    // Line breaks and directional marks also affect customers, and can't reach beyond their element.
+                    // Line breaks and directional marks also affect customers, and cannot affect other elements.
                     if marks, Self.harmless.contains(scalar) { text.unicodeScalars.append(scalar) }
                 default: text.unicodeScalars.append(scalar)
                 }
@@ -65,6 +63,5 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
 }
 
 extension Sequence<HTML> {
-    /// One behind the other.
     package func joined() -> HTML { reduce(into: "") { $0.append($1) } }
 }

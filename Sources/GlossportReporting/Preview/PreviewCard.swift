@@ -2,7 +2,7 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// A message in one locale: what the customer sees, and beside it what one has to know to judge it.
+/// A message in one locale as customers see it, with the information for judging it.
 struct PreviewCard {
     let review: Review
     let edition: PreviewEdition
@@ -72,7 +72,7 @@ struct PreviewCard {
             )
         }
         var cell: HTML = ""
-        // The others are in the phone.
+        // The other fields are in the phone.
         if !isInPhone(field, of: record), let text = text.text {
             cell.append("<div class=delivered \(record.locale.attributes)>\(FoldedText.html(text))</div>")
         }
@@ -98,11 +98,11 @@ struct PreviewCard {
     }
 }
 
-/// How much of the room that the service gives a field a text takes: `61/66`, with a bar.
+/// A text's share of the field's limit: `61/66`, with a bar.
 struct Gauge {
     private let length: TextLength
     private let limit: Int
-    /// The text's length in the service's unit, or in readers' characters while that is not known.
+    /// The text's length in the service's unit, or in graphemes if that is unknown.
     private let count: Int
     private let unit: LengthUnit?
 
@@ -113,19 +113,19 @@ struct Gauge {
         self.unit = unit
     }
 
-    /// The class in the page's style: over the limit, over it if one counts as some of Apple's libraries do, nearly there.
+    /// The style class: over the limit, over it in the unit of some of Apple's libraries, or near it.
     private var level: HTML {
         if count > limit { return " over" }
         if unit == nil, max(length.scalars, length.utf16) > limit { return " doubtful" }
         return count * 10 > limit * 9 ? " near" : ""
     }
 
-    /// The width of the bar, in twentieths of the room.
+    /// The width of the bar, in twentieths of the limit.
     private var twentieths: Int { min(20, (count * 20 + limit - 1) / limit) }
 
-    /// The figures and the bar.
+    /// Returns the numbers and the bar.
     ///
-    /// - Parameter withOtherUnits: Whether it also says how other programs count.
+    /// - Parameter withOtherUnits: Whether to include the lengths in other units.
     /// - Returns: The markup of a cell.
     func html(withOtherUnits: Bool) -> HTML {
         var html: HTML = "<span class=\"gauge g\(twentieths)\(level)\">\(count)/\(limit)</span>"

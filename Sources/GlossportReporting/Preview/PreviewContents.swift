@@ -4,30 +4,26 @@ import GlossportReading
 
 /// The contents of the page in order: the messages with their cards, and each finding in exactly one place.
 struct PreviewContents {
-    /// One for each message, by name.
     private(set) var sections: [Section]
     /// The columns of the index: the source locale, then the others by name.
     let locales: [StoreLocale]
-    /// Findings that belong to no message.
     private(set) var others: [Finding] = []
-    /// Locales with an error that belongs to no message: missing as a whole, or exchanged with another.
+    /// Locales with an error that belongs to no message, because they are missing or were swapped.
     private var brokenLocales: Set<String> = []
 
     struct Section {
-        /// The message's name.
         var message: String
         var cards: [Card] = []
-        /// Findings of the message that are about no card, such as that a locale lacks it.
+        /// Findings about the message that belong to no card, such as that a locale lacks it.
         var findings: [Finding] = []
     }
 
     struct Card {
-        /// Counts from 0 over the whole page.
+        /// The index of the card in the whole page.
         var number: Int
         var record: MessageRecord
-        /// The worst first.
+        /// The findings, the most severe first.
         var findings: [Finding] = []
-        /// Whether an error is about its locale as a whole.
         var isLocaleBroken = false
 
         var worst: Severity? { isLocaleBroken ? .error : findings.first?.severity }
@@ -48,7 +44,7 @@ struct PreviewContents {
         func isBefore(_ left: StoreLocale, _ right: StoreLocale) -> Bool {
             (left == source) == (right == source) ? left < right : left == source
         }
-        // The locales of a message are together, in the order of the columns.
+        // The locales of a message are adjacent, in the order of the columns.
         for record in records.sorted(by: { isBefore($0.locale, $1.locale) }) {
             guard let place = places[record.message] else { continue }
             cards[record.message, default: [:]][record.locale.code] = sections[place].cards.count
@@ -90,10 +86,9 @@ struct PreviewContents {
         }
     }
 
-    /// Whether an error is about a locale as a whole.
     func isBroken(_ locale: StoreLocale) -> Bool { brokenLocales.contains(locale.code) }
 
-    /// Whether an error is about a message that was not delivered in a locale.
+    /// Whether an error reports that a message is missing in a locale.
     func isError(_ section: Section, lacking locale: StoreLocale) -> Bool {
         isBroken(locale)
             || section.findings.contains {
@@ -102,7 +97,9 @@ struct PreviewContents {
     }
 }
 
-/// The card of each line's text: readers know no messages, so their findings are assigned by place alone.
+/// The card of each line's text.
+///
+/// Readers do not know messages, so their findings are assigned by place alone.
 private struct Lines {
     private struct Line: Hashable {
         var path: String
@@ -110,12 +107,12 @@ private struct Lines {
     }
 
     private typealias Place = (section: Int, card: Int)
-    /// `nil` if one line contains texts of several cards.
+    /// `nil` if a line contains texts of several cards.
     private var places: [Line: Place?] = [:]
 
     init(_ sections: [PreviewContents.Section]) {
         for (section, value) in sections.enumerated() {
-            // Findings in a line are shown at the card for which it was delivered.
+            // Findings in a line are shown at the card of the original, not of its copies.
             for (card, value) in value.cards.enumerated() where value.record.copiedFrom == nil {
                 for text in value.record.fields.values {
                     let line = Line(path: text.location.path, line: text.location.line)
@@ -127,7 +124,6 @@ private struct Lines {
         }
     }
 
-    /// The only card with a text in this line.
     func card(at location: SourceLocation) -> (section: Int, card: Int)? {
         places[Line(path: location.path, line: location.line)] ?? nil
     }

@@ -2,9 +2,9 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The page's switches: which cards are shown, and how.
+/// The page's controls, which select the cards to show.
 ///
-/// They are plain form controls, whose state the style asks for: nothing here needs a script.
+/// They are plain form controls whose state the style sheet queries, so the page needs no script.
 struct PreviewControls {
     let contents: PreviewContents
     let edition: PreviewEdition
@@ -49,7 +49,7 @@ struct PreviewControls {
         return "<label><input type=radio name=\(name) id=\(name)-\(value) autocomplete=off\(state)> \(label)</label>"
     }
 
-    /// A choice that shows nothing can't be made.
+    /// A choice without any card is disabled.
     private func radio(_ name: HTML, _ value: HTML, _ label: HTML, count: Int) -> HTML {
         let state: HTML = count == 0 ? " disabled" : ""
         return """
@@ -57,10 +57,10 @@ struct PreviewControls {
             """
     }
 
-    /// The rules of the switches.
+    /// The style rules of the controls.
     ///
-    /// A card that a link leads to is shown whatever they say. Only the switches are asked for what they contain, never the cards: the browser
-    /// would ask again with each card that it reads, and thousands would take minutes.
+    /// A card that a link targets is always shown. Only the controls use `:has`, never the cards: the browser would
+    /// evaluate it again for each card that it parses, which takes minutes with thousands of cards.
     var css: String {
         let filters = [
             ("show-some", ":is(.error,.warning)"), ("show-bad", ".error"), ("show-fresh", ":is(.new,.changed)"),

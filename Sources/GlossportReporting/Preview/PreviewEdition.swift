@@ -1,28 +1,25 @@
 package import GlossportChecking
 package import GlossportProject
 
-/// The facts that a preview needs beside the review: when and where it is made, and data from outside the core.
+/// The facts that a preview needs in addition to the review: its time and place, and data from outside the core.
 package struct PreviewEdition: Sendable {
-    /// When it is made, as people write it.
+    /// The time of creation, formatted for readers.
     package var made: String
-    /// By message and locale; `nil` if the imports are unknown.
+    /// The import status by message and locale; `nil` if the imports are unknown.
     package var standings: [String: [StoreLocale: RecordStatus]]?
-    /// The approvals, one sentence for each locale that has one; empty if they are unknown.
+    /// The approvals, one sentence per approved locale; empty if they are unknown.
     package var approvals: [String] = []
-    /// The code that a person approves each locale with by mail; empty if the page does not show all of it.
+    /// The code for approving each locale by mail; empty if the page does not show everything in the locale.
     package var codes: [StoreLocale: String] = [:]
-    /// Whether it is for a vendor, who sees what is to be done, and nothing of the team's.
+    /// Whether the page is for a vendor, and so shows only the tasks.
     var isForVendor = false
-    /// A sentence about the page itself.
     package var remark: String?
-    /// Where the pictures are; one that is missing is shown as missing.
+    /// The images; those not in the dictionary are shown as missing.
     package var images: [ImageInventory.FileKey: Image]
 
-    /// Where a picture is.
     package enum Image: Sendable, Hashable {
-        /// An address, relative to the page.
+        /// Relative to the page.
         case linked(String)
-        /// The picture itself.
         case embedded([UInt8])
     }
 
@@ -38,18 +35,18 @@ package struct PreviewEdition: Sendable {
 }
 
 extension PreviewEdition.Image {
-    /// The address of a file as a page has to write it, so that both can be moved together.
+    /// The relative URL of a file, so that the page and the file can be moved together.
     ///
     /// - Parameters:
-    ///   - file: The file's path from the root, without links to its parent such as `..`.
+    ///   - file: The file's absolute path without `..`.
     ///   - folder: The page's folder, likewise.
-    /// - Returns: The address, with whatever a name may hold.
+    /// - Returns: The URL, percent-encoded.
     package static func link(to file: String, from folder: String) -> PreviewEdition.Image {
         let target = file.split(separator: "/")
         let start = folder.split(separator: "/")
         let shared = zip(target, start).prefix { $0 == $1 }.count
         let parts = start.dropFirst(shared).map { _ in ".." } + target.dropFirst(shared).map(String.init)
-        // So that no name can be a scheme, a query or a fragment.
+        // Encoded, so that no name can be a scheme, a query or a fragment.
         return .linked(PercentEncoding.encoded(parts.joined(separator: "/")))
     }
 }

@@ -2,18 +2,17 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// Findings as lists: what is wrong, what to do, and what a decision about it has to name.
+/// Findings as lists, with their remedies and the IDs for accepting them.
 struct PreviewFindings {
     let review: Review
     let edition: PreviewEdition
 
-    /// A list, in the given order; nothing for none.
     private func list(_ findings: some Sequence<Finding>) -> HTML {
         let items = findings.map(item)
         return items.isEmpty ? "" : "<ul class=findings>\(items.joined())</ul>\n"
     }
 
-    /// Lists in which many of one rule are behind a click, and of those the first are shown.
+    /// Lists that collapse many findings of one rule, and include only the first of these.
     func grouped(_ findings: [Finding]) -> HTML {
         guard !edition.isForVendor else { return list(findings) }
         var order: [RuleID] = []
@@ -48,14 +47,12 @@ struct PreviewFindings {
     private static let openAtMost = 5
     private static let shown = 100
 
-    /// How many findings of a severity there are; for a vendor they are things to do.
     func counted(_ count: Int, _ severity: Severity) -> HTML {
         edition.isForVendor
             ? "\(count) \(count == 1 ? "text" as HTML : "texts") to do"
             : "\(count) \(Self.kind(severity))\(count == 1 ? "" as HTML : "s")"
     }
 
-    /// The class of a severity in the page's style.
     static func kind(_ severity: Severity) -> HTML {
         switch severity {
         case .error: "error"
@@ -64,10 +61,10 @@ struct PreviewFindings {
         }
     }
 
-    /// A text in which what is between back-quotes is set as code.
+    /// A text with the parts between back-quotes marked as code.
     private static func sentence(_ text: String) -> HTML {
         let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
-        // A back-quote without its partner is part of a delivered text.
+        // An unpaired back-quote is part of a delivered text.
         guard !parts.count.isMultiple(of: 2) else { return FoldedText.html(text) }
         return parts.enumerated().reduce(into: "" as HTML) { html, part in
             html.append(part.offset.isMultiple(of: 2) ? FoldedText.html(part.element) : "<code>\(part.element)</code>")

@@ -2,12 +2,12 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The table of messages and locales, whose cells lead to the cards.
+/// The table of messages and locales, with links to the cards.
 struct PreviewIndex {
     let contents: PreviewContents
     let edition: PreviewEdition
 
-    /// The number of columns that fit beside a message's name in a window of 1280 pixels.
+    /// The number of columns that fit next to the messages' names in a window 1280 pixels wide.
     private static let columnsOfAWindow = 39
 
     var html: HTML {
@@ -29,7 +29,7 @@ struct PreviewIndex {
 
                 """
         }
-        // More columns than a usual window is wide.
+        // There are more columns than fit into a common window.
         let hint: HTML =
             columns.count > Self.columnsOfAWindow
             ? "<p class=legend>\(columns.count) locales: scroll sideways for all of them, or choose one under Locale.</p>\n"

@@ -3,10 +3,10 @@ package import GlossportChecking
 package import GlossportProject
 import GlossportReading
 
-/// A review as one page without script, which shows every delivered message about as a customer would see it.
+/// A review as one page without scripts, which shows every delivered message approximately as customers see it.
 ///
-/// The page loads nothing but the pictures that it names, enforced by its own policy for the browser; deliveries appear
-/// in it as text only.
+/// A Content Security Policy in the page ensures that it loads nothing but its images. Delivered content appears as
+/// text only.
 package struct PreviewPage {
     private let review: Review
     private let edition: PreviewEdition
@@ -18,7 +18,7 @@ package struct PreviewPage {
         contents = PreviewContents(review)
     }
 
-    /// The whole file, in UTF-8.
+    /// The file in UTF-8.
     package var bytes: [UInt8] {
         let controls = PreviewControls(contents: contents, edition: edition)
         let style = PreviewStyle(filters: controls.css)
@@ -110,7 +110,7 @@ package struct PreviewPage {
         return "<details><summary>Approvals</summary><ul>\(list)</ul></details>\n"
     }
 
-    /// The way to approve for a person who has nothing but the page.
+    /// Instructions for approving by mail, for readers without Glossport.
     private var codes: HTML {
         guard !edition.codes.isEmpty else { return "" }
         let locales = contents.locales.compactMap { locale in edition.codes[locale].map { (locale, $0) } }
@@ -126,7 +126,7 @@ package struct PreviewPage {
             """
     }
 
-    /// The classes of the section's cards and messages, which the switches refer to.
+    /// The classes of the section's cards and messages, which the controls refer to.
     private func classes(of section: PreviewContents.Section) -> HTML {
         let severities = Set(
             section.cards.flatMap(\.findings).map(\.severity) + section.cards.compactMap(\.worst)
@@ -159,15 +159,15 @@ package struct PreviewPage {
 struct PreviewStyle {
     private let css: String
 
-    /// - Parameter filters: The rules of the page's switches.
     init(filters: String) { css = Self.sheet + filters }
 
-    /// Written here and of the App Store's codes alone, so there is nothing in it to escape.
+    /// Needs no escaping, because it consists only of literals and App Store codes.
     var element: HTML { "<style>\(HTML(stringLiteral: css))</style>" }
 
-    /// The resources that the browser may load: this style, and pictures from beside the page or in it.
+    /// The resources that the browser may load: this style, and images next to the page or in it.
     ///
-    /// A page that is opened from the disk has no origin, so its neighbours are named by their scheme.
+    /// A page opened from the disk has no origin, so `'self'` does not match its neighbours, and `file:` is needed as
+    /// well.
     var policy: String {
         let digest = Base64.text(Array(SHA256.hash(data: Array(css.utf8))))
         return
@@ -178,12 +178,10 @@ struct PreviewStyle {
 }
 
 extension StoreLocale {
-    /// Whether its script runs from right to left.
     package var isRightToLeft: Bool {
         let language = code.prefix { $0 != "-" }.lowercased()
         return ["arab", "hebr"].contains(LocaleTables.script[language])
     }
 
-    /// The attributes `lang` and `dir` for the language.
     var attributes: HTML { "lang=\"\(attribute: code)\" dir=\(isRightToLeft ? "rtl" as HTML : "ltr")" }
 }

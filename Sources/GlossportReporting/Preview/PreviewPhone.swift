@@ -3,7 +3,7 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// A message about as a customer sees it: picture, header, body and bullet points at the width of a phone.
+/// A message approximately as customers see it: image, header, body and bullet points at the width of a phone.
 struct PreviewPhone {
     let review: Review
     let edition: PreviewEdition
@@ -44,7 +44,7 @@ struct PreviewPhone {
                 <img class=picture src="\(attribute: address)" alt="\(attribute: altText)" width=\(width) height=\(height) loading=lazy>
                 """
         case .embedded:
-            // The picture is in the page once, however many messages show it.
+            // The page contains each image once, even if several messages show it.
             return """
                 <svg class=picture viewBox="0 0 \(width) \(height)" role=img aria-label="\(attribute: altText)">\
                 <use href="#\(attribute: Self.name(of: file))"/></svg>
@@ -56,7 +56,7 @@ struct PreviewPhone {
 
     private static func name(of file: ImageInventory.File) -> String { "p-\(file.sha256)" }
 
-    /// The pictures that messages refer to, where they are part of the page.
+    /// The images that the page contains, for reference by the messages.
     var embedded: HTML {
         var seen: Set<String> = []
         let pictures = review.catalog.images.sortedFiles.compactMap { file -> HTML? in
@@ -74,7 +74,6 @@ struct PreviewPhone {
     }
 }
 
-/// Bytes as text, for pictures in the page and for the digest of its style.
 enum Base64 {
     static func text(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 }

@@ -1,9 +1,9 @@
 import GlossportProject
 import GlossportReading
 
-/// GitLab's Code Quality, which a merge request shows at the line.
+/// Writes GitLab's Code Quality format, which a merge request shows at the affected lines.
 enum CodeQualityReport {
-    /// The beginnings of reports with and without findings, by which an earlier one is recognised.
+    /// The beginnings of reports with and without findings, which identify an earlier report.
     static let beginnings = ["[\n{\"description\":", "[\n\n]\n"]
 
     static func text(of report: Report) -> String {
@@ -20,7 +20,7 @@ enum CodeQualityReport {
         json.object {
             $0.string("description", "\(finding.text) \(finding.remedy)")
             $0.string("check_name", finding.rule.rawValue)
-            // GitLab shows one issue for each.
+            // GitLab shows only one issue per fingerprint.
             let fingerprint = finding.fingerprint.description
             $0.string("fingerprint", number == 1 ? fingerprint : "\(fingerprint)-\(number)")
             $0.string("severity", severity(finding.severity))

@@ -1,15 +1,17 @@
 import GlossportReading
 
-/// The findings in a step of a GitHub workflow: annotations in its log, and its summary.
+/// Writes the findings for a step of a GitHub workflow: annotations in its log, and its summary.
 package enum GitHubReport {
-    /// GitHub shows no more of each severity for one step.
+    /// GitHub's limit per severity and step.
     package static let maximumAnnotations = 10
-    /// The longest summary of a step, in bytes; a longer one is not shown at all.
+    /// The maximum size of a step's summary in bytes; GitHub does not show a larger one at all.
     package static let maximumSummary = 1 << 20
-    /// A longer text is cut by GitHub, with what follows it.
+    /// GitHub truncates longer texts, including the parts after them.
     private static let maximumText = 4_000
 
-    /// Commands to the runner, a line each: the worst findings, one for each rule and locale, and of those one of each rule first.
+    /// The workflow commands for annotations, one per line.
+    ///
+    /// There is one for each rule and locale, the most severe first; among equals, one of each rule comes first.
     package static func annotations(of report: Report) -> [String] {
         struct Group: Hashable { var rule, locale: String }
         var counts: [Group: Int] = [:]
@@ -35,8 +37,8 @@ package enum GitHubReport {
     ///
     /// - Parameters:
     ///   - report: The report to write.
-    ///   - used: How many bytes of the summary are taken already.
-    /// - Returns: As much as there is room for.
+    ///   - used: The number of bytes of the summary that are already in use.
+    /// - Returns: As much of the report as the limit allows.
     package static func summary(of report: Report, after used: Int) -> String {
         MarkdownReport.text(of: report, limit: maximumSummary - used)
     }
@@ -61,7 +63,9 @@ package enum GitHubReport {
         return "::\(command) \(list)::\(escaped(text))"
     }
 
-    /// The text as the runner takes it; what its neighbours would obey anywhere in a line, `##`, is broken.
+    /// Escapes a text for the runner.
+    ///
+    /// It also splits `##`, which starts a command for other runners anywhere in a line.
     private static func escaped(_ text: String, inProperty: Bool = false) -> String {
         var last: Unicode.Scalar = " "
         return text.unicodeScalars.reduce(into: "") { result, scalar in

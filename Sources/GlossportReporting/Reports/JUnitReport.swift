@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// Test results, as build servers show them: a suite for each locale, a case for each text that was looked at.
+/// Writes test results for build servers: a suite for each locale, and a case for each checked text.
 enum JUnitReport {
     static func text(of report: Report) -> String {
         var suites: [String: Suite] = [:]
@@ -9,7 +9,7 @@ enum JUnitReport {
         }
         for finding in report.findings {
             if finding.message == nil, !finding.isWithoutPlace, let place = finding.place {
-                // A file with findings never counts as passed.
+                // A file with findings must not count as passed.
                 suites[Suite.ofFiles, default: Suite()].add(file(place), finding)
             } else {
                 suites[finding.locale ?? Suite.ofFiles, default: Suite()].add(finding.subject, finding)
@@ -24,10 +24,10 @@ enum JUnitReport {
         return text + "</testsuites>\n"
     }
 
-    /// The beginning of every report, by which an earlier one is recognised.
+    /// The beginning of every report, which identifies an earlier one.
     static let beginning = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"glossport\" "
 
-    /// A file is one case, wherever in it something is wrong.
+    /// The case of a file, independent of the place in it.
     private static func file(_ place: ReportedFinding.Place) -> String {
         let path = place.innerPath.map { "\(place.path)/\($0)" } ?? place.path
         return path.namingUnprintables()
@@ -35,10 +35,9 @@ enum JUnitReport {
 }
 
 private struct Suite {
-    /// No locale is called so.
+    /// Differs from every locale's name.
     static let ofFiles = "deliveries"
 
-    /// In the order in which they came up.
     private(set) var names: [String] = []
     private var findings: [String: [ReportedFinding]] = [:]
 
@@ -67,7 +66,7 @@ private struct Suite {
         let others = findings.filter { $0.severity < .error }
         var text = start + ">\n"
         if let first = errors.first {
-            // One element: most readers show only the first.
+            // A single element, because most programs show only the first.
             let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
             text +=
                 "<failure message=\"\((first.text + more).escapedForMarkup)\" type=\"\(first.rule.rawValue.escapedForMarkup)\">"
@@ -88,16 +87,16 @@ private struct Suite {
 }
 
 extension String {
-    /// The text as XML takes it, between tags and in attributes alike.
+    /// The text escaped for XML, both between tags and in attributes.
     ///
-    /// Characters that XML does not allow must have been named before; its two noncharacters become U+FFFD.
+    /// Characters that XML forbids must have been named before; its two noncharacters become U+FFFD.
     var escapedForMarkup: String {
         guard utf8.contains(where: { "&<>\"'".utf8.contains($0) || $0 == 0xEF }) else { return self }
         return unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
-            // Also where it would end a section that was never begun: `]]>`.
+            // Necessary to avoid `]]>`, which must not appear outside a CDATA section.
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "'": result += "&#39;"

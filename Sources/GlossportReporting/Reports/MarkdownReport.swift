@@ -1,15 +1,15 @@
 import GlossportChecking
 import GlossportReading
 
-/// Tables for a ticket, one for each locale.
+/// Writes tables for a ticket, one for each locale.
 package enum MarkdownReport {
     /// - Parameters:
     ///   - report: The report to write.
-    ///   - limit: How many bytes there is room for; the worst findings come first.
-    /// - Returns: The text; empty if there is room for nothing.
+    ///   - limit: The maximum number of bytes; the most severe findings come first.
+    /// - Returns: The text; empty if the limit is too small.
     package static func text(of report: Report, limit: Int = .max) -> String {
         let head = "# Review\(report.app.isEmpty ? "" : " of \(escaped(report.app))")\n\n\(report.counts)\n"
-        // Room for the sentence about what is left out.
+        // Reserves space for the sentence about omitted findings.
         var room = limit - head.utf8.count - 200
         guard room > 0 else { return "" }
         var tables: [String: String] = [:]
@@ -53,12 +53,12 @@ package enum MarkdownReport {
         return "| \(cells.joined(separator: " | ")) |\n"
     }
 
-    /// The text below the finding, in an isolate where it runs from right to left.
+    /// The text below the finding, in an isolate in case it runs from right to left.
     private static func excerpt(_ finding: ReportedFinding) -> String {
         finding.excerpt.map { "<br>\u{2068}\(escaped($0))\u{2069}" } ?? ""
     }
 
-    /// The text without effect in Markdown: no markup, no links, no mentions of users.
+    /// Escapes a text for Markdown: no markup, no links, no mentions of users.
     package static func escaped(_ text: String) -> String {
         var last: Unicode.Scalar = " "
         return text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -67,9 +67,9 @@ package enum MarkdownReport {
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\\", "`", "*", "_", "{", "}", "[", "]", "|", "~", "$", "#": result += "\\\(scalar)"
-            // `https://` becomes a link, and so does `www.` below.
+            // Prevents automatic links from `https://`; the replacement of `www.` below does the same.
             case "/" where last == ":": result += "\\/"
-            // A mere escape would be shown as the sign, and then found. The comment parts it from the name.
+            // GitHub finds a mention even after an escaped sign, so a comment separates it from the name.
             case "@": result += "@<!-- -->"
             default: result.unicodeScalars.append(scalar)
             }

@@ -1,4 +1,3 @@
-/// The encoding of a path in a URI.
 enum PercentEncoding {
     static func encoded(_ path: String) -> String {
         path.utf8.reduce(into: "") { result, byte in

@@ -2,14 +2,12 @@ package import GlossportChecking
 package import GlossportProject
 package import GlossportReading
 
-/// The common source of all forms of report.
 package struct Report: Sendable {
-    /// The facts that reports need beside the review.
+    /// The facts that reports need in addition to the review.
     package struct Context: Sendable {
-        /// The program's version.
         package var version: String
         package var folder: RepositoryFolder
-        /// Where the project file asks for what; `nil` without one.
+        /// The places of required messages and locales in the project file; `nil` without a project file.
         package var project: ProjectPlaces?
 
         package init(
@@ -24,15 +22,14 @@ package struct Report: Sendable {
     }
 
     package var version: String
-    /// The app's bundle ID; empty if nothing names it.
+    /// The app's bundle ID; empty if it is unknown.
     package var app: String
     package var rules: [RuleDescription]
-    /// Worst first; those that are equally bad as the review has sorted them.
+    /// The findings, the most severe first, otherwise in the review's order.
     package var findings: [ReportedFinding]
-    /// The checked subjects, with or without findings.
     var subjects: [Subject]
 
-    /// Something that was looked at: a file that was read, or a field of a message in a locale.
+    /// A checked subject: a file, or a field of a message in a locale.
     package struct Subject: Sendable, Hashable {
         /// `nil` for a file.
         package var locale: String?
@@ -61,7 +58,6 @@ package struct Report: Sendable {
 
     package func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
 
-    /// In words: `3 errors, 1 warning, 0 notes. 2 files and 40 texts were checked.`.
     package var counts: String {
         func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
         let found = Severity.allCases.sorted(by: >).map { counted(count($0), $0.rawValue) }.joined(separator: ", ")
@@ -72,7 +68,6 @@ package struct Report: Sendable {
 }
 
 extension Report.Subject {
-    /// The name of a message's field, or of a message as a whole.
     static func name(_ message: String, _ field: String?) -> String {
         (field.map { "\(message).\($0)" } ?? message).namingUnprintables()
     }

@@ -1,17 +1,14 @@
-/// The forms in which findings are handed to other programs and people, beside a command's own output.
 package enum ReportKind: String, Sendable, Hashable, CaseIterable {
-    /// SARIF 2.1.0, which code hosts and editors show at the line.
+    /// SARIF 2.1.0, which code hosts and editors show at the affected lines.
     case sarif
-    /// Annotations and the summary of a step at GitHub; no file.
+    /// Annotations and the summary of a step at GitHub; not a file.
     case github
-    /// Test results: a case for each text that was looked at.
+    /// Test results: a case for each checked text.
     case junit
-    /// Tables for a ticket.
     case markdown
-    /// GitLab's Code Quality.
     case codequality
 
-    /// The whole report for a file; `nil` for what goes elsewhere.
+    /// The content of the report's file; `nil` for ``github``, which is not a file.
     package func text(of report: Report) -> String? {
         switch self {
         case .sarif: SARIFReport.text(of: report)
@@ -22,13 +19,13 @@ package enum ReportKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// A text in Markdown as a file that is known for a report.
+    /// The content of a Markdown file with the mark of a report.
     package static func markdownFile(_ text: String) -> String { mark + "\n" + text }
 
-    /// The line by which a report that people read is known.
+    /// The first line of Markdown reports, which identifies an earlier report.
     static let mark = "<!-- glossport review -->\n"
 
-    /// Whether a file that begins so is an earlier report of this kind.
+    /// Whether a file with this beginning is an earlier report of this kind.
     package func hasWritten(_ head: [UInt8]) -> Bool {
         let text = String(decoding: head, as: UTF8.self)
         let beginnings =

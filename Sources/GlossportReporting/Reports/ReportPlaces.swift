@@ -2,7 +2,6 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// Finds places within the repository.
 struct ReportPlaces {
     private let review: Review
     private let folder: RepositoryFolder
@@ -16,11 +15,11 @@ struct ReportPlaces {
         files = Set(review.collected.files.map(\.path)).union(review.collected.sources.map(\.path))
     }
 
-    /// The file on the disk that a place is in, and what is behind its name: a file in an archive, or a sheet.
+    /// Splits a path into the file on the disk and the part inside it: a file in an archive, or a sheet.
     ///
-    /// Whatever is there was named by a vendor, so it is not part of any path.
+    /// The latter was named by a vendor, so it must not be part of a path on the disk.
     private func divided(_ path: String) -> (file: String, inner: String?) {
-        // By bytes: a combining accent makes another character of the slash before it.
+        // Compares bytes, because a combining accent after a slash forms one character with it.
         for slash in path.utf8.indices where path.utf8[slash] == UInt8(ascii: "/") {
             guard let file = String(path.utf8[..<slash]), files.contains(file) else { continue }
             return (file, String(path.utf8[path.utf8.index(after: slash)...]))
@@ -28,7 +27,7 @@ struct ReportPlaces {
         return (path, nil)
     }
 
-    /// The place of a finding; of one without, where the project file asks for what is missing.
+    /// The place of a finding; if it has none, the place in the project file that requires the missing item.
     func place(of finding: Finding) -> ReportedFinding.Place? {
         let asked =
             finding.location ?? review.record(of: finding)?.location
@@ -59,20 +58,20 @@ struct ReportPlaces {
     }
 }
 
-/// The folder that reports' paths are relative to, so that a code host finds the files.
+/// The base of the paths in reports, so that a code host finds the files.
 package struct RepositoryFolder: Sendable {
     private let root: [Substring]
     private let current: [Substring]
 
     /// - Parameters:
-    ///   - root: The repository's folder, from the disk's root.
-    ///   - current: The folder that paths of findings are relative to, likewise.
+    ///   - root: The absolute path of the repository's folder.
+    ///   - current: The absolute path of the base of the findings' paths.
     package init(root: String, current: String) {
         self.root = root.split(separator: "/")
         self.current = current.split(separator: "/")
     }
 
-    /// A path from the repository's folder; from the disk's root, with a slash, if it lies elsewhere.
+    /// Converts a path to one relative to the repository; outside of it, to an absolute path.
     package func path(of path: String) -> String {
         var parts = path.hasPrefix("/") ? [] : current
         for part in path.split(separator: "/") where part != "." {

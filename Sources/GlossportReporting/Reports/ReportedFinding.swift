@@ -2,23 +2,21 @@ import GlossportChecking
 package import GlossportProject
 package import GlossportReading
 
-/// A finding as reports tell of it: every text can be shown as it is, and it has a place wherever one can be thought of.
+/// A finding prepared for reports: every text can be displayed safely, and it has a place if at all possible.
 package struct ReportedFinding: Sendable {
     package var rule: RuleID
     package var severity: Severity
-    /// The finding's text; for a file in an archive or a sheet, with its place there.
+    /// The finding's message; for a file in an archive or a sheet, with the place there.
     package var text: String
-    /// The text that it is about, with the place marked; `nil` if it is about none.
+    /// The text that it concerns, shortened and with the place marked.
     package var excerpt: String?
-    /// The same text as a whole, without marks.
+    /// The same text in full, without marks.
     package var snippet: String?
-    /// The place in the ``snippet``.
     package var range: TextRange?
-    /// The remedy.
     package var remedy: String
     /// `nil` only if neither a file nor a project file was read.
     package var place: Place?
-    /// Whether ``place`` only stands in for one, such as the line of the project file that asks for what is missing.
+    /// Whether ``place`` is a substitute, such as the line of the project file that requires a missing item.
     var isWithoutPlace: Bool
     package var related: [Place]
     package var locale: String?
@@ -26,24 +24,23 @@ package struct ReportedFinding: Sendable {
     package var field: String?
     package var fingerprint: FindingID
 
-    /// A place in a file of the repository.
     package struct Place: Sendable, Hashable {
-        /// The file on the disk, from the repository's folder; from the root, with a slash, if it lies elsewhere.
+        /// The file on the disk, relative to the repository's folder, or as an absolute path if it is outside.
         ///
-        /// As it is, so not fit to be shown.
+        /// The path is not escaped for display.
         package var path: String
-        /// The file within the archive that ``path`` leads to, or the sheet within the workbook.
+        /// The file within the archive at ``path``, or the sheet within the workbook.
         package var innerPath: String?
-        /// In the file on the disk: 1 for a place behind ``innerPath``.
+        /// The line in the file on the disk; 1 if there is an ``innerPath``.
         package var line: Int
         package var column: Int
-        /// Path, line and column as editors write them, fit to be shown.
+        /// Path, line and column as editors write them, escaped for display.
         package var description: String
     }
 }
 
 extension ReportedFinding {
-    /// The most characters of a text.
+    /// The maximum number of characters of an excerpt.
     private static let longestExcerpt = 200
 
     init(_ finding: Finding, in review: Review, at places: ReportPlaces) {
@@ -66,7 +63,7 @@ extension ReportedFinding {
         fingerprint = review.id(of: finding)
     }
 
-    /// The subject: a field or a message, otherwise the file or the rule.
+    /// The subject: a field or a message, otherwise the rule.
     var subject: String {
         if let message { return Report.Subject.name(message, field) }
         return rule.rawValue

@@ -2,17 +2,17 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// SARIF 2.1.0, as code hosts and editors read it.
+/// Writes SARIF 2.1.0 for code hosts and editors.
 ///
-/// Written member by member: an encoder takes longer for 25,000 results than it takes to find them.
+/// It writes member by member, because an encoder takes longer for 25,000 results than the checks that find them.
 enum SARIFReport {
-    /// GitHub takes no more in one run.
+    /// GitHub's limit per run.
     static let maximumResults = 25_000
 
     private static let schema =
         "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
     private static let root = "%SRCROOT%"
-    /// The beginning of every report, by which an earlier one is recognised.
+    /// The beginning of every report, which identifies an earlier one.
     static let beginning =
         "{\"$schema\":\"\(schema)\",\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"Glossport\","
 
@@ -41,7 +41,7 @@ enum SARIFReport {
         json.object("originalUriBaseIds") {
             $0.object("%SRCROOT%") { text("description", "The folder of the repository.", &$0) }
         }
-        // Worst first, so that what is cut is the least.
+        // The most severe come first, so that only the least severe are omitted.
         let results = report.findings.prefix(maximumResults)
         let cut = report.findings.count - results.count
         json.array("invocations") {
@@ -83,7 +83,7 @@ enum SARIFReport {
         json.string("ruleId", finding.rule.rawValue)
         if let index { json.integer("ruleIndex", index) }
         json.string("level", finding.severity.rawValue)
-        // `[text](address)` would be a link.
+        // Prevents `[text](address)`, which would be a link.
         text("message", "\(finding.text) \(finding.remedy)".replacing("](", with: "] ("), &json)
         json.array("locations") { json in
             if let place = finding.place { json.object { location(place, finding.snippet, &$0) } }
@@ -108,7 +108,7 @@ enum SARIFReport {
         }
     }
 
-    /// The place in the snippet, for columns can't tell it where a file escapes characters.
+    /// The place in the snippet, because columns cannot indicate it if a file escapes characters.
     private static func range(_ range: TextRange, _ json: inout JSONLine) {
         func array(_ name: StaticString, _ range: Range<Int>) {
             json.array(name) {

@@ -8,25 +8,23 @@
 /* The properties of a PNG file, as far as it could be decoded. */
 struct png_decoding {
     uint32_t width, height;
-    /* An alpha channel, or a tRNS chunk. */
+    /* Whether there is an alpha channel or a tRNS chunk. */
     bool has_transparency;
-    /* A pixel that is not fully opaque; the first one, counted from 0. */
+    /* Whether a pixel is not fully opaque; x and y are the first such pixel, counted from 0. */
     bool is_translucent;
     uint32_t x, y;
     /* Whether every pixel and every chunk up to IEND was read. */
     bool is_complete;
-    /* The message of libpng if it was not. */
+    /* The message of libpng if the file is not complete. */
     char error[128];
-    /* Bytes of the file up to where it stopped. */
+    /* The number of bytes read before decoding stopped. */
     size_t offset;
 };
 
-/*
- * Decodes a file in memory.
+/* Decodes a file in memory.
  *
- * In C, because libpng reports errors by longjmp, which must not cross a Swift frame.
- * Above `maximum_pixels` only the header is read.
- */
+ * Written in C because libpng reports errors by longjmp, which must not cross a Swift frame. If the image exceeds
+ * `maximum_pixels`, only the header is read. */
 struct png_decoding png_decode(const uint8_t *bytes, size_t count, uint64_t maximum_pixels);
 
 #endif

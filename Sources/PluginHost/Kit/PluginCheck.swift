@@ -1,4 +1,4 @@
-/// A requirement on plugins that `glossport plugin check` tests, see the page on the protocol.
+/// A requirement of the plugin protocol that `glossport plugin check` tests.
 package enum PluginCheck: String, Sendable, CaseIterable {
     case describe = "describe-is-valid"
     case golden
@@ -12,7 +12,6 @@ package enum PluginCheck: String, Sendable, CaseIterable {
     case locale = "declared-locale"
     case unknownMember = "unknown-member"
 
-    /// The requirement, as a sentence.
     package var promise: String {
         switch self {
         case .describe: "Its description follows the protocol."

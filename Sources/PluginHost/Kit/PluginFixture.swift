@@ -2,25 +2,25 @@ private import CLibrary
 private import Foundation
 import GlossportReading
 
-/// A file beside a plugin, and the output expected for it.
+/// A plugin's test file, and its expected output.
 struct PluginFixture {
     let name: String
     let bytes: [UInt8]
     let request: ReadRequest
-    /// The expected output; `nil` if it was not recorded yet.
+    /// The expected output; `nil` if it is not recorded yet.
     let expected: [UInt8]?
-    /// The file of the expected output.
+    /// The path of the expected output.
     let expectedPath: String
-    /// Whether a truncated file of the format can be told from a whole one.
+    /// Whether the format makes truncation detectable.
     let truncationShows: Bool
 
-    /// The fixtures in a folder, by name.
+    /// The fixtures in a folder, sorted by name.
     ///
     /// - Parameters:
     ///   - folder: The folder.
     ///   - fileExtension: The extension of a fixture's path, if the request has none.
     /// - Returns: The fixtures.
-    /// - Throws: ``GlossportError`` for files that can't be read.
+    /// - Throws: ``GlossportError`` if a file can't be read.
     static func all(in folder: String, fileExtension: String) throws -> [PluginFixture] {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
             .filter { $0.hasSuffix(".in") }.map { String($0.dropLast(3)) }
@@ -54,11 +54,11 @@ struct PluginFixture {
         }
     }
 
-    /// A file's bytes; `nil` if there is no such file.
+    /// The bytes of a file; `nil` if it does not exist.
     private static func bytes(at path: String) throws -> [UInt8]? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
-        // An untrusted plugin is checked, too: a link could lead to the user's own files.
+        // A link could lead to the user's own files, because untrusted plugins are checked, too.
         guard status.st_mode & S_IFMT == S_IFREG, let bytes = try SourceFile(path: path).bytes(atMost: 64 << 20) else {
             throw GlossportError(
                 .unreadableInput,

@@ -1,28 +1,28 @@
 private import Foundation
 import GlossportReading
 
-/// Tests whether a plugin follows the protocol, by its fixtures and by variations of the fixture `plain`.
+/// Tests whether a plugin conforms to the protocol, using its fixtures and variations of the fixture `plain`.
 package struct PluginKit: Sendable {
-    /// The result of a check.
     package struct Verdict: Sendable {
         /// A sentence for each violation.
         package var violations: [String] = []
-        /// Why it could not be checked, as a sentence.
+        /// The reason why the check was skipped, as a sentence.
         package var skipped: String?
     }
 
     private let trial: PluginTrial
     private let fixtures: [PluginFixture]
     private let plain: PluginFixture?
-    /// The output for the plain fixture, with which most checks compare.
+    /// The output for the plain fixture, which most checks use for comparison.
     private let whole: PluginTrial.Outcome
-    /// Longer files are truncated in steps.
+    /// The maximum number of truncations; longer files are truncated in steps.
     private static let cuts = 96
 
-    /// Describes the plugin, and reads the fixtures in `fixtures/` beside it.
+    /// Describes the plugin, and reads its fixtures in `fixtures/`.
     ///
     /// - Parameter path: The executable.
-    /// - Throws: ``GlossportError`` if there is no such program, its description is invalid, or fixtures can't be read.
+    /// - Throws: ``GlossportError`` if the program does not exist, its description is invalid, or a fixture can't be
+    ///   read.
     package init(_ path: String) throws {
         guard let id = PluginFile.id(inPath: path) else {
             throw GlossportError(
@@ -31,7 +31,7 @@ package struct PluginKit: Sendable {
                 remedy: "Call it \(PluginFile.prefix)ID, where ID consists of lower-case letters, digits and hyphens."
             )
         }
-        // An author may work in a folder that every user can write to.
+        // The author may work in a folder that every user can write to.
         let file = try PluginFile(id: id, program: path, isChecked: false)
         let description = try PluginHost.description(of: file)
         trial = PluginTrial(file: file, description: description)
@@ -41,10 +41,10 @@ package struct PluginKit: Sendable {
         whole = plain.map { [trial] in trial.run($0.request, $0.bytes) } ?? PluginTrial.Outcome()
     }
 
-    /// Records a plugin's output for each fixture without an expectation.
+    /// Records the output for each fixture without an expectation.
     ///
-    /// - Returns: The files written, for review.
-    /// - Throws: Errors of the disk; ``GlossportError`` if the plugin fails on one.
+    /// - Returns: The written files, for review.
+    /// - Throws: Errors of the disk; ``GlossportError`` if the plugin fails on a fixture.
     package func record() throws -> [String] {
         try fixtures.filter { $0.expected == nil }.map { fixture in
             let outcome = trial.run(fixture.request, fixture.bytes)
@@ -60,7 +60,6 @@ package struct PluginKit: Sendable {
         }
     }
 
-    /// Performs one check.
     package func verdict(on check: PluginCheck) -> Verdict {
         guard let plain else {
             return check == .golden
@@ -107,15 +106,15 @@ package struct PluginKit: Sendable {
         ]
     }
 
-    /// Whether two lines are the same message.
+    /// Whether two lines contain the same message.
     private func isSame(_ index: Int, _ left: [String], _ right: [String]) -> Bool {
         guard left.indices.contains(index), right.indices.contains(index) else { return false }
-        // Bytes, because strings are equal although their bytes differ: “é” can be one character or two.
+        // Compares bytes, because equal strings may differ in their bytes: “é” can be one character or two.
         let message = normalized(left[index])
         return message != nil && message == normalized(right[index])
     }
 
-    /// A message with sorted members and with the members that may be left out.
+    /// A message with sorted members, including the optional ones.
     private func normalized(_ line: String) -> Data? {
         guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: [String: Any]],
             let (name, message) = object.first
@@ -153,7 +152,7 @@ package struct PluginKit: Sendable {
             let outcome = trial.run(plain.request, Array(plain.bytes.prefix(length)))
             if let failure = outcome.failure { return ["Truncated at byte \(length): \(failure)"] }
             let texts = outcome.texts
-            // Of a format in which truncation does not show, the last unit may have lost its end.
+            // If truncation is not detectable, the last unit may be incomplete.
             let compared = plain.truncationShows ? texts.count : max(0, texts.count - 1)
             if !whole.texts.starts(with: texts.prefix(compared)) {
                 return ["Truncated at byte \(length), a unit arrives that is not in the file."]
@@ -166,7 +165,7 @@ package struct PluginKit: Sendable {
         return []
     }
 
-    /// Whether a unit's text is in the rest of a file, so that the part before it may well be a whole file.
+    /// Whether a unit's text is in the rest of a file, so that the part before it may be a complete file.
     private func isIn(_ rest: ArraySlice<UInt8>, _ unit: TranslationUnit) -> Bool {
         guard let target = unit.target else { return true }
         return Array(rest).firstRange(of: Array(target.utf8)) != nil
@@ -185,7 +184,7 @@ package struct PluginKit: Sendable {
             + (hasReplacement ? ["A text contains a replacement character."] : [])
     }
 
-    /// The place for a pause: within a character, if there is one of several bytes.
+    /// The position of a pause, inside a multibyte character if there is one.
     private static func pause(in bytes: [UInt8]) -> Int {
         bytes.firstIndex { (0x80...0xBF).contains($0) } ?? bytes.count / 2
     }
@@ -201,7 +200,7 @@ package struct PluginKit: Sendable {
         request.options.locale = "tlh"
         let outcome = trial.run(request, plain.bytes)
         if let failure = outcome.failure { return [failure] }
-        // A file in several languages can't be in the one that is named, and may be refused for that.
+        // A file in several languages may be refused, because it can't be in the requested one.
         guard !outcome.findings.contains(where: { $0.severity == .error }) else { return [] }
         let declared = Set(outcome.summary.declared.map(\.locale))
         return (outcome.units.contains { $0.locale != "tlh" } ? ["A unit has a different locale."] : [])

@@ -1,37 +1,35 @@
 import GlossportReading
 
-/// One run of a plugin on some bytes, with everything that can be observed.
+/// One run of a plugin, with all of its observable results.
 struct PluginTrial {
     let file: PluginFile
     let description: FormatDescription
 
-    /// The changes to a usual run.
+    /// The differences from a normal run.
     struct Treatment {
-        /// Where the input is divided by a pause, in bytes.
+        /// The number of bytes before a pause in the input.
         var pause: Int?
         /// The number of bytes after which the input ends.
         var cut: Int?
-        /// Whether the request has a member that the protocol does not define.
+        /// Whether the request contains a member that the protocol does not define.
         var addsMember = false
     }
 
-    /// The observed outcome.
     struct Outcome {
-        /// The events that the host derives from the messages: units, also of rows, and findings.
+        /// The events that the host derives from the messages: units, including those of rows, and findings.
         var events: [ReadEvent] = []
         var output: [UInt8] = []
         var summary = ReadSummary()
-        /// Why the host would refuse it, as a sentence.
+        /// The reason why the host would reject the output, as a sentence.
         var failure: String?
 
         var lines: [String] { output.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) } }
         var units: [TranslationUnit] { events.compactMap { if case .unit(let unit) = $0 { unit } else { nil } } }
         var findings: [Finding] { events.compactMap { if case .finding(let finding) = $0 { finding } else { nil } } }
-        /// The texts in which an unexpected one would show.
+        /// The keys and targets, which would reveal an unexpected unit.
         var texts: [[String?]] { units.map { [$0.key, $0.target] } }
     }
 
-    /// Lets the plugin read.
     func run(_ request: ReadRequest, _ bytes: [UInt8], _ treatment: Treatment = Treatment()) -> Outcome {
         var outcome = Outcome()
         do {

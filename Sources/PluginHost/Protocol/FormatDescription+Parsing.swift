@@ -1,13 +1,13 @@
 package import GlossportReading
 
 extension FormatDescription {
-    /// The tables whose rows the reader hands out; `nil` if it hands out units.
+    /// The table format, if the reader emits rows; `nil` if it emits units.
     package var tables: TableFormat? { rows ? TableFormat(id: id, isSheet: true) : nil }
 
-    /// The reader's own rules, and those about the tables whose rows it hands out.
+    /// The reader's rules, and the rules of tables if it emits rows.
     package var allRules: [RuleDescription] { rules + (tables?.rules ?? []) }
 
-    /// Reads and checks an answer to `describe`.
+    /// Parses and checks an answer to `describe`.
     ///
     /// - Throws: ``JSONScanner/Problem`` with the reason why it is invalid.
     package init(parsing text: UnsafeRawBufferPointer) throws {
@@ -49,7 +49,7 @@ extension FormatDescription {
         }
     }
 
-    /// The texts of an object that has just these members, in their order.
+    /// The strings of an object with exactly these members, in the given order.
     private static func texts(_ names: [String], from scanner: inout JSONScanner) throws -> [String] {
         var texts: [String: String] = [:]
         try scanner.object { scanner, name in

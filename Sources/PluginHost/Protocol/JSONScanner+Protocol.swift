@@ -2,7 +2,7 @@ import GlossportReading
 
 /// The values of the protocol, within its limits.
 extension JSONScanner {
-    /// Takes an object of which no member occurs twice.
+    /// Parses an object, and rejects duplicate members.
     ///
     /// - Returns: The names of its members.
     @discardableResult
@@ -24,7 +24,7 @@ extension JSONScanner {
     }
 
     mutating func boolean() throws -> Bool {
-        // White space first.
+        // Skips white space.
         _ = peek()
         return try literal() ?? false
     }

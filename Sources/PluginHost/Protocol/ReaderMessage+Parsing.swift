@@ -1,7 +1,6 @@
 package import GlossportReading
 
 extension ReaderMessage {
-    /// The name of a message.
     package enum Name: String, Sendable, CaseIterable {
         case unit, row, finding, declared, skip, detected, end
 
@@ -9,7 +8,7 @@ extension ReaderMessage {
             switch self {
             case .unit: ["key", "state", "line"]
             case .finding: ["line", "rule", "text", "remedy"]
-            // Taken apart by `SheetRow`.
+            // Parsed by `SheetRow`.
             case .row: []
             case .declared: ["locale", "line"]
             case .skip: ["reason", "count"]
@@ -29,13 +28,13 @@ extension ReaderMessage {
         }
     }
 
-    /// Reads one line without its LF.
+    /// Parses one line without its LF.
     ///
     /// - Parameters:
-    ///   - line: The line's bytes, which need not even be UTF-8.
-    ///   - path: The file that it is about.
-    ///   - severities: The reader's rules with their severities; a finding of any other is refused.
-    /// - Throws: ``JSONScanner/Problem`` with the reason why it is not a message.
+    ///   - line: The bytes of the line, which may be invalid UTF-8.
+    ///   - path: The file that the message is about.
+    ///   - severities: The reader's rules with their severities; a finding of another rule is rejected.
+    /// - Throws: ``JSONScanner/Problem`` with the reason why the line is not a message.
     package init(
         parsing line: UnsafeRawBufferPointer,
         of path: String,
@@ -61,7 +60,6 @@ extension ReaderMessage {
         self = message
     }
 
-    /// The members of a message while it is taken apart.
     private struct Fields {
         let name: Name
         let path: String
@@ -93,7 +91,7 @@ extension ReaderMessage {
                     notes.append(try scanner.text())
                 }
             default:
-                // An optional member may be left out or be null, which says the same.
+                // An optional member may be omitted or `null`, with the same meaning.
                 if !isNeeded, scanner.peek() == .null {
                     _ = try scanner.literal()
                 } else {

@@ -1,7 +1,7 @@
 import GlossportReading
 
 extension SheetRow {
-    /// Reads the members of the message.
+    /// Parses the members of the message.
     ///
     /// - Throws: ``JSONScanner/Problem``.
     init(from scanner: inout JSONScanner, severities: [RuleID: Severity]) throws {
@@ -43,7 +43,7 @@ extension SheetRow {
         }
     }
 
-    /// Reads a cell: a text, `null`, or an object.
+    /// Parses a cell: a text, `null`, or an object.
     private static func cell(
         _ scanner: inout JSONScanner,
         _ severities: [RuleID: Severity]

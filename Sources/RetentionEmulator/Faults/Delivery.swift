@@ -1,27 +1,25 @@
-/// How an answer travels, or fails to.
+/// How an answer is sent, or fails to be.
 package enum Delivery: Hashable, Sendable {
-    /// As it should.
     case send
-    /// The connection closes instead.
+    /// Closes the connection instead.
     case close
-    /// The connection is reset instead.
+    /// Resets the connection instead.
     case reset
-    /// The service stops sending, without an answer, and goes on listening.
+    /// Closes the sending side without an answer, but keeps reading.
     case closeOutput
-    /// The connection takes no further request: GOAWAY, or `Connection: close` in HTTP/1.1.
+    /// Accepts no further request on the connection: GOAWAY, or `Connection: close` in HTTP/1.1.
     case lastOnConnection
-    /// The answer waits first.
     case late(Duration)
-    /// The answer comes byte by byte.
+    /// Sends the answer byte by byte, at this interval.
     case drip(Duration)
-    /// Half of the body is missing.
+    /// Omits half of the body.
     case truncated
-    /// The body grows to this many bytes.
+    /// Extends the body to this many bytes.
     case oversized(Int)
-    /// Identifiers are in upper case.
+    /// Writes identifiers in upper case.
     case upperCase
 
-    /// Whether the caller gets to see an answer.
+    /// Whether the client receives an answer.
     package var isAnswered: Bool {
         switch self {
         case .close, .reset, .closeOutput: false

@@ -1,51 +1,51 @@
-/// Something that goes wrong on purpose.
+/// An injected fault.
 package enum Fault: Hashable, Sendable {
-    /// The effect takes place; the connection closes without an answer.
+    /// The request takes effect; the connection closes without an answer.
     case dropAfterCommit
-    /// The connection is reset before anything happens.
+    /// The connection is reset before the request takes effect.
     case resetBefore
-    /// The effect takes place; the connection is reset.
+    /// The request takes effect; the connection is reset.
     case resetAfterCommit
-    /// 500, and nothing happened.
+    /// 500, without an effect.
     case errorBefore
-    /// 500, although the effect took place.
+    /// 500, although the request takes effect.
     case errorAfter
-    /// The connection closes at once; the effect takes place later.
+    /// The connection closes immediately; the request takes effect later.
     case commitLate(Duration)
-    /// A proxy sends the request twice; the caller sees the second answer.
+    /// A proxy sends the request twice; the client receives the second answer.
     case duplicate
-    /// 429 for this and every request of the endpoint for a while.
+    /// 429 for this and every request of the endpoint for a time.
     case storm(RetryAfterForm, Duration)
-    /// The effect takes place, the answer comes late.
+    /// The request takes effect; the answer is late.
     case delay(Duration)
-    /// Effect and answer come late.
+    /// Effect and answer are late.
     case delayBefore(Duration)
-    /// The answer comes byte by byte, this far apart.
+    /// The answer is sent byte by byte, at this interval.
     case slowDrip(Duration)
-    /// The effect takes place; the service closes its sending side only.
+    /// The request takes effect; the service closes only its sending side.
     case halfClose
-    /// The service answers, and wants no further request on this connection.
+    /// The service answers, and accepts no further request on this connection.
     case goAway
     /// 401, once.
     case unauthorized
-    /// An upload is refused as if the app were full.
+    /// An upload is refused as if the app had reached its limit.
     case cap
-    /// A list shows nothing that was uploaded within this time.
+    /// A list omits everything that was uploaded within this time.
     case listStale(Duration)
-    /// A list leaves out this share of its items.
+    /// A list omits this share of its items.
     case listOmit(Double)
     /// Identifiers in the answer are in upper case.
     case upperCaseIdentifiers
-    /// The body of the answer ends half way.
+    /// The body of the answer is cut in half.
     case truncatedJSON
-    /// The body of the answer is this many bytes long.
+    /// The body of the answer has this many bytes.
     case oversizedJSON(Int)
-    /// 302, and nothing happened.
+    /// 302, without an effect.
     case redirect
-    /// 400 with an unknown number.
+    /// 400 with an unknown error code.
     case unknownCode
 
-    /// Every fault: its name with what may follow the colon, and what it does.
+    /// Every fault: its name with its argument, and its effect.
     package static let known: [(name: String, meaning: String)] = [
         ("drop-after-commit", "Takes effect; the connection closes without an answer."),
         ("reset-before", "Resets the connection before the request takes effect."),
@@ -74,10 +74,10 @@ package enum Fault: Hashable, Sendable {
         ("unknown-code", "Answers 400 with an unknown error code."),
     ]
 
-    /// The names and what may follow their colon, for messages and help.
+    /// The names with their arguments, for messages and help.
     package static let names = known.map(\.name)
 
-    /// Reads a fault by its name and the argument after the colon.
+    /// Parses a fault from its name and its argument.
     init?(name: some StringProtocol, argument: String?) {
         let time = argument.flatMap(Duration.init(text:))
         if argument != nil, !Self.names.contains(where: { $0.hasPrefix("\(name):") }) { return nil }

@@ -1,23 +1,22 @@
-/// All fault rules in force, and the seed that decides between them.
+/// The active fault rules, and the seed for random choices between them.
 package struct FaultPlan: Sendable {
-    /// The rules, of which the first that strikes is applied.
+    /// The rules; the first one that matches a request is applied.
     package var rules: [FaultRule]
-    /// Same seed, same faults.
+    /// The seed; equal seeds cause equal faults.
     package var seed: UInt64
 
-    /// A plan of these rules.
     package init(_ rules: [FaultRule] = [], seed: UInt64 = 0) {
         self.rules = rules
         self.seed = seed
     }
 
-    /// The rule that strikes a request, if any.
+    /// The rule that applies to a request, if any.
     ///
     /// - Parameters:
     ///   - sequence: The request's number, from 1.
-    ///   - endpoint: Where it goes.
-    ///   - endpointSequence: Its number among the requests of that endpoint, from 1.
-    /// - Returns: The first rule that strikes.
+    ///   - endpoint: The request's endpoint.
+    ///   - endpointSequence: The request's number at that endpoint, from 1.
+    /// - Returns: The first matching rule.
     package func strike(sequence: Int, endpoint: Endpoint, endpointSequence: Int) -> FaultRule? {
         for (lane, rule) in rules.enumerated() {
             if let only = rule.endpoint, only != endpoint { continue }

@@ -1,25 +1,23 @@
-/// When a fault strikes: `NAME[:ARGUMENT][/ENDPOINT]` followed by `=PROBABILITY` or `@N`, `@N-M`, `@N,M`.
+/// A fault and its occasion: `NAME[:ARGUMENT][/ENDPOINT]` followed by `=PROBABILITY` or `@N`, `@N-M`, `@N,M`.
 package struct FaultRule: Hashable, Sendable {
-    /// Which requests are struck.
+    /// Selects the affected requests.
     package enum Occasion: Hashable, Sendable {
-        /// Each with this probability.
+        /// Each request with this probability.
         case probability(Double)
-        /// Those with these numbers, counted from 1.
+        /// The requests with these numbers, counted from 1.
         case numbers([ClosedRange<Int>])
     }
 
-    /// The fault.
     package let fault: Fault
     /// The fault with its argument, as written.
     package let label: String
-    /// The only endpoint it strikes; then `@N` counts that endpoint's requests instead of all.
+    /// The only affected endpoint; `@N` then counts that endpoint's requests instead of all.
     package let endpoint: Endpoint?
-    /// Which requests it strikes.
     package let occasion: Occasion
     /// The rule as written.
     package let text: String
 
-    /// Reads a rule.
+    /// Parses a rule.
     ///
     /// - Parameter text: For example `drop-after-commit=0.1`, `500-before@17` or `delay:2s/uploadMessage@3-5`.
     /// - Throws: ``FaultSyntaxError`` with the remedy.
@@ -62,7 +60,7 @@ package struct FaultRule: Hashable, Sendable {
         }
     }
 
-    /// Why a fault can't be read: its argument, or its name.
+    /// The reason why a fault's name or argument is invalid.
     private static func reason(_ name: Substring) -> String {
         guard let known = Fault.names.first(where: { $0.prefix { $0 != ":" } == name }) else {
             return "the faults are \(Fault.names.joined(separator: ", "))"
@@ -82,13 +80,10 @@ package struct FaultRule: Hashable, Sendable {
     }
 }
 
-/// A fault rule that cannot be read.
 package struct FaultSyntaxError: Error, CustomStringConvertible {
     /// The rule as written.
     package let rule: String
-    /// The expected form.
     package let reason: String
 
-    /// The rule and the remedy.
     package var description: String { "'\(rule)' is not a fault rule: \(reason)" }
 }

@@ -1,4 +1,4 @@
-/// The ways a 429 may say, or fail to say, when to come back.
+/// The form of `Retry-After` in a 429, valid or not.
 package enum RetryAfterForm: String, CaseIterable, Sendable {
     /// Milliseconds since 1970: the documented form.
     case milliseconds = "ms"
@@ -8,21 +8,20 @@ package enum RetryAfterForm: String, CaseIterable, Sendable {
     case delta
     /// An HTTP date.
     case date
-    /// Not a time at all.
+    /// Not a time.
     case junk
-    /// No header.
     case missing
     /// Milliseconds since 1970, an hour ago.
     case past
-    /// Milliseconds since 1970, ten years ahead.
+    /// Milliseconds since 1970, in ten years.
     case far
 
     /// The header's value.
     ///
     /// - Parameters:
-    ///   - until: The first moment at which a request would be let in.
-    ///   - now: When the refused request arrived.
-    /// - Returns: The header's value, or `nil` for no header.
+    ///   - until: The first time when a request would be accepted.
+    ///   - now: The arrival time of the refused request.
+    /// - Returns: The value; `nil` for no header.
     package func headerValue(until: Moment, now: Moment) -> String? {
         switch self {
         case .milliseconds: String(until.millisecondsRoundedUp)
@@ -37,7 +36,7 @@ package enum RetryAfterForm: String, CaseIterable, Sendable {
     }
 }
 
-/// Dates as RFC 9110 writes them.
+/// Formats dates according to RFC 9110.
 enum HTTPDate {
     private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     private static let months = [
@@ -48,7 +47,7 @@ enum HTTPDate {
     static func text(seconds: Int64) -> String {
         let day = Int(seconds / 86_400)
         let clock = Int(seconds % 86_400)
-        // Civil date from a day number, with years that begin in March so that the leap day comes last.
+        // Converts a day number to a date, with years that begin in March so that the leap day is last.
         let shifted = day + 719_468
         let era = shifted / 146_097
         let dayOfEra = shifted % 146_097

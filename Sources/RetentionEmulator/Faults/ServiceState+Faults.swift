@@ -1,13 +1,13 @@
 extension ServiceState {
-    /// Answers a request, with the fault that strikes it.
+    /// Answers a request, and applies its fault.
     ///
     /// - Parameters:
     ///   - operation: The requested operation.
-    ///   - endpoint: The endpoint whose budget pays.
-    ///   - bundleID: Whose request it is.
-    ///   - arrival: The request's number and the fault that strikes it.
-    ///   - now: When it is looked at: on arrival, unless a fault held it up.
-    /// - Returns: The answer, whether anything took effect, and how the answer travels.
+    ///   - endpoint: The endpoint whose budget is charged.
+    ///   - bundleID: The app of the request.
+    ///   - arrival: The request's number and fault.
+    ///   - now: The time of arrival, or a later one if a fault delays the request.
+    /// - Returns: The answer, whether the request took effect, and how the answer is sent.
     package mutating func answer(
         _ operation: Operation,
         endpoint: Endpoint,
@@ -29,7 +29,7 @@ extension ServiceState {
         return outcome
     }
 
-    /// The answer of a fault that keeps the request from taking effect; most of them never reach the budget.
+    /// The answer of a fault that prevents the request's effect; most of these faults are not charged to the budget.
     private mutating func strikeBefore(
         _ fault: Fault,
         _ operation: Operation,
@@ -84,7 +84,7 @@ extension ServiceState {
         case .oversizedJSON(let bytes): outcome.delivery = .oversized(bytes)
         case .upperCaseIdentifiers: outcome.delivery = .upperCase
         case .duplicate:
-            // The replay is the proxy's doing, so it costs the client nothing.
+            // The proxy repeats the request, so the repetition is not charged to the client.
             outcome.reply = apply(operation, bundleID: bundleID, at: now).reply
         case .listStale(let time): outcome.reply = stale(outcome.reply, bundleID: bundleID, since: now - time)
         case .listOmit(let share): outcome.reply = thinned(outcome.reply, share: share, number: number)
@@ -92,7 +92,7 @@ extension ServiceState {
         }
     }
 
-    /// A list as it was some time ago, except that what has been deleted since does not come back.
+    /// A list without items uploaded since a given time; items deleted since then stay absent.
     private func stale(_ reply: Reply, bundleID: String, since: Moment) -> Reply {
         guard let app = apps[bundleID] else { return reply }
         switch reply {

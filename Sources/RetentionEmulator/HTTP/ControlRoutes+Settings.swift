@@ -1,7 +1,7 @@
 import Foundation
 import Hummingbird
 
-/// Faults and budgets, switched while the emulator runs.
+/// Faults and budgets, configurable while the emulator runs.
 extension ControlRoutes {
     private struct FaultSettings: Codable {
         var faults: [String]
@@ -11,9 +11,8 @@ extension ControlRoutes {
     private struct FaultsInForce: Encodable {
         var faults: [String]
         var seed: UInt64
-        /// The faults that there are, with what may follow their names.
+        /// All fault names, with the form of their arguments.
         var known: [String]
-        /// The effect of each.
         var meanings: [String: String]
     }
 
@@ -29,7 +28,6 @@ extension ControlRoutes {
         var window: String
     }
 
-    /// Says which faults are in force.
     func faults() throws -> Response {
         let plan = emulator.withState { $0.faults }
         let meanings = Dictionary(uniqueKeysWithValues: Fault.known)
@@ -38,7 +36,6 @@ extension ControlRoutes {
         )
     }
 
-    /// Puts other faults in the place of those in force.
     func setFaults(_ body: Data) throws -> Response {
         guard let settings = try? JSONDecoder().decode(FaultSettings.self, from: body) else {
             return try Self.refuse(
@@ -56,7 +53,6 @@ extension ControlRoutes {
         return try faults()
     }
 
-    /// Says how many requests an hour holds.
     func budgets() throws -> Response {
         let rules = emulator.withState { $0.rules }
         let all = Endpoint.allCases.map { ($0.rawValue, rules.allowances[$0]) }
@@ -69,7 +65,7 @@ extension ControlRoutes {
         )
     }
 
-    /// Changes budgets, which begin anew.
+    /// Changes budgets, and restarts them.
     func setBudgets(_ body: Data) throws -> Response {
         guard let settings = try? JSONDecoder().decode(BudgetSettings.self, from: body) else {
             return try Self.refuse(

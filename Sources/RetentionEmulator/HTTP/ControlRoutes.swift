@@ -2,13 +2,13 @@ private import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The emulator's own routes, which Apple's service does not have.
+/// The emulator's control routes, which Apple's service does not have.
 ///
-/// They need no token, cost no budget and are not part of the request log.
+/// They need no token, are not charged to a budget, and are not logged.
 struct ControlRoutes {
-    /// Where they live.
+    /// The path prefix of the routes.
     static let base = "/_emulator/"
-    /// Where the `redirect` fault sends clients.
+    /// The target of the `redirect` fault.
     static let redirectTarget = "redirected"
     private static let pictures = "pictures/"
 
@@ -32,7 +32,6 @@ struct ControlRoutes {
         var error: String
     }
 
-    /// Answers a request to one of them.
     func respond(to request: Request, target: String, at now: Moment) async throws -> Response {
         guard Self.isOwn(request) else {
             return try Self.refuse("Requests from other web pages are refused.", status: .forbidden)
@@ -62,9 +61,11 @@ struct ControlRoutes {
         }
     }
 
-    /// Whether a request was not made by a page from elsewhere, another port of this machine included.
+    /// Whether a request comes from the emulator's own page or no page, and not from another origin, such as another
+    /// port.
     ///
-    /// A browser names the page's origin with whatever could change something, and newer ones how the two are related.
+    /// Browsers send `Origin` with every request that could change something, and newer browsers also send
+    /// `Sec-Fetch-Site`.
     private static func isOwn(_ request: Request) -> Bool {
         if let name = HTTPField.Name("Sec-Fetch-Site"), let site = request.headers[name] {
             guard site == "same-origin" || site == "none" else { return false }
@@ -74,7 +75,7 @@ struct ControlRoutes {
         return ["http://", "https://"].contains { origin.lowercased() == $0 + authority.lowercased() }
     }
 
-    // MARK: What there is
+    // MARK: State
 
     private func state(unless known: String?, at now: Moment) throws -> Response {
         let kept = emulator.pictures.hashes
@@ -88,7 +89,7 @@ struct ControlRoutes {
         return response
     }
 
-    /// A picture as it was uploaded: no more than a picture, whatever its bytes are.
+    /// A picture as it was uploaded, with headers that prevent other interpretations of its bytes.
     private func picture(_ sha256: Substring) -> Response {
         guard let bytes = emulator.pictures.picture(sha256) else { return Response(status: .notFound) }
         var headers: HTTPFields = [.contentType: "image/png", .cacheControl: "private, max-age=86400, immutable"]
@@ -124,12 +125,10 @@ struct ControlRoutes {
 
     // MARK: Answers
 
-    /// An answer that says what is wrong.
     static func refuse(_ message: String, status: HTTPResponse.Status = .badRequest) throws -> Response {
         try json(Complaint(error: message), status: status)
     }
 
-    /// An answer in JSON.
     static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -2,21 +2,19 @@ private import Foundation
 package import Hummingbird
 import NIOCore
 
-/// The connection of a request, so that faults can break it.
+/// The connection of a request, which faults can break.
 package struct EmulatorContext: InitializableFromSource {
     let channel: any Channel
 
-    /// Keeps the connection.
     package init(source: ApplicationRequestContextSource) {
         channel = source.channel
     }
 
-    /// Closes the connection without an answer.
     func close() async {
         try? await channel.close().get()
     }
 
-    /// Resets the connection: with no time to linger, closing sends RST instead of FIN.
+    /// Resets the connection: with a linger time of zero, closing sends RST instead of FIN.
     func reset() async {
         if let socket = channel as? any SocketOptionProvider {
             try? await socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
@@ -24,7 +22,7 @@ package struct EmulatorContext: InitializableFromSource {
         await close()
     }
 
-    /// Stops sending and waits for the client to hang up, half a minute at most.
+    /// Stops sending, and waits up to 30 s for the client to close the connection.
     func closeOutput() async {
         let channel = channel
         try? await channel.close(mode: .output).get()
@@ -33,7 +31,7 @@ package struct EmulatorContext: InitializableFromSource {
         hangUp.cancel()
     }
 
-    /// Answers what has come in on the connection, and nothing that comes later.
+    /// Answers the requests that have arrived on the connection, and accepts no more.
     func retire() {
         channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
     }

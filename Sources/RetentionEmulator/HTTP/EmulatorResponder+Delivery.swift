@@ -3,9 +3,9 @@ import Hummingbird
 private import NIOCore
 
 extension EmulatorResponder {
-    /// Carries an answer back the way it is meant to travel.
+    /// Sends an answer in the way that its fault requires.
     ///
-    /// Where the connection has been closed, the response returned goes nowhere: Hummingbird finds the channel gone.
+    /// If the connection is closed, Hummingbird discards the returned response.
     func deliver(_ outcome: Outcome, through context: EmulatorContext) async throws -> Response {
         var json = outcome.reply.json(upperCase: outcome.delivery == .upperCase)
         switch outcome.delivery {
@@ -30,7 +30,7 @@ extension EmulatorResponder {
         return Response(status: .init(code: outcome.reply.status ?? 500), headers: headers, body: body)
     }
 
-    /// A body that comes one byte at a time; even an empty one keeps the client waiting for its end.
+    /// A body sent one byte at a time; even an empty body delays its end.
     private func dripping(_ bytes: [UInt8], every interval: Duration) -> ResponseBody {
         ResponseBody { writer in
             for byte in bytes {
@@ -42,7 +42,7 @@ extension EmulatorResponder {
         }
     }
 
-    /// A valid JSON object made long by an additional first member.
+    /// A valid JSON object, lengthened by an additional first member.
     private static func padded(_ json: [UInt8]?, to size: Int) -> [UInt8] {
         let rest = json.map { Array($0.dropFirst()) } ?? Array("}".utf8)
         let opening = Array(#"{"padding":""#.utf8)

@@ -2,11 +2,10 @@ private import Crypto
 package import Hummingbird
 private import NIOCore
 
-/// The HTTP shell: reads a request, asks the state, and carries the answer back, or fails to on purpose.
+/// The HTTP layer: decodes a request, passes it to the state, and sends the answer, possibly with a fault.
 package struct EmulatorResponder: HTTPResponder {
     let emulator: Emulator
 
-    /// Answers one request.
     package func respond(to request: Request, context: EmulatorContext) async throws -> Response {
         let now = emulator.now()
         let target = request.head.path ?? ""
@@ -32,7 +31,7 @@ package struct EmulatorResponder: HTTPResponder {
         entry.route = route
         entry.bundleID = bundleID
         entry.environment = emulator.options.rules.environment
-        // Counted as in flight until the answer is on its way, whatever way this function ends.
+        // The request counts as in flight until its answer is sent, however this function ends.
         defer { emulator.withState { $0.leave() } }
         do {
             entry.outcome = try await decide(request, &entry)
@@ -47,14 +46,14 @@ package struct EmulatorResponder: HTTPResponder {
         return response
     }
 
-    /// Keeps a request for the page, with the time it took until now.
+    /// Records a request for the page, with the time taken so far.
     private func remember(_ entry: LogEntry) {
         var entry = entry
         entry.took = .microseconds(emulator.now().microseconds - entry.arrival.at.microseconds)
         emulator.recent.append(entry)
     }
 
-    /// Finds the answer, in the order of checks the sheet proposes: route, token, access, then all the rest.
+    /// Determines the answer, with checks in order: route, token, access, and then all others.
     private func decide(_ request: Request, _ entry: inout LogEntry) async throws -> Outcome {
         guard let body = try await read(request.body, for: entry.route?.endpoint) else {
             return Outcome(.bare(413))
@@ -94,7 +93,7 @@ package struct EmulatorResponder: HTTPResponder {
         return outcome
     }
 
-    /// The whole body; `nil` if it is longer than the endpoint takes.
+    /// The whole body; `nil` if it exceeds the endpoint's limit.
     private func read(_ body: RequestBody, for endpoint: Endpoint?) async throws -> ByteBuffer? {
         let limit = endpoint == .uploadImage ? emulator.options.maximumImageBytes : emulator.options.maximumJSONBytes
         var whole = ByteBuffer()

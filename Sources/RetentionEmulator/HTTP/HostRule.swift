@@ -1,29 +1,29 @@
-/// By which names an emulator may be called.
+/// The host names under which an emulator may be called.
 ///
-/// A page from elsewhere can give its own name this machine's address (DNS rebinding) and would then be of the same
-/// origin as the emulator, for the browser. The name it is called by still gives it away.
+/// An attacker's page can resolve its own name to this machine's address (DNS rebinding), so that the browser treats
+/// the emulator as the same origin. The `Host` header still contains the attacker's name.
 package struct HostRule: Sendable {
     private static let own: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
 
-    /// Names besides this machine's own, in lower case.
+    /// Additional names, in lower case.
     private let names: Set<String>
-    /// Whether any IP address is allowed: it always leads to this machine.
+    /// Whether any IP address is allowed; unlike a name, it can't be used for DNS rebinding.
     private let takesAddresses: Bool
 
-    /// A rule that lets this machine's own names pass.
+    /// Allows this machine's own names, and the given ones.
     ///
     /// - Parameters:
-    ///   - names: Further names, in any letter case.
-    ///   - takesAddresses: Whether IP addresses pass, whatever they are: for an emulator that listens beyond this machine.
+    ///   - names: Additional names, in any letter case.
+    ///   - takesAddresses: Whether all IP addresses are allowed, for an emulator that other machines can reach.
     package init(names: [String] = [], takesAddresses: Bool = false) {
         self.names = Set(names.map { $0.lowercased() })
         self.takesAddresses = takesAddresses
     }
 
-    /// Whether a request may come in under a name.
+    /// Whether a request with this host is allowed.
     ///
-    /// - Parameter authority: Name and port from `Host` or `:authority`; without any, the client is not a browser.
-    /// - Returns: Whether the name is allowed; the port can be any, since ports are mapped.
+    /// - Parameter authority: Name and port from `Host` or `:authority`; `nil` for clients that are not browsers.
+    /// - Returns: Whether the name is allowed; any port is, because ports may be mapped.
     package func admits(_ authority: String?) -> Bool {
         guard let authority else { return true }
         guard let name = Self.name(in: authority.lowercased()) else { return false }

@@ -1,9 +1,7 @@
-/// JSON written by hand: lists and log lines are short, flat, and on the hot path.
+/// Writes JSON without an encoder, because lists and log lines are short, flat, and on the hot path.
 struct JSONText: Sendable {
-    /// The UTF-8 written so far.
     private(set) var bytes: [UInt8] = []
 
-    /// Appends text as it is.
     mutating func raw(_ text: StaticString) {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
@@ -13,17 +11,15 @@ struct JSONText: Sendable {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Appends what is JSON already.
     mutating func json(_ json: [UInt8]) {
         bytes.append(contentsOf: json)
     }
 
-    /// Appends a number.
     mutating func number(_ value: some BinaryInteger) {
         plain(String(value))
     }
 
-    /// Appends a string with its quotation marks.
+    /// Appends a quoted and escaped string.
     mutating func string(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
@@ -40,12 +36,10 @@ struct JSONText: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Appends a string, or `null`.
     mutating func string(orNull text: String?) {
         if let text { string(text) } else { raw("null") }
     }
 
-    /// Appends a number, or `null`.
     mutating func number(orNull value: (some BinaryInteger)?) {
         if let value { number(value) } else { raw("null") }
     }

@@ -1,4 +1,3 @@
-/// One line of the request log.
 struct LogEntry: Sendable {
     var arrival: Arrival
     var method: String
@@ -8,13 +7,13 @@ struct LogEntry: Sendable {
     var environment = ServiceEnvironment.sandbox
     var bodySHA256: String?
     var bodyBytes: Int?
-    /// `nil` when the request never arrived whole.
+    /// `nil` if the request did not arrive completely.
     var outcome: Outcome?
 
-    /// How long the answer took, once it is on its way.
+    /// The time taken, once the answer is being sent.
     var took: Duration?
 
-    /// The line as JSON, always with the same keys in the same order; with `tookMicroseconds` as the last once it is known.
+    /// The line as JSON, with keys in a fixed order; `tookMicroseconds` is last, once it is known.
     var line: [UInt8] {
         var text = JSONText()
         text.raw(#"{"seq":"#)

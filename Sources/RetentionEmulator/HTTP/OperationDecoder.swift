@@ -1,9 +1,9 @@
 private import Foundation
 import NIOCore
 
-/// Turns a route and a body into the operation they ask for.
+/// Decodes a route and a body into an operation.
 ///
-/// Whatever cannot be understood becomes ``Operation/malformed(_:)``, because the budget is asked before the body.
+/// Invalid requests become ``Operation/malformed(_:)``, because the budget is charged before the body is checked.
 struct OperationDecoder {
     let route: Route
     let contentType: String?
@@ -12,7 +12,6 @@ struct OperationDecoder {
     let bodySHA256: String?
     let rules: Rules
 
-    /// The operation asked for.
     var operation: Operation {
         switch route.endpoint {
         case .listImages: .listImages
@@ -82,18 +81,16 @@ struct OperationDecoder {
     }
 }
 
-/// As much of a PNG file as the service's rules speak of.
+/// The properties of a PNG file that the service's rules restrict.
 struct PNGHeader: Sendable {
-    /// Pixels across.
     let width: Int
-    /// Pixels down.
     let height: Int
     /// Whether the colour type has an alpha channel, or a `tRNS` chunk declares transparency.
     let hasTransparency: Bool
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Reads the signature, `IHDR` and the names of the chunks before the pixels; `nil` if it is not a PNG.
+    /// Reads the signature, `IHDR` and the names of the chunks before the pixels; `nil` if the file is not a PNG.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= 33, bytes.prefix(8).elementsEqual(Self.signature) else { return nil }
         let number = { (offset: Int) in (0..<4).reduce(0) { $0 << 8 | Int(bytes[offset + $1]) } }
@@ -107,7 +104,7 @@ struct PNGHeader: Sendable {
         while offset + 8 <= bytes.count {
             let chunk = name(offset + 4)
             if chunk == "tRNS" { isTransparent = true }
-            // tRNS must come before the pixels, so what lies behind them need not be read.
+            // `tRNS` must precede the pixels, so later chunks need not be read.
             if chunk == "IDAT" || chunk == "IEND" { break }
             offset += 12 + number(offset)
         }

@@ -1,14 +1,14 @@
 import NIOCore
 private import Synchronization
 
-/// The pictures that were uploaded, so that people can look at them.
+/// The uploaded pictures, for display.
 ///
-/// The service itself needs only what ``ImageFile`` says. Each is kept once, however many identifiers it has; when there are too many
-/// bytes, the oldest go.
+/// The service itself only needs the properties in ``ImageFile``. Pictures with equal bytes are stored once; the oldest
+/// are removed if the store exceeds its size.
 final class PictureStore: Sendable {
     private struct Shelf {
         var pictures: [String: ByteBuffer] = [:]
-        /// From the oldest on.
+        /// The hashes, the oldest first.
         var order: [String] = []
         var bytes = 0
     }
@@ -16,19 +16,19 @@ final class PictureStore: Sendable {
     private let maximumBytes: Int
     private let shelf = Mutex(Shelf())
 
-    /// A store with nothing in it.
+    /// Creates an empty store.
     ///
-    /// - Parameter maximumBytes: How much it holds at most.
+    /// - Parameter maximumBytes: The maximum size of all pictures.
     init(maximumBytes: Int = 256 << 20) { self.maximumBytes = maximumBytes }
 
-    /// SHA-256 of each picture that is there.
+    /// The SHA-256 of each stored picture.
     var hashes: Set<String> { shelf.withLock { Set($0.pictures.keys) } }
 
-    /// Keeps a picture.
+    /// Stores a picture.
     ///
     /// - Parameters:
-    ///   - picture: Its bytes.
-    ///   - sha256: Their SHA-256, in hexadecimal.
+    ///   - picture: The bytes.
+    ///   - sha256: The SHA-256 of the bytes, in hexadecimal.
     func keep(_ picture: ByteBuffer, sha256: String) {
         shelf.withLock { shelf in
             guard picture.readableBytes <= maximumBytes, shelf.pictures[sha256] == nil else { return }
@@ -42,12 +42,10 @@ final class PictureStore: Sendable {
         }
     }
 
-    /// A picture by its SHA-256.
     func picture(_ sha256: some StringProtocol) -> ByteBuffer? {
         shelf.withLock { $0.pictures[String(sha256)] }
     }
 
-    /// Forgets all of them.
     func removeAll() {
         shelf.withLock { $0 = Shelf() }
     }

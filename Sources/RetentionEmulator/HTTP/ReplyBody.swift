@@ -1,7 +1,7 @@
 extension Reply {
-    /// The JSON body, with Apple's field names; `nil` where Apple documents none.
+    /// The JSON body with Apple's field names; `nil` if Apple documents none.
     ///
-    /// - Parameter upperCase: Whether identifiers are written in upper case, which the service does not do.
+    /// - Parameter upperCase: Whether identifiers are in upper case, unlike at the real service.
     /// - Returns: The bytes of the body.
     func json(upperCase: Bool) -> [UInt8]? {
         let spell = { (identifier: Identifier) in
@@ -76,7 +76,7 @@ extension JSONText {
         plain(#","failures":{\#(failures.joined(separator: ","))}}"#)
     }
 
-    /// Exactly two keys: Apple's Java library loses the number if there is a third.
+    /// Writes exactly two members, because Apple's Java library loses the code if there is a third.
     fileprivate mutating func error(_ error: ServiceError) {
         raw(#"{"errorCode":"#)
         number(error.code)

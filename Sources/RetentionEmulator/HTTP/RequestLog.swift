@@ -1,10 +1,9 @@
 private import Foundation
 private import Synchronization
 
-/// The emulator's own account of every request, as JSON lines.
+/// The emulator's log of every request, as JSON lines.
 ///
-/// Lines are gathered and written together, at least every 25 ms. They are whole lines always, and it does not matter to
-/// them whether the client that sent the requests is still alive.
+/// Lines are buffered and written at least every 25 ms. Only whole lines are written, even if the client has exited.
 package final class RequestLog: Sendable {
     private struct Sink {
         var pending: [UInt8] = []
@@ -12,7 +11,7 @@ package final class RequestLog: Sendable {
 
         mutating func flush() {
             guard !pending.isEmpty else { return }
-            // A full disk must not stop the service; the gap in the sequence numbers tells of it.
+            // A full disk must not stop the service; a gap in the sequence numbers shows the loss.
             try? file.write(contentsOf: Data(pending))
             pending.removeAll(keepingCapacity: true)
         }
@@ -21,7 +20,7 @@ package final class RequestLog: Sendable {
     private static let flushThreshold = 1 << 18
     private let sink: Mutex<Sink>
 
-    /// Opens a log for appending; it is readable by its owner only.
+    /// Opens a log for appending; a new file is readable only by its owner.
     package init(path: String) throws {
         if !FileManager.default.fileExists(atPath: path) {
             guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
@@ -44,12 +43,11 @@ package final class RequestLog: Sendable {
         }
     }
 
-    /// Writes what has been gathered.
     package func flush() {
         sink.withLock { $0.flush() }
     }
 
-    /// Writes every 25 ms until the task is cancelled, then once more.
+    /// Flushes every 25 ms until the task is cancelled, and then once more.
     package func flushRegularly() async {
         while !Task.isCancelled {
             try? await Task.sleep(for: .milliseconds(25))

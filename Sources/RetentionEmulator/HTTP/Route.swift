@@ -1,20 +1,18 @@
-/// A method and a path that lead to an endpoint, and what the path names.
+/// The endpoint for a method and a path, with the path's parameters.
 struct Route: Sendable {
-    /// Where the request goes.
     let endpoint: Endpoint
     /// The identifier in the path, as sent.
     private(set) var identifier = ""
-    /// Product and locale in the path.
+    /// The product and locale in the path.
     private(set) var key = DefaultKey(productID: "", locale: "")
-    /// The part after the question mark.
     private(set) var query: Substring = ""
 
-    /// The part of the path all endpoints share.
+    /// The path prefix of all endpoints.
     static let base = "/inApps/v1/messaging/"
 
     /// Finds the endpoint; `nil` if there is none, which Apple answers with a bare 404.
     ///
-    /// `list` is in the place of an identifier, so it is matched first. A trailing `?` is accepted, because Apple's own
+    /// `list` is in the position of an identifier, so it is matched first. A trailing `?` is accepted, because Apple's
     /// Node library sends one.
     init?(method: String, target: String) {
         guard target.hasPrefix(Self.base) else { return nil }
@@ -62,7 +60,7 @@ struct Route: Sendable {
         }
     }
 
-    /// The request's identifier, product and locale for the log, or nothing.
+    /// The request's identifier, or product and locale, for the log.
     var subject: String? {
         switch endpoint {
         case .uploadImage, .deleteImage, .uploadMessage, .deleteMessage, .getPerformanceTestResults:
@@ -72,7 +70,6 @@ struct Route: Sendable {
         }
     }
 
-    /// The value of a query item.
     func queryValue(_ name: String) -> String? {
         for item in query.split(separator: "&") {
             let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -82,9 +79,9 @@ struct Route: Sendable {
     }
 }
 
-/// The `%41` notation of paths and queries.
+/// Percent-encoding of paths and queries.
 enum PercentEncoding {
-    /// The text meant; a broken escape stands for itself.
+    /// The decoded text; an invalid escape is kept as it is.
     static func decode(_ text: some StringProtocol) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         let bytes = Array(text.utf8)

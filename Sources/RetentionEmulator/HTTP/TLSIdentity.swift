@@ -2,11 +2,11 @@ import HummingbirdCore
 private import HummingbirdTLS
 private import NIOSSL
 
-/// The certificate and key of an emulator for clients that connect over TLS.
+/// The certificate and key for clients that connect over TLS.
 package struct TLSIdentity: Sendable {
-    /// A file with the certificate in PEM form, and those that vouch for it behind it.
+    /// The path of the certificate in PEM form, followed by its intermediate certificates.
     package var certificatePath: String
-    /// A file with its private key in PEM form.
+    /// The path of the private key in PEM form.
     package var keyPath: String
 
     package init(certificatePath: String, keyPath: String) {
@@ -25,7 +25,7 @@ package struct TLSIdentity: Sendable {
                 certificateChain: try NIOSSLCertificate.fromPEMFile(certificatePath).map { .certificate($0) },
                 privateKey: .privateKey(try NIOSSLPrivateKey(file: keyPath, format: .pem))
             )
-            // The server makes one of these itself only when the first client has come.
+            // Fails early; the server would create its context only for the first client.
             _ = try NIOSSLContext(configuration: configuration)
             return try .tls(tlsConfiguration: configuration)
         }

@@ -2,25 +2,24 @@ private import Crypto
 private import Foundation
 private import Synchronization
 
-/// The rules for tokens.
 package struct TokenRules: Sendable {
-    /// The public key in PEM form; `nil` lets every token pass that names a bundle ID.
+    /// The public key in PEM form; `nil` accepts every token with a bundle ID.
     package var publicKeyPEM: String?
-    /// The `kid` to insist on.
+    /// The required `kid`.
     package var keyID: String?
-    /// The `iss` to insist on.
+    /// The required `iss`.
     package var issuerID: String?
-    /// The `bid`s that are ours; `nil` lets all pass.
+    /// The accepted `bid`s; `nil` accepts all.
     package var bundleIDs: Set<String>?
 
-    /// Rules that let everything pass.
+    /// Rules that accept everything.
     package init() {}
 }
 
-/// Decides whose request it is.
+/// Determines the app of a request from its token.
 ///
-/// A token is verified once and remembered by its text: clients send the same one for minutes, and a signature costs
-/// more than all the rest of a request.
+/// Verified tokens are cached by their text: clients send the same token for minutes, and verifying a signature takes
+/// longer than the rest of a request.
 package final class TokenVerifier: Sendable {
     private struct Header: Decodable {
         var alg: String
@@ -46,7 +45,6 @@ package final class TokenVerifier: Sendable {
     private let key: P256.Signing.PublicKey?
     private let known = Mutex<[String: Known]>([:])
 
-    /// A verifier under the rules given.
     package init(_ rules: TokenRules) throws {
         self.rules = rules
         key = try rules.publicKeyPEM.map { pem in
@@ -56,12 +54,12 @@ package final class TokenVerifier: Sendable {
         }
     }
 
-    /// The bundle ID the request may act for; `nil` means 401.
+    /// The bundle ID of the request; `nil` means 401.
     ///
     /// - Parameters:
     ///   - authorization: The value of the request's `Authorization` header.
-    ///   - now: When the request came.
-    /// - Returns: The `bid` of a good token.
+    ///   - now: The time of the request.
+    /// - Returns: The `bid` of a valid token.
     package func bundleID(authorization: String?, at now: Moment) -> String? {
         guard let authorization, authorization.hasPrefix("Bearer ") else { return nil }
         let token = String(authorization.dropFirst(7))
@@ -91,8 +89,8 @@ package final class TokenVerifier: Sendable {
         if let keyID = rules.keyID, header.kid != keyID { return nil }
         if let issuerID = rules.issuerID, claims.iss != issuerID { return nil }
         guard claims.aud == "appstoreconnect-v1", let expiry = claims.exp, expiry > now else { return nil }
-        // Apple's Python and Java libraries send no issue time, so its absence must be accepted. A time further ahead
-        // than a clock may reasonably be wrong would make tokens that never end (EMULATOR CHOICE: one minute).
+        // Apple's Python and Java libraries send no issue time, so it may be absent. A time further ahead than a
+        // plausible clock error would allow tokens of unlimited lifetime (EMULATOR CHOICE: one minute).
         if let issued = claims.iat {
             guard issued <= now + 60, expiry - issued <= 3600 else { return nil }
         } else if expiry > now + 3600 {

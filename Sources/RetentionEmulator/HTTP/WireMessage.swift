@@ -19,7 +19,7 @@ struct WireMessage: Decodable {
 
     static let members: Set = ["header", "body", "image", "headerPosition", "bulletPoints"]
 
-    /// The content of the JSON; `nil` if an identifier or a constant is invalid.
+    /// The decoded content; `nil` if an identifier or a constant is invalid.
     var content: MessageContent? {
         var content = MessageContent(header: header, body: body)
         if let image {
@@ -40,7 +40,6 @@ struct WireMessage: Decodable {
     }
 }
 
-/// The names of an object's members.
 struct WireMembers: Decodable {
     let names: Set<String>
 

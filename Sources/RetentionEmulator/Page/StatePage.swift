@@ -1,14 +1,14 @@
 import Hummingbird
 private import NIOCore
 
-/// A file of the page for people at `/`, which shows what the emulator holds, live.
+/// A file of the page at `/`, which shows the emulator's state live.
 ///
-/// The page asks `/_emulator/state` and its neighbours; it loads nothing from elsewhere.
+/// The page only requests `/_emulator/` routes and loads nothing from other servers.
 struct StatePage {
     private let type: String
     private let bytes: [UInt8]
 
-    /// The file that a request is for, if it is for one; browsers may add a query.
+    /// The requested file, or `nil` for another path; the query is ignored.
     init?(method: String, target: String) {
         guard method == "GET" || method == "HEAD" else { return nil }
         switch target.prefix(while: { $0 != "?" }) {
@@ -29,7 +29,7 @@ struct StatePage {
         self.bytes = bytes
     }
 
-    /// The file, forbidden to be framed, to make markup of text, or to reach for anything but this server.
+    /// The response, with headers that forbid framing, markup from text, and access to other servers.
     var response: Response {
         var headers: HTTPFields = [.contentType: "\(type); charset=utf-8", .cacheControl: "no-store"]
         headers[.contentSecurityPolicy] =

@@ -1,4 +1,4 @@
-// What an app holds, put together from the emulator's state: what is shown of it, and what a search looks at.
+// The contents of an app, derived from the emulator's state for display and search.
 
 const bulletsOf = message => message.bulletPoints ?? [];
 
@@ -60,7 +60,7 @@ const searched = {
   requests: each => [each.method, each.path, each.status ?? "none", each.errorCode, each.fault, each.bundleId, each.endpoint],
 };
 
-// The items that have every word of the search somewhere, in any letter case.
+// The items that contain every word of the search, in any letter case.
 export function search(kind, items, { words = "", state = "", locale = "", isUnset = false }) {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return items.filter(item => {

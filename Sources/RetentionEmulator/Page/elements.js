@@ -1,11 +1,11 @@
-// Makes elements. Texts come from whoever uploads, so nothing here ever becomes markup: only text nodes, and attributes
-// whose names stand in this code.
+// Creates elements. Texts are untrusted, so they never become markup: only text nodes, and attributes whose names are
+// constants in this code.
 
 export const byID = id => document.getElementById(id);
 export const number = value => value.toLocaleString("en");
 export const plural = (count, word) => `${number(count)} ${word}${count === 1 ? "" : "s"}`;
 
-// `null`, `undefined` and `false` are left out; what begins with "on" is called.
+// `null`, `undefined` and `false` are omitted; attributes that begin with "on" are event handlers.
 export function element(tag, attributes, ...content) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes ?? {})) {
@@ -16,7 +16,7 @@ export function element(tag, attributes, ...content) {
   return made;
 }
 
-// Characters that can't be seen, or that turn the text around them, are named where they stand.
+// Shows the code points of characters that are invisible or change the text's direction.
 const unseen = /([\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}])/u;
 export function foreign(text) {
   if (!unseen.test(text)) return [text];
@@ -25,7 +25,7 @@ export function foreign(text) {
     : part);
 }
 
-// The beginning of an identifier; a click copies all of it.
+// The beginning of an identifier; a click copies the whole identifier.
 export function identifier(text) {
   return element("button", {
     type: "button", class: "id", title: `${text}: copy`, "aria-label": `Copy ${text}`, "data-part": `id-${text}`,
@@ -53,8 +53,9 @@ export function moment(microseconds) {
 const reasons = { REJECTED: "Rejected here, by hand or by --reject-rate. As in Apple's list, there is no reason." };
 export const stateTag = state => element("span", { class: `state ${state}`, title: reasons[state] }, state.toLowerCase());
 
-// Makes the children of an element those of `items`, each of which has a `key` of its own. What has not changed is left alone, so that
-// nothing flickers, text can be selected, and screen readers stay calm; what has keeps the focus, and what is open in it.
+// Updates the children of an element to `items`, each of which has a unique `key`. Unchanged children are kept, so that
+// nothing flickers, text can be selected, and screen readers are not interrupted; replaced ones keep the focus and open
+// details.
 export function reconcile(parent, items, make) {
   const present = new Map([...parent.children].map(child => [child.key, child]));
   let place = parent.firstElementChild;
@@ -82,7 +83,7 @@ export function reconcile(parent, items, make) {
   for (const child of present.values()) child.remove();
 }
 
-// Shows one page of many items; `show` draws one. Returns a function that takes the items.
+// Shows one page of many items, drawn by `show`. Returns a function that takes the items.
 export function paged(section, size, show, open) {
   let page = 0;
   let items = [];

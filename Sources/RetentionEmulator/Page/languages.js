@@ -1,14 +1,14 @@
-// The language and direction of texts: what fonts, screen readers and the order of characters need.
+// The language and direction of texts, which fonts, screen readers and the bidirectional algorithm need.
 
 const names = new Intl.DisplayNames("en", { type: "language" });
 const rightToLeft = new Set(["ar", "fa", "he", "ur"]);
-// The first that a text has a letter of. Latin and Cyrillic letters tell no language.
+// The first script with a letter in the text determines the language. Latin and Cyrillic letters identify none.
 const scripts = [
   [/\p{Script=Hebrew}/u, "he"], [/\p{Script=Arabic}/u, "ar"], [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, "ja"],
   [/\p{Script=Hangul}/u, "ko"], [/\p{Script=Thai}/u, "th"], [/\p{Script=Devanagari}/u, "hi"], [/\p{Script=Greek}/u, "el"],
   [/\p{Script=Bengali}/u, "bn"], [/\p{Script=Gujarati}/u, "gu"], [/\p{Script=Gurmukhi}/u, "pa"], [/\p{Script=Kannada}/u, "kn"],
   [/\p{Script=Malayalam}/u, "ml"], [/\p{Script=Oriya}/u, "or"], [/\p{Script=Tamil}/u, "ta"], [/\p{Script=Telugu}/u, "te"],
-  // Common characters that are written so in Traditional Chinese only.
+  // Common characters with a form that only Traditional Chinese uses.
   [/[們個這時會說對過還來為開關請續訂訊網絡閱給應將與無從]/u, "zh-Hant"], [/\p{Script=Han}/u, "zh-Hans"],
 ];
 
@@ -20,7 +20,7 @@ export function languageName(locale) {
   }
 }
 
-// The attributes of an element with texts of a locale; without one, with what their letters say.
+// The language attributes for texts of a locale or, without one, for the script of the texts.
 export function language(locale, ...texts) {
   if (locale) return { lang: locale, dir: rightToLeft.has(locale.split("-")[0]) ? "rtl" : "ltr" };
   const whole = texts.join("\n");

@@ -1,4 +1,4 @@
-// Messages as customers see them, pictures, and what is the default of what.
+// Messages as customers see them, pictures, and defaults.
 
 import { element, foreign, identifier, moment, number, paged, plural, reconcile, stateTag } from "./elements.js";
 import { language, languageName } from "./languages.js";
@@ -66,7 +66,7 @@ function row(message, isOpen, decide) {
   const first = message.image ?? message.bullets[0]?.picture;
   const details = element("details", {
     open: isOpen,
-    // Thousands of messages that nobody looks at cost next to nothing.
+    // Details are created when opened, so that thousands of closed messages cost little.
     ontoggle: event => {
       if (!event.currentTarget.open || details.querySelector(".whole")) return;
       details.append(element("div", { class: "whole" }, phone(message), facts(message)));

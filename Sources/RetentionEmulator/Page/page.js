@@ -1,4 +1,4 @@
-// The page: asks the emulator every second what there is, and shows the view that the address names.
+// The page: polls the emulator every second, and shows the view that the address selects.
 
 import { byID, element, number, plural } from "./elements.js";
 import { contents, search } from "./contents.js";
@@ -21,7 +21,7 @@ const view = () => views.includes(location.hash.slice(1)) ? location.hash.slice(
 const ask = async path => (await fetch(control + path, { cache: "no-store" })).json();
 
 function say(id, text) {
-  // A status that says the same again would be read out again.
+  // Screen readers would announce an unchanged status again.
   if (byID(id).textContent !== text) byID(id).textContent = text;
 }
 

@@ -1,4 +1,4 @@
-// How the service behaves: what was asked of it, what goes wrong on purpose, how much an hour holds.
+// The behaviour of the service: its requests, faults and budgets.
 
 import { byID, element, foreign, number, paged, reconcile } from "./elements.js";
 
@@ -88,7 +88,7 @@ export function budgetsView(post) {
           post("budgets", { budgets: { [key]: field.value === "" ? null : Number(field.value) } });
         } }, field, " ", element("button", { "data-part": "set", "aria-label": `Set ${key}` }, "Set"))));
     });
-    // Beside what is being edited, so that it stays as it is.
+    // Updates the other cells, so that a value that is being edited is kept.
     for (const child of list.children) {
       const spent = counters?.[child.key]?.spent ?? 0;
       child.classList.toggle("used-up", value.budgets[child.key] !== null && spent >= value.budgets[child.key]);

@@ -1,5 +1,5 @@
 extension AppState {
-    /// The number of undecided messages and images and of running performance tests.
+    /// The number of pending messages and images and of running performance tests.
     func pending(at now: Moment) -> Int {
         let isPending = { (review: Review) in review.state(at: now) == .pending }
         return messages.values.count { isPending($0.review) } + images.values.count { isPending($0.review) }
@@ -10,9 +10,9 @@ extension AppState {
     ///
     /// - Parameters:
     ///   - verdict: Approved or rejected.
-    ///   - identifiers: Which to decide, whatever their state; `nil` decides everything still pending.
-    ///   - now: When.
-    /// - Returns: How many were decided.
+    ///   - identifiers: The items to decide, in any state; `nil` means all pending items.
+    ///   - now: The time of the decision.
+    /// - Returns: The number of decided items.
     package mutating func decide(_ verdict: ReviewState, only identifiers: Set<Identifier>?, at now: Moment) -> Int {
         let isMeant = { (identifier: Identifier, review: Review) in
             identifiers.map { $0.contains(identifier) } ?? (review.state(at: now) == .pending)

@@ -1,56 +1,43 @@
 /// The service's state of one app in one environment.
 ///
-/// Every operation either does all it says or throws the error the service would answer, in the order of checks that
-/// the sheet proposes: shape, exists already, content, limits and states, things referred to.
+/// Every operation either succeeds completely or throws the service's error, with checks in order: form, existing
+/// identifier, content, limits and states, missing references.
 package struct AppState: Sendable {
-    /// An image with its review.
     package struct StoredImage: Hashable, Sendable {
-        /// The properties of its bytes.
         package var file: ImageFile
-        /// The state of its review.
         package var review: Review
-        /// Its place in lists.
+        /// The position in lists.
         package var order: Int
     }
 
-    /// A message with its review.
     package struct StoredMessage: Hashable, Sendable {
-        /// The content.
         package var content: MessageContent
-        /// The state of its review.
         package var review: Review
-        /// Its place in lists.
+        /// The position in lists.
         package var order: Int
     }
 
-    /// The images, by identifier.
     package internal(set) var images: [Identifier: StoredImage] = [:]
-    /// The messages, by identifier.
     package internal(set) var messages: [Identifier: StoredMessage] = [:]
-    /// The default messages.
     package internal(set) var defaults: [DefaultKey: Identifier] = [:]
-    /// The real-time URL, if one is set.
     package internal(set) var realtimeURL: String?
     /// The tests of real-time URLs, by request ID.
     package internal(set) var performanceTests: [Identifier: PerformanceTest] = [:]
-    /// Identifiers of images that once were.
     package internal(set) var deletedImages: Set<Identifier> = []
-    /// Identifiers of messages that once were.
     package internal(set) var deletedMessages: Set<Identifier> = []
-    /// How many uploads there have been, which gives each its place.
+    /// The number of uploads so far, which determines their order.
     var uploads = 0
 
-    /// An app that has uploaded nothing yet.
     package init() {}
 
-    /// Carries out one operation.
+    /// Performs one operation.
     ///
     /// - Parameters:
     ///   - operation: The requested operation.
-    ///   - now: When it was asked for.
+    ///   - now: The time of the request.
     ///   - rules: The rules of this service.
-    /// - Returns: The answer of success.
-    /// - Throws: The error object the service answers.
+    /// - Returns: The answer on success.
+    /// - Throws: The service's error.
     package mutating func perform(_ operation: Operation, at now: Moment, rules: Rules) throws(ServiceError) -> Reply {
         switch operation {
         case .malformed(let error): throw error
@@ -150,9 +137,7 @@ package struct AppState: Sendable {
 }
 
 extension Rules {
-    /// Whether a list shows something by now.
     fileprivate func shows(_ review: Review, at now: Moment) -> Bool { review.uploadedAt + listLag <= now }
 
-    /// Whether a list shows one upload before another.
     fileprivate func lists(_ first: Int, _ second: Int) -> Bool { listsNewestFirst ? first > second : first < second }
 }

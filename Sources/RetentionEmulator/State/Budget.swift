@@ -1,8 +1,8 @@
-/// How an hour is counted; Apple does not say.
+/// How an hour is counted; Apple does not document this.
 package enum BudgetWindow: String, CaseIterable, Sendable {
-    /// The allowance starts anew at every full hour of the clock.
+    /// The allowance is renewed at every full hour of the clock.
     case fixed
-    /// In any stretch of an hour, never more than the allowance.
+    /// Any period of one hour contains at most the allowance.
     case sliding
     /// The allowance is a bucket that refills evenly over the hour.
     case bucket
@@ -16,10 +16,10 @@ package struct Budget: Sendable {
     private var recent = MomentQueue()
     private var count = 0
     private var period: Int64 = .min
-    /// When the bucket would be full again, in units of 1 / allowance microseconds.
+    /// The time when the bucket is full again, in units of 1 / allowance microseconds.
     private var fullAgain: Int64 = 0
 
-    /// A budget with everything still to spend.
+    /// Creates an unspent budget.
     ///
     /// - Parameters:
     ///   - allowance: Requests per hour.
@@ -31,10 +31,10 @@ package struct Budget: Sendable {
         self.window = window
     }
 
-    /// Takes one request from the allowance, or says when the next one is permitted.
+    /// Charges one request, or returns the time when the next one is permitted.
     ///
-    /// - Parameter now: When the request arrived.
-    /// - Returns: `nil` if there was enough left, else the first moment at which there is.
+    /// - Parameter now: The time of the request.
+    /// - Returns: `nil` if the request was charged; otherwise the first time when it is permitted.
     package mutating func spend(at now: Moment) -> Moment? {
         guard allowance > 0 else { return Moment(microseconds: now.microseconds + hour) }
         switch window {
@@ -44,9 +44,9 @@ package struct Budget: Sendable {
         }
     }
 
-    /// How many requests of the present hour have been spent.
+    /// The number of requests charged to the current hour.
     ///
-    /// - Parameter now: The time to look back from.
+    /// - Parameter now: The current time.
     /// - Returns: At most the allowance.
     package mutating func spent(at now: Moment) -> Int {
         switch window {
@@ -61,7 +61,7 @@ package struct Budget: Sendable {
         }
     }
 
-    /// Gives back the newest request.
+    /// Refunds the newest request.
     package mutating func refund() {
         switch window {
         case .fixed: count = max(0, count - 1)
@@ -86,8 +86,8 @@ package struct Budget: Sendable {
     }
 
     private mutating func spendBucket(_ now: Moment) -> Moment? {
-        // Multiplied by the allowance, one request costs exactly one hour: no fraction is ever lost. The product
-        // stays within 64 bits because it is counted from the first request, not from 1970.
+        // Multiplied by the allowance, one request costs exactly one hour, so no fractions are lost. The product fits
+        // into 64 bits because it counts from the first request, not from 1970.
         if period == .min { period = now.microseconds }
         let scale = Int64(allowance)
         let arrival = (now.microseconds - period) * scale

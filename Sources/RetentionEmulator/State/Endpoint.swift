@@ -1,4 +1,4 @@
-/// The endpoints the emulator plays, each with a budget of its own.
+/// The emulated endpoints, each with its budget.
 package enum Endpoint: String, CaseIterable, Sendable {
     /// `PUT /image/{imageIdentifier}`
     case uploadImage
@@ -29,13 +29,13 @@ package enum Endpoint: String, CaseIterable, Sendable {
     /// `GET /performanceTest/result/{requestId}`
     case getPerformanceTestResults
 
-    /// Whether production answers a bare 404.
+    /// Whether production answers with a bare 404.
     var isSandboxOnly: Bool { self == .initiatePerformanceTest || self == .getPerformanceTestResults }
 }
 
-/// Which of Apple's two separate worlds the emulator plays.
+/// Apple's two separate environments.
 package enum ServiceEnvironment: String, CaseIterable, Sendable {
-    /// Everything is approved by itself; budgets are a tenth.
+    /// Everything is approved automatically; budgets are a tenth of production.
     case sandbox
     /// Uploads wait for review.
     case production

@@ -1,11 +1,11 @@
 /// The UUID of a message or an image, compared as 16 bytes and written in lower case.
 ///
-/// Clients may send either case; the service answers in lower case whatever it was sent.
+/// Clients may use either case; the service always answers in lower case.
 package struct Identifier: Hashable, Sendable, CustomStringConvertible {
     private let high: UInt64
     private let low: UInt64
 
-    /// Reads the 36 character form, in any letter case.
+    /// Parses the 36-character form, in any letter case.
     package init?(_ text: some StringProtocol) {
         var value: (high: UInt64, low: UInt64) = (0, 0)
         var digits = 0
@@ -24,7 +24,7 @@ package struct Identifier: Hashable, Sendable, CustomStringConvertible {
         (high, low) = value
     }
 
-    /// The identifier that the service gives to its own things: the same for the same seed and number.
+    /// The identifier of an object that the service creates; equal for the same seed and number.
     init(drawnFrom seed: UInt64, _ number: Int) {
         let place = UInt64(number)
         // A UUID of version 4.
@@ -32,7 +32,7 @@ package struct Identifier: Hashable, Sendable, CustomStringConvertible {
         low = SeededChoice(seed: seed, place, 2).bits & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
     }
 
-    /// The 36 character form in lower case.
+    /// The 36-character form in lower case.
     package var description: String {
         String(unsafeUninitializedCapacity: 36) { buffer in
             var position = 0
@@ -50,7 +50,7 @@ package struct Identifier: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Sixty-four bits that depend on the whole identifier, for seeded choices.
+    /// 64 bits derived from the whole identifier, for seeded choices.
     package var mixed: UInt64 { high ^ (low &* 0x9E37_79B9_7F4A_7C15) }
 }
 

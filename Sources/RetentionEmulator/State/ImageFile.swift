@@ -1,4 +1,4 @@
-/// The two classes of image, each with dimensions of its own.
+/// The two size classes of images.
 package enum ImageSize: String, Sendable {
     /// 3840 pixels wide, 160 to 2160 high.
     case fullSize = "FULL_SIZE"
@@ -14,20 +14,17 @@ package enum ImageSize: String, Sendable {
     }
 }
 
-/// The properties of an uploaded image without its pixels.
+/// The properties of an uploaded image, without its pixels.
 package struct ImageFile: Hashable, Sendable {
-    /// The class it was uploaded as.
+    /// The class declared by the upload.
     package var size: ImageSize
     /// Whether it is a PNG of that class without transparency.
     package var isAcceptable: Bool
-    /// Pixels down.
     package var height: Int
-    /// Bytes uploaded.
     package var byteCount: Int
-    /// SHA-256 of the bytes, in hexadecimal.
+    /// The SHA-256 of the bytes, in hexadecimal.
     package var sha256: String
 
-    /// The facts about an upload.
     package init(size: ImageSize, isAcceptable: Bool, height: Int = 2160, byteCount: Int, sha256: String) {
         self.size = size
         self.isAcceptable = isAcceptable

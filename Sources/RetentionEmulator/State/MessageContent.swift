@@ -1,35 +1,28 @@
-/// The content of a message.
 package struct MessageContent: Hashable, Sendable {
-    /// The position of the header.
     package enum HeaderPosition: String, Sendable {
         /// The default.
         case aboveBody = "ABOVE_BODY"
-        /// Needs an image.
+        /// Requires an image.
         case aboveImage = "ABOVE_IMAGE"
     }
 
-    /// A picture and the words that stand for it.
     package struct Picture: Hashable, Sendable {
-        /// The uploaded image.
         package var imageIdentifier: Identifier
         /// At most 150 characters.
         package var altText: String
 
-        /// A picture by its identifier.
         package init(imageIdentifier: Identifier, altText: String) {
             self.imageIdentifier = imageIdentifier
             self.altText = altText
         }
     }
 
-    /// One bullet point.
     package struct BulletPoint: Hashable, Sendable {
         /// At most 66 characters.
         package var text: String
         /// An image of the bullet point class.
         package var picture: Picture
 
-        /// A bullet point with its picture.
         package init(text: String, picture: Picture) {
             self.text = text
             self.picture = picture
@@ -42,12 +35,11 @@ package struct MessageContent: Hashable, Sendable {
     package var body: String
     /// The full-size image.
     package var image: Picture?
-    /// As sent; `nil` means above the body.
+    /// The position as sent; `nil` means above the body.
     package var headerPosition: HeaderPosition?
     /// At most five.
     package var bulletPoints: [BulletPoint]
 
-    /// A message of these parts.
     package init(
         header: String,
         body: String,
@@ -62,19 +54,19 @@ package struct MessageContent: Hashable, Sendable {
         self.bulletPoints = bulletPoints
     }
 
-    /// Every image the message refers to, with the class it must have.
+    /// The images that the message refers to, with their required classes.
     package var references: [(identifier: Identifier, size: ImageSize)] {
         (image.map { [($0.imageIdentifier, .fullSize)] } ?? [])
             + bulletPoints.map { ($0.picture.imageIdentifier, .bulletPoint) }
     }
 
-    /// Whether a text has characters beyond U+FFFF.
+    /// Whether a text contains characters beyond U+FFFF.
     var hasSupplementary: Bool {
         let texts = [header, body, image?.altText ?? ""] + bulletPoints.flatMap { [$0.text, $0.picture.altText] }
         return texts.contains { $0.unicodeScalars.contains { $0.value > 0xFFFF } }
     }
 
-    /// Checks everything that can be checked by looking at the message alone.
+    /// Checks all rules that depend only on the message.
     package func check(unit: Rules.LengthUnit) throws(ServiceError) {
         if unit.length(of: header) > 66 { throw .headerTooLong }
         if unit.length(of: body) > 144 { throw .bodyTooLong }

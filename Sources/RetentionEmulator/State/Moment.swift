@@ -1,42 +1,38 @@
 /// A point in time, in whole microseconds since 1970.
 ///
-/// The emulator counts in integers, so that windows and pauses have exact edges and a test can check either side.
+/// Times are integers, so that windows and pauses have exact limits that tests can check on either side.
 package struct Moment: Hashable, Comparable, Sendable {
     /// Microseconds since 1970-01-01T00:00:00Z.
     package var microseconds: Int64
 
-    /// Wraps a count of microseconds since 1970.
     package init(microseconds: Int64) {
         self.microseconds = microseconds
     }
 
-    /// Milliseconds since 1970, rounded up, so that a client that waits for it is never early.
+    /// Milliseconds since 1970, rounded up so that a client waiting for it is never early.
     package var millisecondsRoundedUp: Int64 { (microseconds + 999) / 1000 }
 
     /// Seconds since 1970, rounded up.
     package var secondsRoundedUp: Int64 { (microseconds + 999_999) / 1_000_000 }
 
-    /// Whether the first moment comes before the second.
     package static func < (left: Moment, right: Moment) -> Bool { left.microseconds < right.microseconds }
 
-    /// The moment a given time after another.
     package static func + (moment: Moment, duration: Duration) -> Moment {
         Moment(microseconds: moment.microseconds + duration.wholeMicroseconds)
     }
 
-    /// The moment a given time before another.
     package static func - (moment: Moment, duration: Duration) -> Moment {
         Moment(microseconds: moment.microseconds - duration.wholeMicroseconds)
     }
 }
 
 extension Duration {
-    /// The duration in microseconds, fractions dropped.
+    /// The duration in microseconds, without fractions.
     package var wholeMicroseconds: Int64 {
         components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
     }
 
-    /// Reads `250us`, `500ms`, `5s`, `2m` or `1h`, with a decimal fraction if need be.
+    /// Parses `250us`, `500ms`, `5s`, `2m` or `1h`; a decimal fraction is allowed.
     ///
     /// - Parameter text: A number followed by its unit.
     package init?(text: String) {

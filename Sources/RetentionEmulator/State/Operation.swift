@@ -1,52 +1,43 @@
-/// One request, understood: what a caller wants of the service.
+/// A decoded request.
 package enum Operation: Hashable, Sendable {
-    /// Store an image under a new identifier.
+    /// Stores an image under a new identifier.
     case uploadImage(Identifier, ImageFile)
-    /// Remove an image no message uses.
+    /// Deletes an image that no message uses.
     case deleteImage(Identifier)
-    /// List images.
     case listImages
-    /// Store a message under a new identifier.
+    /// Stores a message under a new identifier.
     case uploadMessage(Identifier, MessageContent)
-    /// Remove a message.
     case deleteMessage(Identifier)
-    /// List messages.
     case listMessages
-    /// Make a message the default of a product in a locale.
+    /// Makes a message the default of a product in a locale.
     case configureDefault(DefaultKey, Identifier)
-    /// Read a default.
     case getDefault(DefaultKey)
-    /// Remove a default, if there is one.
+    /// Deletes a default, if there is one.
     case deleteDefault(DefaultKey)
-    /// Set the real-time URL.
     case configureRealtimeURL(String)
-    /// Read the real-time URL.
     case getRealtimeURL
-    /// Remove the real-time URL.
     case deleteRealtimeURL
-    /// Test the real-time URL, for the subscription with this original transaction ID.
+    /// Tests the real-time URL, for the subscription with this original transaction ID.
     case startPerformanceTest(String)
-    /// Read the result of a test.
     case performanceTestResult(Identifier)
-    /// A request whose identifier or body could not be understood; it still costs a request of its endpoint's budget.
+    /// A request with an invalid identifier or body; it is still charged to its endpoint's budget.
     case malformed(ServiceError)
 }
 
 /// The product and locale of a default message.
 package struct DefaultKey: Hashable, Sendable {
-    /// The subscription.
+    /// The product ID of the subscription.
     package var productID: String
-    /// The locale short code.
+    /// The locale's short code.
     package var locale: String
 
-    /// A product in a locale.
     package init(productID: String, locale: String) {
         self.productID = productID
         self.locale = locale
     }
 }
 
-/// The answer to one request, before it becomes HTTP.
+/// The answer to a request, before it is encoded as HTTP.
 package enum Reply: Hashable, Sendable {
     /// 200 without a body.
     case done
@@ -58,19 +49,19 @@ package enum Reply: Hashable, Sendable {
     case defaultMessage(Identifier)
     /// 200 with the URL.
     case realtimeURL(String)
-    /// 200 with the test that was started.
+    /// 200 with the started test.
     case performanceTest(Identifier, PerformanceTest)
-    /// 200 with the result of a test, as far as it has come.
+    /// 200 with the current result of a test.
     case performanceTestResult(PerformanceTest.Result)
     /// An error object.
     case refused(ServiceError)
     /// 429, with the value of `Retry-After` if there is one.
     case throttled(retryAfter: String?)
-    /// A status without a body: 401, 404 for what does not exist at all, 413.
+    /// A status without a body: 401, 404 for an unknown route, 413.
     case bare(Int)
-    /// Nothing was decided: the request was lost, or its effect lies in the future.
+    /// No answer: the request was lost, or its effect is late.
     case undecided
-    /// 302 to somewhere else.
+    /// 302 to another location.
     case redirected
 
     /// The HTTP status, if there is an answer.
@@ -95,16 +86,11 @@ package enum Reply: Hashable, Sendable {
     }
 }
 
-/// An image as the list shows it.
 package struct ImageListing: Hashable, Sendable {
-    /// The image.
     package var identifier: Identifier
-    /// The state of its review.
     package var state: ReviewState
-    /// Its class.
     package var size: ImageSize
 
-    /// One line of the list.
     package init(identifier: Identifier, state: ReviewState, size: ImageSize) {
         self.identifier = identifier
         self.state = state
@@ -112,10 +98,7 @@ package struct ImageListing: Hashable, Sendable {
     }
 }
 
-/// A message as the list shows it.
 package struct MessageListing: Hashable, Sendable {
-    /// The message.
     package var identifier: Identifier
-    /// The state of its review.
     package var state: ReviewState
 }

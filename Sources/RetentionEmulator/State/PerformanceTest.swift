@@ -1,6 +1,5 @@
-/// A test of a real-time URL; nothing calls the URL, and the rules decide how it ends.
+/// A test of a real-time URL; the emulator does not call the URL, and its rules determine the result.
 package struct PerformanceTest: Hashable, Sendable {
-    /// The URL tested.
     let target: String
     let started: Moment
     let duration: Duration
@@ -15,7 +14,7 @@ package struct PerformanceTest: Hashable, Sendable {
 
     var ends: Moment { started + duration }
 
-    /// The state of a test at some time.
+    /// The state of a test at a given time.
     package struct Result: Hashable, Sendable {
         let test: PerformanceTest
         /// `PENDING`, `PASS` or `FAIL`.

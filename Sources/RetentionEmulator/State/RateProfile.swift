@@ -7,12 +7,12 @@ package enum RateProfile: String, CaseIterable, Sendable {
     /// No limits.
     case none
 
-    /// The profile that goes with an environment.
+    /// The profile of an environment.
     package init(_ environment: ServiceEnvironment) {
         self = environment == .sandbox ? .sandbox : .production
     }
 
-    /// Requests per hour, per endpoint.
+    /// Requests per hour, for each endpoint.
     package var allowances: [Endpoint: Int] {
         let share: Int
         switch self {

@@ -1,23 +1,22 @@
 /// The state of a message or an image in Apple's review.
 package enum ReviewState: String, Sendable {
-    /// Nobody has looked at it yet.
+    /// Not reviewed yet.
     case pending = "PENDING"
     /// It may be shown.
     case approved = "APPROVED"
-    /// It may not be shown, yet remains listed.
+    /// It may not be shown, but remains listed.
     case rejected = "REJECTED"
 }
 
-/// The review of one upload: its verdict may be known already and yet lie in the future.
+/// The review of one upload; its verdict may already be determined, but take effect later.
 package struct Review: Hashable, Sendable {
-    /// When the upload was accepted.
     package let uploadedAt: Moment
     /// The time of the verdict; `nil` if it is undecided.
     package private(set) var decidedAt: Moment?
-    /// The verdict, valid from that time on.
+    /// The verdict, valid from that time.
     package private(set) var verdict: ReviewState
 
-    /// Opens the review of an upload under the rules given.
+    /// Starts the review of an upload according to the rules.
     package init(of identifier: Identifier, at now: Moment, rules: Rules) {
         uploadedAt = now
         decidedAt = rules.approveAfter.map { now + $0 }
@@ -25,13 +24,13 @@ package struct Review: Hashable, Sendable {
         verdict = chance < rules.rejectRate ? .rejected : .approved
     }
 
-    /// The state a list shows at a given time.
+    /// The state that a list contains at a given time.
     package func state(at now: Moment) -> ReviewState {
         guard let decidedAt, decidedAt <= now else { return .pending }
         return verdict
     }
 
-    /// Decides now.
+    /// Decides the review immediately.
     package mutating func decide(_ verdict: ReviewState, at now: Moment) {
         self.verdict = verdict
         decidedAt = now

@@ -1,17 +1,15 @@
-/// An error object of the service: the number a client matches on and the text a person reads.
+/// An error of the service: the code that clients match, and a text for people.
 ///
-/// The HTTP status is the number without its last four digits. Where Apple's text is not public, the text here follows
-/// its habit elsewhere (EMULATOR CHOICE); clients must match on the number.
+/// The HTTP status is the code without its last four digits. If Apple's text is not public, the text imitates Apple's
+/// style (EMULATOR CHOICE); clients must match the code.
 package struct ServiceError: Error, Hashable, Sendable {
-    /// The seven digit `errorCode`.
+    /// The seven-digit `errorCode`.
     package let code: Int
     /// The `errorMessage`.
     package let message: String
 
-    /// The HTTP status that carries this error.
     package var status: Int { code / 10_000 }
 
-    /// An error with a number and a text.
     package init(_ code: Int, _ message: String) {
         self.code = code
         self.message = message
@@ -19,9 +17,9 @@ package struct ServiceError: Error, Hashable, Sendable {
 }
 
 extension ServiceError {
-    /// The request cannot be understood: identifier, JSON shape, content type.
+    /// Invalid identifier, JSON form or content type.
     package static let badRequest = ServiceError(4_000_000, "Bad request.")
-    /// The original transaction ID has other characters than digits.
+    /// The original transaction ID contains characters other than digits.
     package static let invalidTransaction = ServiceError(4_000_006, "Invalid transaction id.")
     /// The product is not one of the app's subscriptions.
     package static let invalidProduct = ServiceError(
@@ -45,7 +43,6 @@ extension ServiceError {
     )
     /// The ID of a performance test is not a UUID.
     package static let invalidRequestID = ServiceError(4_000_212, "Invalid request. The request ID is invalid.")
-    /// The app has a performance test that is running.
     package static let performanceTestExists = ServiceError(
         4_000_213,
         "Invalid request. Existing performance test run."
@@ -69,9 +66,7 @@ extension ServiceError {
         4_000_224,
         "Invalid request. The above image header position requires an image."
     )
-    /// The app holds as many images as it may.
     package static let tooManyImages = ServiceError(4_030_014, "Maximum number of images reached.")
-    /// The app holds as many messages as it may.
     package static let tooManyMessages = ServiceError(4_030_016, "Maximum number of messages reached.")
     /// A default must be an approved message.
     package static let messageNotApproved = ServiceError(4_030_017, "Message not approved.")
@@ -81,22 +76,16 @@ extension ServiceError {
     package static let imageInUse = ServiceError(4_030_019, "Image is in use.")
     /// A production URL needs a passed performance test.
     package static let noPassingTest = ServiceError(4_030_026, "A passing performance test is required.")
-    /// No such image.
     package static let imageNotFound = ServiceError(4_040_014, "Image not found.")
-    /// No such message.
     package static let messageNotFound = ServiceError(4_040_015, "Message not found.")
-    /// No performance test has this ID.
     package static let performanceTestNotFound = ServiceError(4_040_018, "Performance test run not found.")
-    /// No default for this product and locale.
     package static let defaultNotFound = ServiceError(4_040_020, "Default message not found.")
-    /// No URL is set.
     package static let realtimeURLNotFound = ServiceError(4_040_021, "Realtime url not found.")
-    /// The identifier is taken, whatever its content.
+    /// The identifier is in use, regardless of the content.
     package static let imageExists = ServiceError(4_090_000, "Image already exists.")
-    /// The identifier is taken, whatever its content.
+    /// The identifier is in use, regardless of the content.
     package static let messageExists = ServiceError(4_090_001, "Message already exists.")
     /// The hour's allowance is spent.
     package static let rateLimitExceeded = ServiceError(4_290_000, "Rate limit exceeded.")
-    /// Something broke at the service.
     package static let internalError = ServiceError(5_000_000, "An unknown error occurred.")
 }

@@ -1,5 +1,5 @@
 extension ServiceState {
-    /// Everything there is to see at a given time; late effects that are due take place first.
+    /// The visible state at a given time; late effects that are due take place first.
     package mutating func snapshot(at now: Moment) -> StateSnapshot {
         settleLateEffects(until: now)
         let bundleIDs = Set(apps.keys).union(traffic.keys.map(\.bundleID)).sorted()
@@ -20,12 +20,12 @@ extension ServiceState {
         )
     }
 
-    /// A value that changes whenever a snapshot would, except for its time; cheap, so that a page can ask every second.
+    /// A value that changes whenever a snapshot would, except for its time; cheap enough for polling every second.
     ///
-    /// Verdicts and budgets change by themselves as time passes.
+    /// Verdicts and budgets also change with time.
     ///
-    /// - Parameter now: When it is looked at.
-    /// - Returns: Characters that an entity tag may contain.
+    /// - Parameter now: The current time.
+    /// - Returns: Characters that are valid in an entity tag.
     package mutating func version(at now: Moment) -> String {
         settleLateEffects(until: now)
         let pending = apps.values.reduce(0) { $0 + $1.pending(at: now) }

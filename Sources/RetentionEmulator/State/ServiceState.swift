@@ -1,29 +1,26 @@
 /// The whole emulated service as one value: apps, budgets, counters, faults.
 ///
-/// Nothing here waits, reads a clock or sends a byte. The HTTP shell holds one of these behind a lock, hands it requests
-/// with the time they arrived, and carries out what it answers.
+/// It does not wait, read a clock or send bytes. The HTTP layer guards it with a lock, passes it requests with their
+/// times of arrival, and carries out its answers.
 package struct ServiceState: Sendable {
-    /// The unit of counting: an app and an endpoint.
+    /// An app and an endpoint; requests are counted for each pair.
     struct Lane: Hashable, Sendable {
         var bundleID: String
         var endpoint: Endpoint
     }
 
-    /// The rules in force.
     package private(set) var rules: Rules
-    /// The faults in force.
     package var faults: FaultPlan { didSet { changes += 1 } }
-    /// How often anything has changed that a snapshot shows.
+    /// The number of changes that affect a snapshot.
     package internal(set) var changes = 0
-    /// The apps seen so far, by bundle ID; the environment is the same for all.
+    /// The apps seen so far, by bundle ID; all are in the same environment.
     package internal(set) var apps: [String: AppState] = [:]
-    /// Requests that got no further than the token or the route, by status.
+    /// Requests that failed at the token or the route, by status.
     package private(set) var unattributed: [Int: Int] = [:]
-    /// Requests that followed a redirect, and how many of them brought the token along.
+    /// Requests that followed a redirect, and those among them that sent the token.
     package private(set) var redirects = (followed: 0, withToken: 0)
     /// The number of the newest request.
     package private(set) var sequence = 0
-    /// Requests being answered.
     package private(set) var inFlight = 0
 
     private(set) var traffic: [Lane: Traffic] = [:]
@@ -32,19 +29,18 @@ package struct ServiceState: Sendable {
     private var storms: [Lane: (until: Moment, form: RetryAfterForm)] = [:]
     private var endpointSequences: [Endpoint: Int] = [:]
 
-    /// A fresh service.
     package init(rules: Rules, faults: FaultPlan = FaultPlan()) {
         self.rules = rules
         self.faults = faults
     }
 
-    /// Notes a request that goes to an endpoint.
+    /// Records a request to an endpoint.
     ///
     /// - Parameters:
-    ///   - endpoint: Where it goes.
+    ///   - endpoint: The endpoint.
     ///   - bundleID: The app; `nil` if the token is invalid.
-    ///   - now: When it came.
-    /// - Returns: Its number and the fault it will meet.
+    ///   - now: The time of arrival.
+    /// - Returns: The request's number and fault.
     package mutating func arrive(_ endpoint: Endpoint, bundleID: String?, at now: Moment) -> Arrival {
         changes += 1
         sequence += 1
@@ -57,7 +53,7 @@ package struct ServiceState: Sendable {
         return Arrival(sequence: sequence, at: now, inFlight: inFlight, fault: fault)
     }
 
-    /// Notes a request for which there is no endpoint.
+    /// Records a request without an endpoint.
     package mutating func arriveNowhere(at now: Moment) -> Arrival {
         changes += 1
         sequence += 1
@@ -65,12 +61,12 @@ package struct ServiceState: Sendable {
         return Arrival(sequence: sequence, at: now, inFlight: inFlight, fault: nil)
     }
 
-    /// Notes an answer.
+    /// Counts an answer.
     ///
     /// - Parameters:
-    ///   - status: The status the request was answered with, or would have been.
-    ///   - endpoint: Where it went.
-    ///   - bundleID: Whose it was.
+    ///   - status: The status of the answer, even if it was not sent.
+    ///   - endpoint: The endpoint.
+    ///   - bundleID: The app.
     package mutating func count(status: Int, endpoint: Endpoint?, bundleID: String?) {
         changes += 1
         if let endpoint, let bundleID {
@@ -80,28 +76,27 @@ package struct ServiceState: Sendable {
         }
     }
 
-    /// Notes that a request is done with.
+    /// Records the end of a request.
     package mutating func leave() {
         changes += 1
-        // A reset may have come in between.
+        // The state may have been reset since the request arrived.
         inFlight = max(0, inFlight - 1)
     }
 
-    /// Notes that a client followed a redirect.
     package mutating func redirectFollowed(withToken: Bool) {
         changes += 1
         redirects.followed += 1
         if withToken { redirects.withToken += 1 }
     }
 
-    /// Answers a request as the service does on a good day.
+    /// Answers a request without a fault.
     ///
     /// - Parameters:
     ///   - operation: The requested operation.
-    ///   - endpoint: The endpoint whose budget pays.
-    ///   - bundleID: Whose request it is.
-    ///   - now: When it came.
-    /// - Returns: The answer, and whether anything took effect.
+    ///   - endpoint: The endpoint whose budget is charged.
+    ///   - bundleID: The app of the request.
+    ///   - now: The time of the request.
+    /// - Returns: The answer, and whether the request took effect.
     package mutating func perform(
         _ operation: Operation,
         endpoint: Endpoint,
@@ -119,7 +114,7 @@ package struct ServiceState: Sendable {
         return outcome
     }
 
-    /// Carries out an operation that has been paid for.
+    /// Performs an operation that has been charged.
     mutating func apply(_ operation: Operation, bundleID: String, at now: Moment) -> Outcome {
         changes += 1
         do throws(ServiceError) {
@@ -130,46 +125,45 @@ package struct ServiceState: Sendable {
         }
     }
 
-    /// Takes a request from a budget, or says when the next one is permitted.
+    /// Charges a request to a budget, or returns the time when the next one is permitted.
     mutating func spend(_ lane: Lane, at now: Moment) -> Moment? {
         guard let allowance = rules.allowances[lane.endpoint] else { return nil }
         let fresh = Budget(allowance: allowance, hour: rules.hour, window: rules.window)
         return budgets[lane, default: fresh].spend(at: now)
     }
 
-    /// Gives endpoints new allowances, or their old ones anew: whatever was spent of them is forgotten.
+    /// Sets the allowances of endpoints, and resets their budgets even if the allowances are unchanged.
     ///
-    /// - Parameter allowances: Requests per hour; `nil` means no limit. Other endpoints keep theirs.
+    /// - Parameter allowances: Requests per hour; `nil` means no limit. Other endpoints are not changed.
     package mutating func allow(_ allowances: [Endpoint: Int?]) {
         changes += 1
         for (endpoint, requests) in allowances { rules.allowances[endpoint] = requests }
         budgets = budgets.filter { allowances[$0.key.endpoint] == nil }
     }
 
-    /// How much of an endpoint's allowance is spent; `nil` if it has none.
+    /// The spent part of an endpoint's allowance; `nil` if it has none.
     mutating func spent(_ lane: Lane, at now: Moment) -> Int? {
         guard rules.allowances[lane.endpoint] != nil else { return nil }
         return budgets[lane]?.spent(at: now) ?? 0
     }
 
-    /// The storm that rages over an endpoint, if any.
+    /// The current storm of 429s at an endpoint, if any.
     func storm(over lane: Lane, at now: Moment) -> (until: Moment, form: RetryAfterForm)? {
         storms[lane].flatMap { $0.until > now ? $0 : nil }
     }
 
-    /// Lets a storm begin.
     mutating func beginStorm(over lane: Lane, until: Moment, form: RetryAfterForm) {
         storms[lane] = (until, form)
     }
 
-    /// Puts an effect off.
+    /// Schedules a late effect.
     mutating func postpone(_ operation: Operation, bundleID: String, until due: Moment) {
         lateEffects.append((due, bundleID, operation))
     }
 
-    /// Lets every late effect take place whose time has come.
+    /// Applies every late effect that is due.
     ///
-    /// Effects are applied when the state is next looked at, which no client can tell from a timer.
+    /// Effects are applied at the next access to the state, which clients cannot distinguish from a timer.
     package mutating func settleLateEffects(until now: Moment) {
         guard !lateEffects.isEmpty else { return }
         let due = lateEffects.filter { $0.due <= now }.sorted { $0.due < $1.due }
@@ -177,14 +171,14 @@ package struct ServiceState: Sendable {
         for effect in due { _ = apply(effect.operation, bundleID: effect.bundleID, at: effect.due) }
     }
 
-    /// Decides the review of messages and images of all apps, or of one.
+    /// Decides the review of messages and images of one app or of all.
     ///
     /// - Parameters:
     ///   - verdict: Approved or rejected.
-    ///   - identifiers: Which to decide; `nil` means everything still pending.
-    ///   - bundleID: The only app to look at.
-    ///   - now: When.
-    /// - Returns: How many were decided.
+    ///   - identifiers: The items to decide; `nil` means all pending items.
+    ///   - bundleID: The app; `nil` means all apps.
+    ///   - now: The time of the decision.
+    /// - Returns: The number of decided items.
     package mutating func decide(
         _ verdict: ReviewState,
         only identifiers: Set<Identifier>?,
@@ -201,28 +195,27 @@ package struct ServiceState: Sendable {
     }
 }
 
-/// The requests at one endpoint for one app: the measure of the client's pace.
+/// The requests of one app to one endpoint, to measure the client's pace.
 package struct Traffic: Sendable {
-    /// Beyond this many arrivals in an hour the exact figure is given up, so that memory stays flat.
+    /// The maximum number of arrivals in an hour that are counted exactly, so that memory stays bounded.
     package static let exactArrivals = 65_536
 
-    /// All requests, refused ones included.
+    /// All requests, including refused ones.
     package private(set) var arrivals = 0
-    /// Answers by HTTP status; dropped ones count under the status they would have had.
+    /// Answers by HTTP status; a dropped answer counts under the status that it would have had.
     package private(set) var statuses: [Int: Int] = [:]
-    /// The most arrivals in any stretch of an hour.
+    /// The maximum number of arrivals in any period of one hour.
     package private(set) var highestInAnyHour = 0
-    /// Whether ``highestInAnyHour`` is exact, or only a lower bound.
+    /// Whether ``highestInAnyHour`` is exact rather than a lower bound.
     package private(set) var highestIsExact = true
     private var recent = MomentQueue()
 
-    /// Nothing has arrived yet.
     package init() {}
 
     /// Counts an arrival.
     ///
     /// - Parameters:
-    ///   - now: When it came.
+    ///   - now: The time of arrival.
     ///   - hour: The length of an hour.
     package mutating func arrive(at now: Moment, hour: Duration) {
         arrivals += 1
@@ -235,7 +228,6 @@ package struct Traffic: Sendable {
         }
     }
 
-    /// Counts an answer.
     package mutating func answer(status: Int) {
         statuses[status, default: 0] += 1
     }

@@ -29,7 +29,7 @@ package struct StateSnapshot: Encodable, Sendable {
         var uploadedAt: Int64
         var byteCount: Int
         var sha256: String
-        /// Whether the picture can be had; only the newest ones are kept.
+        /// Whether the picture is available; only the newest ones are kept.
         var isKept: Bool?
     }
 
@@ -45,7 +45,7 @@ package struct StateSnapshot: Encodable, Sendable {
         var highestInAnyHour: Int
         var highestIsExact: Bool
         var allowance: Int?
-        /// How much of the allowance is spent at present.
+        /// The spent part of the allowance.
         var spent: Int?
     }
 
@@ -68,9 +68,9 @@ package struct StateSnapshot: Encodable, Sendable {
         var withToken: Int
     }
 
-    /// Notes which pictures can be had.
+    /// Marks the available pictures.
     ///
-    /// - Parameter hashes: SHA-256 of their bytes, in hexadecimal.
+    /// - Parameter hashes: The SHA-256 of their bytes, in hexadecimal.
     mutating func mark(kept hashes: Set<String>) {
         for app in apps.indices {
             for image in apps[app].images.indices {

@@ -1,9 +1,9 @@
-"""Puts the emulator in front of a client that nobody here wrote: Apple's own app-store-server-library.
+"""Tests the emulator with a third-party client: Apple's own app-store-server-library.
 
 usage: apple-library.py ENDPOINT SANDBOX PRIVATE_KEY_FILE KEY_ID ISSUER_ID BUNDLE_ID
 
-One emulator plays production, where nothing is approved until it is told so, the other the sandbox with its performance test. Prints one line for each check; the first
-that fails ends it with exit code 1.
+One emulator represents production, which approves messages only on request, the other the sandbox with its performance
+test. Prints one line for each check; the first failure ends the script with exit code 1.
 """
 
 import struct
@@ -63,7 +63,7 @@ def check(name, truth):
 
 
 def refused(name, status, error, call, *arguments):
-    """The call must fail with this status, and with a number that the library itself knows by this name."""
+    """Expects the call to fail with this status and with the library's error of this name."""
     try:
         call(*arguments)
     except APIException as exception:

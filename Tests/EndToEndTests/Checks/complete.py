@@ -1,9 +1,10 @@
-"""Types a line into a living shell, presses Tab, and waits for what it offers.
+"""Types a line into a running shell, presses Tab, and waits for the offered words.
 
 usage: complete.py SHELL SCRIPT LINE EXPECTED [EXPECTED ...]
 
-SHELL is bash, zsh or fish, SCRIPT its completion script. Each EXPECTED must appear after the key was pressed, and must not be typed before; one that begins with an
-exclamation mark must not. The commands must be on the PATH. Prints what the shell showed if it did not.
+SHELL is bash, zsh or fish, and SCRIPT its completion script. Each EXPECTED must appear after the key was pressed, and
+must not be part of LINE; one that begins with an exclamation mark must not appear. The commands must be on the PATH.
+Prints the shell's output on failure.
 """
 import os
 import pty
@@ -33,7 +34,7 @@ def text():
 
 
 def read_until(is_there):
-    """Reads what the shell shows until it is as wanted, half a minute at the most."""
+    """Reads the shell's output until it meets the condition, for up to 30 seconds."""
     global shown
     deadline = time.monotonic() + 30
     while not is_there(text()):
@@ -48,7 +49,7 @@ def read_until(is_there):
 
 
 os.write(terminal, (setup + "\n").encode())
-# The prompt itself, not its echo: fish and zsh draw it anew.
+# Waits for the prompt itself, not for its echo: fish and zsh redraw it.
 if not read_until(lambda seen: re.search(rf"(^|[\r\n]){PROMPT}", seen.split(setup[-12:])[-1])):
     sys.exit(f"{shell} did not start:\n{text()}")
 shown = b""

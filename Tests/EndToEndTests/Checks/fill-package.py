@@ -1,4 +1,4 @@
-"""Plays the vendor: copies a package to another folder, with other texts in the place of one, and the ID of an earlier or later package.
+"""Acts as the vendor: copies a package to another folder, replaces a text, and sets the ID of another package.
 
     fill-package.py FROM TO OLD NEW STAMP
 """

@@ -1,9 +1,9 @@
-"""Opens the emulator's page in headless Chromium, and looks at it while the emulator's contents change.
+"""Opens the emulator's page in headless Chromium, and checks it while the emulator's contents change.
 
 usage: page.py ENDPOINT CHROMEDRIVER
 
-The emulator takes any token and plays production. Chromium is steered by WebDriver, which is JSON over HTTP. Prints one
-line for each check; the first that fails ends it with exit code 1.
+The emulator accepts any token and represents production. Chromium is controlled by WebDriver, which is JSON over HTTP.
+Prints one line for each check; the first failure ends the script with exit code 1.
 """
 
 import base64
@@ -44,7 +44,7 @@ def upload(number, header, **more):
 
 
 def picture():
-    """A grey picture of the smallest size that messages take."""
+    """Returns a grey picture of the smallest size that is allowed in messages."""
     chunk = lambda name, data: struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
     rows = b"".join(b"\0" + b"\x80" * 3840 * 3 for _ in range(160))
     return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 3840, 160, 8, 2, 0, 0, 0))
@@ -84,7 +84,7 @@ def check(name, truth):
 
 
 def eventually(name, *wanted):
-    """The page must show all of this sooner or later, without being loaded again."""
+    """Waits until the page shows all of these texts, without reloading it."""
     deadline = time.monotonic() + DEADLINE_SECONDS
     while time.monotonic() < deadline:
         text = browser.text()
@@ -153,7 +153,7 @@ with tempfile.TemporaryDirectory() as home:
             time.sleep(0.05)
         check("a budget is set", call("GET", f"{endpoint}/_emulator/budgets")["budgets"]["listImages"] == 7)
         check("it fits a small window", browser.run("return document.documentElement.scrollWidth <= innerWidth"))
-        # It reports the answer to the mistake above, which is the emulator's to give.
+        # Chromium logs the emulator's intended error for the invalid fault above.
         complaints = [each for each in browser.complaints() if "_emulator/faults" not in each]
         check("Chromium has nothing to complain about", not complaints)
         call("DELETE", browser.session)

@@ -1,9 +1,9 @@
-"""Judges a SARIF file by the schema that OASIS has published, and by the files that it points at.
+"""Checks a SARIF file against the OASIS schema and against the files that it refers to.
 
 usage: sarif.py SCHEMA REPORT ROOT
 
-Each result's line and column, counted in code points, must lie within its file below ROOT. Prints one line for each
-result: rule, level, URI, line, and the twelve characters that stand at the column.
+Each result's line and column, counted in code points, must be within its file below ROOT. Prints one line for each
+result: rule, level, URI, line, and the twelve characters at the column.
 """
 
 import json

@@ -1,8 +1,8 @@
-"""Plays the vendor: translates what `glossport brief` has written, and touches nothing else.
+"""Acts as the vendor: translates the files that `glossport brief` has written, and changes nothing else.
 
     translator.py FOLDER [TOO-LONG]
 
-Texts that have a translation stay. With a second argument one header is a character too long.
+Existing translations stay. With a second argument, one header is a character too long.
 """
 import csv
 import io

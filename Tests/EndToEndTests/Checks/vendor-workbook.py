@@ -1,4 +1,4 @@
-"""Opens the workbook of a package for a vendor with openpyxl: looks at it as a spreadsheet would, and fills it in.
+"""Opens a vendor package's workbook with openpyxl to check it or to fill it in.
 
     vendor-workbook.py check FILE
     vendor-workbook.py fill FILE TEXT    write TEXT into every empty translation
@@ -20,13 +20,13 @@ def check(sheet):
     where = f"{path}/{sheet.title}"
     first, *rows = sheet.iter_rows()
     headings = [cell.value for cell in first]
-    # Without earlier texts, their column is left out.
+    # Without earlier texts, their column is omitted.
     assert headings in (HEADINGS, [heading for heading in HEADINGS if heading != "Earlier text"]), where
     assert sheet.dimensions == f"A1:{first[-1].column_letter}{len(rows) + 1}" and rows, where
     assert sheet.page_setup.orientation == "landscape" and sheet.page_setup.paperSize == 9, where
     assert bool(sheet.sheet_view.rightToLeft) == (sheet.title in ("ar-SA", "he", "ur-PK")), where
     assert sheet.freeze_panes == "A2", where
-    # False means that it is permitted.
+    # False means that the action is allowed.
     protection = sheet.protection
     assert protection.sheet and not protection.password, where
     assert not (protection.formatCells or protection.formatColumns or protection.formatRows), where
@@ -37,7 +37,7 @@ def check(sheet):
             assert cell.hyperlink is None, f"{where} {cell.coordinate}"
             kind = {"Length": "f", "Max": "n"}.get(heading, "s")
             assert cell.data_type == kind or cell.value is None, f"{where} {cell.coordinate} {cell.data_type}"
-            # Typed texts stay texts.
+            # The format keeps typed texts as texts.
             assert kind != "s" or cell.number_format == "@", f"{where} {cell.coordinate}"
         cells = dict(zip(headings, row))
         assert cells["Locale"].value == sheet.title, where

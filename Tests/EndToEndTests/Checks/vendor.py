@@ -1,4 +1,4 @@
-"""Plays the vendor: corrects every text in the tables of a folder that `glossport reject` has written, and touches nothing else.
+"""Acts as the vendor: corrects every text in the tables that `glossport reject` has written, and changes nothing else.
 
     vendor.py FOLDER…
 """

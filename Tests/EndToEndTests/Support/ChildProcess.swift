@@ -3,9 +3,8 @@ import Synchronization
 
 /// A process that a test has started.
 ///
-/// Its output goes to files, not to pipes: no reader has to keep up, and nothing is lost when it is killed.
+/// Its output is written to files instead of pipes, so no reader must keep up, and no output is lost when it is killed.
 final class ChildProcess: Sendable {
-    /// How a process ended.
     enum End: Sendable, Hashable {
         case exited(Int32)
         case killed(Int32)
@@ -15,17 +14,18 @@ final class ChildProcess: Sendable {
     private let outcome: Task<End, Never>
     private let hasEnded: Mutex<Bool>
 
-    /// While one process is being started, its end of Foundation's monitoring socket is open here and would be inherited by
-    /// another one that starts just then; the first would never be seen to end.
+    /// Serializes process starts.
+    ///
+    /// During a start, this process holds the child's end of Foundation's monitoring socket. A second child started at
+    /// the same time would inherit it, and the end of the first would never be noticed.
     private static let starting = Mutex(())
 
-    /// The program to start, and its folder.
     struct Launch {
         var executable: String
         var arguments: [String] = []
         var environment: [String: String] = [:]
         var folder: String
-        /// Its standard input; empty if there is none.
+        /// The path of its standard input; empty input if `nil`.
         var input: String?
         var outputPath: String
         var errorPath: String
@@ -42,8 +42,8 @@ final class ChildProcess: Sendable {
         process.standardInput = input ?? FileHandle.nullDevice
         process.standardOutput = files[0]
         process.standardError = files[1]
-        // Foundation keeps the process and its open files forever; with 1,350 open files it reads beyond a buffer when
-        // it starts the next.
+        // Foundation keeps the process and its open files forever; with 1,350 open files it reads past the end of a
+        // buffer when it starts another process.
         defer { for file in files + [input].compactMap(\.self) { try? file.close() } }
 
         let (ends, continuation) = AsyncStream.makeStream(of: End.self, bufferingPolicy: .bufferingNewest(1))
@@ -61,14 +61,13 @@ final class ChildProcess: Sendable {
         hasEnded = Mutex(false)
     }
 
-    /// Waits for its end.
     func end() async -> End {
         let end = await outcome.value
         hasEnded.withLock { $0 = true }
         return end
     }
 
-    /// Sends a signal, unless it is known to have ended.
+    /// Sends a signal unless the process is known to have ended.
     func send(_ signal: Int32) {
         hasEnded.withLock { hasEnded in
             if !hasEnded { kill(identifier, signal) }

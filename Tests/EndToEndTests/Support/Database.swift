@@ -1,18 +1,16 @@
 import CLibrary
 import Foundation
 
-/// A running PostgreSQL server of a test's own.
+/// A PostgreSQL server that runs for one test.
 struct Database {
-    /// Where a journal can be.
+    /// The URL for a journal.
     let url: String
     /// Stops the server before the test ends.
     let stop: () async -> Void
 
-    /// Lends a server and stops it afterwards, whatever happens.
+    /// Starts a server for `body` and always stops it afterwards.
     ///
-    /// - Parameter body: Uses the database.
-    /// - Returns: The result of `body`.
-    /// - Throws: Errors of `body`, or if it can't be started.
+    /// - Throws: Errors of `body`, or an error if the server cannot be started.
     static func with<Value>(_ body: (Database) async throws -> Value) async throws -> Value {
         let (port, pooler) = (try freePort(), try freePort())
         let server = Process()
@@ -24,7 +22,7 @@ struct Database {
         let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
         server.terminationHandler = { _ in continuation.finish() }
         try server.run()
-        // It stops when its input ends.
+        // The server stops when its standard input is closed.
         func stop() async {
             try? input.fileHandleForWriting.close()
             for await _ in ends {}

@@ -7,17 +7,17 @@ final class Emulator: Sendable {
     private let process: ChildProcess
     let logPath: String
 
-    /// Lends an emulator and stops it afterwards, whatever happens.
+    /// Starts an emulator for `body` and always stops it afterwards.
     ///
     /// - Parameters:
-    ///   - project: Where the log lies; emulators of one project share it, one after the other.
-    ///   - flags: Further flags.
-    ///   - more: Still further ones, from elsewhere.
-    ///   - publicKey: The key to verify tokens with, if not the project's own.
-    ///   - takesAnyToken: Whether it looks at tokens' signatures.
+    ///   - project: The folder of the request log; consecutive emulators of one project share the log.
+    ///   - flags: Additional flags.
+    ///   - more: Additional flags as an array.
+    ///   - publicKey: The key that verifies tokens, if not the project's own.
+    ///   - takesAnyToken: Whether it accepts tokens without verifying their signatures.
     ///   - body: Uses the emulator.
     /// - Returns: The result of `body`, and the emulator's final state and requests.
-    /// - Throws: Errors of `body`, or if it can't be started.
+    /// - Throws: Errors of `body`, or an error if the emulator cannot be started.
     @discardableResult
     static func with<Value>(
         in project: TestProject,
@@ -53,7 +53,7 @@ final class Emulator: Sendable {
             )
         )
         var address: String?
-        // It says where it listens as soon as it does.
+        // It prints its address as soon as it listens.
         for _ in 0..<10_000 where address == nil {
             let output = String(decoding: try Data(contentsOf: URL(fileURLWithPath: outputPath)), as: UTF8.self)
             if output.hasSuffix("\n"), let url = output.split(separator: " ").last {
@@ -71,12 +71,12 @@ final class Emulator: Sendable {
 
     struct Failure: Error { var text: String }
 
-    /// Acts behind the client's back: `approve` or `reject` everything pending, or `reset`, which forgets everything.
+    /// Changes the emulator's state: `approve` or `reject` everything pending, or `reset`, which deletes everything.
     func perform(_ action: String, in project: TestProject) async throws {
         _ = try await send("POST", action, in: project)
     }
 
-    /// The state as soon as it answers no request any more; a few wait for seconds on purpose.
+    /// Returns the state when no request is in flight any more; faults can delay requests for seconds.
     private func state(in project: TestProject) async throws -> Service.State {
         var state: Service.State
         var attempts = 0
@@ -87,7 +87,7 @@ final class Emulator: Sendable {
         return state
     }
 
-    /// Sends a request to a control route; its certificate is its own.
+    /// Sends a request to a control route, without verifying the emulator's certificate.
     private func send(_ method: String, _ route: String, in project: TestProject) async throws -> Data {
         let output = project.file("control-\(UUID().uuidString).out")
         let call = try ChildProcess(
@@ -121,14 +121,15 @@ final class Emulator: Sendable {
 
     /// Sends a signal to a process as soon as a number of requests are logged.
     ///
-    /// A thread of its own watches: the tests' tasks may all be busy for seconds, and the moment would be over.
+    /// A separate thread watches the log, because the tests' tasks may all be busy for seconds.
     ///
     /// - Parameters:
-    ///   - count: How many, of those that this and earlier emulators of the project have logged.
-    ///   - endpoint: Only requests to this one; `nil` counts all. The log may lag behind the answers of a command that has ended.
-    ///   - signal: Which signal.
-    ///   - process: Whom to send it.
-    /// - Throws: If they don't come within five minutes.
+    ///   - count: The number of requests that this and earlier emulators of the project must have logged.
+    ///   - endpoint: The endpoint whose requests count, or `nil` for all. The log may be written later than the answers
+    ///     of a command that has ended.
+    ///   - signal: The signal.
+    ///   - process: The process that receives the signal.
+    /// - Throws: An error if the requests are not logged within five minutes.
     func whenLogged(
         _ count: Int,
         of endpoint: String? = nil,
@@ -138,7 +139,7 @@ final class Emulator: Sendable {
         try await whenLogged(count, of: endpoint) { process.send(signal) }
     }
 
-    /// As ``whenLogged(_:of:send:to:)``, for anything that must be done at that moment: the tests' own tasks may wait for seconds.
+    /// Calls `act` as soon as a number of requests are logged, like ``whenLogged(_:of:send:to:)``.
     func whenLogged(_ count: Int, of endpoint: String? = nil, act: @escaping @Sendable () -> Void) async throws {
         let path = logPath
         let mark = Data((endpoint.map { "\"endpoint\":\"\($0)\"" } ?? "").utf8)
@@ -164,10 +165,9 @@ final class Emulator: Sendable {
     }
 }
 
-/// The last state of an emulator, and the requests it received.
 struct Service {
     let state: State
-    /// In the order of arrival, over all emulators of the project.
+    /// The requests to all emulators of the project, in order of arrival.
     let requests: [Request]
 
     struct State: Decodable {
@@ -205,17 +205,17 @@ struct Service {
 
     var messages: [Message] { state.apps.first { $0.bundleId == TestProject.app }?.messages ?? [] }
 
-    /// The places of all defaults, by product and locale, such as `com.example.annual de-DE`.
+    /// The product and locale of all defaults, such as `com.example.annual de-DE`.
     var defaults: [String] {
         (state.apps.first { $0.bundleId == TestProject.app }?.defaults ?? []).map { "\($0.productId) \($0.locale)" }
             .sorted()
     }
     var uploads: [Request] { requests.filter { $0.endpoint == "uploadMessage" } }
 
-    /// Uploads of an id that had been uploaded before.
+    /// The number of uploads whose ID was uploaded before.
     var uploadsSentAgain: Int { uploads.count - Set(uploads.map(\.identifier)).count }
 
-    /// The most uploads that arrived in any stretch of a duration.
+    /// Returns the maximum number of uploads that arrived in any period of the given duration.
     func mostUploads(in stretch: Duration) -> Int {
         let length = stretch.components.seconds * 1_000_000 + stretch.components.attoseconds / 1_000_000_000_000
         let times = uploads.map(\.at).sorted()

@@ -1,6 +1,9 @@
 import Foundation
 
-/// The commands under test: those in the folder that `GLOSSPORT_PROGRAMS` names, a release as installed, else the debug build beside the test runner.
+/// The commands under test.
+///
+/// They are in the folder that `GLOSSPORT_PROGRAMS` names, such as an installed release; by default the debug build
+/// beside the test runner is used.
 enum Executable: String {
     case glossport
     case emulator = "retention-emulator"
@@ -10,7 +13,7 @@ enum Executable: String {
     private static let folder: String = {
         if let folder = ProcessInfo.processInfo.environment["GLOSSPORT_PROGRAMS"], !folder.isEmpty { return folder }
         #if os(macOS)
-            // The runner is Xcode's; the bundle of tests lies where the products lie.
+            // The runner is Xcode's, but the test bundle is in the products' folder.
             let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
             return (bundle ?? .main).bundleURL.deletingLastPathComponent().path
         #else

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A program that others wrote and that `make test-all` installs.
+/// A third-party program that `make test-all` installs.
 enum ForeignTool {
     case python
     /// Python with Apple's library.
@@ -9,22 +9,22 @@ enum ForeignTool {
     case chromeDriver
     case openSSL
     case xmllint
-    /// xmllint, with the schemas of XLIFF.
+    /// xmllint with the XLIFF schemas.
     case schemas
-    /// Python that finds Translate Toolkit.
+    /// Python with Translate Toolkit.
     case translateToolkit
-    /// Python that finds openpyxl.
+    /// Python with openpyxl.
     case openpyxl
-    /// The one that comes with Swift.
+    /// The plutil that is part of Swift.
     case plutil
     case bash, zsh, fish
-    /// The checker of manual pages.
+    /// The linter of manual pages.
     case mandoc
     case node
     /// PostgreSQL, with its server and PgBouncer.
     case postgreSQL
 
-    /// Where `make test-all` puts the schemas.
+    /// The folder into which `make test-all` downloads the schemas.
     static let schemaFolder = Repository.file(".build/xliff-schemas")
 
     var path: String {
@@ -56,34 +56,34 @@ enum ForeignTool {
         }
     }
 
-    /// A program on the developer's path.
+    /// Finds a program on the developer's path.
     private static func found(_ name: String) -> String? {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Whether to use it: where it is missing, a test may be skipped, but not where the change is judged (`.ci/run`).
+    /// Whether to use the program: a test without it may be skipped locally, but not in CI (`.ci/run`).
     var isWanted: Bool {
         FileManager.default.isExecutableFile(atPath: path)
             && companion.map { FileManager.default.fileExists(atPath: $0) } ?? true
             || Self.skipsNothing
     }
 
-    /// Whether everything is to run: with `make test-all`.
+    /// Whether no test may be skipped, as in `make test-all`.
     static let skipsNothing = ProcessInfo.processInfo.environment["GLOSSPORT_SKIP_NOTHING"] != nil
 
-    /// Whether this user may mount file systems for a process alone.
+    /// Whether this user may mount file systems in a private mount namespace.
     static let mayMount =
         getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/unshare") || skipsNothing
 
-    /// Runs it and returns its lines.
+    /// Runs the program until it ends.
     ///
     /// - Parameters:
-    ///   - arguments: Its arguments.
-    ///   - project: The current folder.
-    ///   - environment: Variables on top of the bare ones.
-    /// - Returns: Its standard output.
-    /// - Throws: If it can't be started.
+    ///   - arguments: The arguments.
+    ///   - project: The project whose folder is the current folder.
+    ///   - environment: Variables added to a minimal environment.
+    /// - Returns: The lines of its standard output.
+    /// - Throws: An error if the program cannot be started.
     func run(_ arguments: [String], in project: TestProject, environment: [String: String] = [:]) async throws
         -> [String]
     {

@@ -1,24 +1,24 @@
 import Foundation
 import Testing
 
-/// A call of `glossport`, and what came of it.
+/// The result of a call of `glossport`.
 struct Glossport {
-    /// The exit code; 128 + signal if it was killed, as shells say.
+    /// The exit code, or 128 + signal number if it was killed, as in shells.
     var exitCode: Int32
     var stdout: String
     var stderr: String
 
-    /// Everything a person would see.
+    /// Everything that a user sees.
     var output: String { stdout + stderr }
 
-    /// Runs the command to its end.
+    /// Runs the command until it ends.
     ///
     /// - Parameters:
-    ///   - arguments: The arguments as typed.
-    ///   - project: The current folder.
-    ///   - environment: Variables on top of the bare ones.
-    /// - Returns: The result.
-    /// - Throws: If it can't be started.
+    ///   - arguments: The arguments.
+    ///   - project: The project whose folder is the current folder.
+    ///   - environment: Variables added to a minimal environment.
+    /// - Returns: The exit code and the output.
+    /// - Throws: An error if the command cannot be started.
     static func run(
         _ arguments: String...,
         in project: TestProject,
@@ -35,7 +35,7 @@ struct Glossport {
         try await start(arguments, in: project, environment: environment).result()
     }
 
-    /// Starts the command; the test goes on beside it.
+    /// Starts the command without waiting for its end.
     static func start(
         _ arguments: [String],
         in project: TestProject,
@@ -45,7 +45,7 @@ struct Glossport {
         try Running(arguments, project: project, environment: environment, input: input)
     }
 
-    /// A call that may still be under way.
+    /// A call that may still be running.
     struct Running {
         let process: ChildProcess
         private let launch: ChildProcess.Launch
@@ -56,8 +56,8 @@ struct Glossport {
             environment: [String: String],
             input: String?
         ) throws {
-            // Nothing of the developer's environment: a GLOSSPORT_ variable of theirs would change what is tested.
-            // Nor any of this machine's dictionaries.
+            // The developer's environment is not used because its GLOSSPORT_ variables would change the test, and
+            // neither are this machine's dictionaries.
             let bare = [
                 "PATH": "/usr/bin:/bin", "HOME": project.path, "TERM": "xterm-256color", "LANG": "en_US.UTF-8",
                 "DICPATH": "/nowhere",
@@ -75,7 +75,7 @@ struct Glossport {
             process = try ChildProcess(launch)
         }
 
-        /// Waits for its end, five minutes at the most: a command that hangs must not hang the tests.
+        /// Waits for the end of the call, and kills it after five minutes so that it cannot block the tests.
         func result() async throws -> Glossport {
             let watchdog = Task {
                 try await Task.sleep(for: .seconds(300))
@@ -95,18 +95,18 @@ struct Glossport {
         }
     }
 
-    /// The output as JSON.
+    /// Parses the output as JSON.
     func json(_ location: SourceLocation = #_sourceLocation) throws -> JSONValue {
         try JSONValue(parsing: stdout, sourceLocation: location)
     }
 
-    /// The output as lines of JSON.
+    /// Parses the output as lines of JSON.
     func jsonLines() throws -> [JSONValue] {
         try stdout.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
     }
 }
 
-/// JSON as a stranger's script would look at it.
+/// A JSON value, accessed by member names as in a user's script.
 struct JSONValue {
     private let value: Any
 

@@ -1,9 +1,11 @@
 import Foundation
 import Testing
 
-/// Baselines of what a person sees, in `Tests/EndToEndTests/Golden/`.
+/// Baselines of users' output, in `Tests/EndToEndTests/Golden/`.
 enum Golden {
-    /// Compares what was seen with the baseline, or records it if that was asked for; findings' IDs are left out, for they change with words.
+    /// Compares output with its baseline, or records the baseline on request.
+    ///
+    /// The IDs of findings are removed because they change with the wording.
     static func check(_ output: String, is name: String, _ location: Testing.SourceLocation = #_sourceLocation) throws {
         let seen = output.replacing(#/ · [0-9a-f]{8}\]/#, with: "]")
         let path = Repository.file("Tests/EndToEndTests/Golden/\(name).txt")

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// A terminal that `script` plays.
+/// A terminal that `script` emulates.
 enum PseudoTerminal {
-    /// The output as a terminal receives it.
+    /// Runs a shell command in a terminal.
     ///
     /// - Parameters:
-    ///   - call: A line for the shell.
-    ///   - project: The current folder.
-    ///   - environment: Variables on top of the bare ones.
-    ///   - input: A file to be typed.
-    /// - Returns: Everything that is written to it.
-    /// - Throws: If it can't be started.
+    ///   - call: The shell command.
+    ///   - project: The project whose folder is the current folder.
+    ///   - environment: Variables added to a minimal environment.
+    ///   - input: The path of a file with the typed input.
+    /// - Returns: The output as the terminal receives it.
+    /// - Throws: An error if the command cannot be started.
     static func show(
         _ call: String,
         in project: TestProject,

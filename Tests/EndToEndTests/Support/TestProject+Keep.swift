@@ -1,4 +1,4 @@
-/// One message in two locales that is to be the default for one product.
+/// A project with one message in two locales, which is the default for one product.
 extension TestProject {
     static let product = "com.example.northlight.annual"
 
@@ -14,7 +14,7 @@ extension TestProject {
         return project
     }
 
-    /// Delivers the message, with another German header if one is given.
+    /// Writes the delivery of the message with a German header.
     func writeKeep(german: String) throws {
         try write(
             """

@@ -1,7 +1,7 @@
 import Foundation
 
 extension TestProject {
-    /// Returns when a call of the project has said something on stderr.
+    /// Waits until a call in the project has written a text to stderr.
     func whenSaid(_ text: String) async throws {
         for _ in 0..<3_000 {
             let names = try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".err") }
@@ -11,7 +11,7 @@ extension TestProject {
         throw Emulator.Failure(text: "Nobody said “\(text)”.")
     }
 
-    /// Returns when a file with this ending is in a folder of the project.
+    /// Waits until a file with this ending is in a folder of the project.
     func whenThere(_ ending: String, in folder: String) async throws {
         for _ in 0..<3_000 {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: file(folder))) ?? []

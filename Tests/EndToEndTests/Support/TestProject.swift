@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import Testing
 
-/// A folder with a project file and a private key, gone after the test.
+/// A temporary folder with a project file and a private key.
 final class TestProject: Sendable {
     let path: String
 
@@ -11,13 +11,13 @@ final class TestProject: Sendable {
     static let keyID = "2X9R4HXF34"
     static let keyFile = "AuthKey_2X9R4HXF34.p8"
 
-    /// The private key, as the .p8 file has it.
+    /// The private key in the format of a .p8 file.
     let privateKey: String
-    /// Its public half, for the emulator.
+    /// The path of the public key, for the emulator.
     let publicKeyPath: String
 
-    /// - Parameter extra: Lines of the project file beyond app, environment and credentials.
-    /// - Throws: If the folder can't be written.
+    /// - Parameter extra: Lines of the project file in addition to app, environment and credentials.
+    /// - Throws: An error if the folder cannot be written.
     init(_ extra: String = "") throws {
         outer = nil
         path =
@@ -32,10 +32,10 @@ final class TestProject: Sendable {
         try write(Self.projectFile(extra), to: "glossport.yaml")
     }
 
-    /// The project in which it lies, which must not go before it.
+    /// The enclosing project, which must not be removed first.
     private let outer: TestProject?
 
-    /// A folder within a project from which commands are called; it has no project file of its own.
+    /// Creates a subfolder of another project, without a project file, as the current folder of commands.
     init(below outer: TestProject, _ name: String) throws {
         self.outer = outer
         path = outer.file(name)
@@ -77,7 +77,7 @@ final class TestProject: Sendable {
 
     func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: file(name)) }
 
-    /// Puts the samples' delivery into the project.
+    /// Copies the samples' deliveries into the project.
     func addSamples() throws {
         try FileManager.default.copyItem(
             atPath: Repository.file("samples/northlight/vendor"),
@@ -85,24 +85,24 @@ final class TestProject: Sendable {
         )
     }
 
-    /// Puts a campaign's delivery into the project.
+    /// Writes a campaign's delivery into the project.
     func add(_ campaign: Campaign, as name: String = "vendor/campaign.csv") throws {
         try write(campaign.csv, to: name)
     }
 }
 
-/// A made-up delivery: every message in every locale, no two texts alike.
+/// A synthetic delivery of every message in every locale, without equal texts.
 struct Campaign {
     var messages: Int
     var locales: Int
 
-    /// 2,000 records: as many as an app may hold.
+    /// 2,000 records, the maximum for an app.
     static let full = Campaign(messages: 40, locales: 50)
     static let small = Campaign(messages: 2, locales: 5)
 
     var count: Int { messages * locales }
 
-    /// Texts of signs, which are in no language: no rule can find the wrong one.
+    /// The delivery as CSV, with texts of symbols so that no rule about languages applies.
     var csv: String {
         var text = "key,locale,text\n"
         for message in 1...messages {
@@ -114,7 +114,7 @@ struct Campaign {
         return text
     }
 
-    /// The header of a message in a locale, both by number.
+    /// Returns the header of a message in a locale, both given by number.
     static func header(_ message: Int, _ locale: Int) -> String { "\(message) ✦ \(locale) ✧" }
 
     /// The App Store's codes.

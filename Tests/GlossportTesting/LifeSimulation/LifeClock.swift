@@ -1,7 +1,7 @@
 private import CLibrary
 import Glossport
 
-/// Virtual time: it does not move while anything can go on, and then jumps to the next event.
+/// A virtual clock that jumps to the next event when no job can run.
 final class LifeClock: Sendable {
     private let state: Mutex<State>
 
@@ -24,7 +24,7 @@ final class LifeClock: Sendable {
 
     var now: Timestamp { state.withLock { $0.now } }
 
-    /// Does something later.
+    /// Schedules `body` to run after `wait`.
     func after(_ wait: Duration, _ body: @escaping @Sendable () -> Void) {
         state.withLock { state in
             state.scheduled += 1
@@ -33,7 +33,7 @@ final class LifeClock: Sendable {
         }
     }
 
-    /// Goes to the next entry of the agenda, unless that is later than a moment; says whether there was one.
+    /// Advances to the next entry and runs it, unless it is later than `limit`; returns whether there was one.
     func advance(until limit: Timestamp = Timestamp(nanoseconds: .max)) -> Bool {
         let entry = state.withLock { state -> Entry? in
             guard let first = state.agenda.first, first.moment <= limit else { return nil }
@@ -44,14 +44,14 @@ final class LifeClock: Sendable {
         return entry != nil
     }
 
-    /// Lets time pass, with everything that happens meanwhile.
+    /// Advances the clock by `wait` and runs all entries that become due.
     func pass(_ wait: Duration) {
         let end = now + wait
         while advance(until: end) {}
         state.withLock { $0.now = end }
     }
 
-    /// Waits for a moment.
+    /// Sleeps for a duration.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func sleep(_ wait: Duration) async throws {
@@ -67,7 +67,7 @@ final class LifeClock: Sendable {
         if !woke { throw CancellationError() }
     }
 
-    /// Waits for a moment, even if the task is cancelled.
+    /// Sleeps for a duration, even if the task is cancelled.
     func delay(_ wait: Duration) async {
         let end = LifeReply<Bool>()
         after(wait) { end.give(true) }
@@ -75,7 +75,7 @@ final class LifeClock: Sendable {
     }
 }
 
-/// A value to wait for; the first one that is given counts.
+/// A value that a task waits for; only the first one given counts.
 final class LifeReply<Value: Sendable>: Sendable {
     private let state = Mutex(State.open)
 
@@ -101,7 +101,7 @@ final class LifeReply<Value: Sendable>: Sendable {
         waiter?.resume(returning: value)
     }
 
-    /// To be asked for once.
+    /// Waits for the value; must be called only once.
     func value() async -> Value {
         await withCheckedContinuation { continuation in
             let value = state.withLock { state -> Value? in

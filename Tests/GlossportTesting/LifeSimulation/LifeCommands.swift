@@ -3,25 +3,27 @@ import GlossportChecking
 import GlossportProject
 
 extension RunCommand {
-    /// A look at the journal, which the program does not book.
+    /// A command that only reads the journal, which the program does not record as a run.
     static let status = RunCommand(rawValue: "status")
 }
 
-/// The use cases that ship, as a person without doubts calls them; some mutants take a safeguard away by calling them wrongly.
+/// Calls the product's use cases as a user who confirms everything would.
+///
+/// Some mutants call them incorrectly to remove a safeguard.
 enum LifeCommands {
-    /// A command at work: its process, what its machine delivers, and its run.
+    /// A running command with its process, its machine's deliveries and its run.
     struct Work: Sendable {
         let process: LifeProcess
         let deliveries: CheckedDeliveries
-        /// Whether it is of the whole delivery.
+        /// Whether it covers the whole delivery.
         let isWhole: Bool
-        /// The slots that the checkout's project names; `nil` where projects withdraw nothing.
+        /// The slots that the checkout's project names; `nil` if projects withdraw nothing.
         let named: Set<DefaultSlot>?
         let run: Run
 
         var world: LifeWorld { process.world }
 
-        /// The same run, where the project is another one.
+        /// Returns the same run for another project.
         func run(for project: Project) -> Run {
             var session = run.session
             session.project = project
@@ -29,12 +31,12 @@ enum LifeCommands {
             return Run(session, run.journal, run.service, as: run.id, seed: world.with { $0.random.next() })
         }
 
-        /// Lets the referee judge what an exit code says.
+        /// Lets the referee check the claim of an exit code.
         ///
         /// - Parameters:
-        ///   - status: How the command ends.
-        ///   - excusesReviews: Whether pending reviews are as good as done.
-        ///   - settled: The defaults of its report.
+        ///   - status: The command's exit status.
+        ///   - excusesReviews: Whether pending reviews count as done.
+        ///   - settled: The defaults in its report.
         func claim(_ status: ExitStatus, excusesReviews: Bool, _ settled: SettleSummary?) {
             process.tell { $1.status = status }
             let isDone = status == .done || world.mutant == .saysDone && status == .notYet
@@ -45,10 +47,10 @@ enum LifeCommands {
             process.tell { $0.claims($1, excusesReviews: excusesReviews, told: told, store) }
         }
 
-        /// The service now.
+        /// The current state of the service.
         var store: LifeStore { world.with { $0.stores[process.destination.environment] ?? LifeStore() } }
 
-        /// The messages that the service refuses, of any edition.
+        /// Returns the messages of any edition that the service refuses.
         func refused(in editions: [CheckedDeliveries]) async throws -> Set<LifeDeliveries.Key> {
             var keys: Set<LifeDeliveries.Key> = []
             for edition in editions {
@@ -60,7 +62,7 @@ enum LifeCommands {
             return keys
         }
 
-        /// Lets the referee know what is wanted.
+        /// Returns the desired items and reports them to the referee.
         @discardableResult
         func wanted() async throws -> DesiredItems {
             let items = deliveries.items(after: try await run.contents)
@@ -85,7 +87,7 @@ enum LifeCommands {
         }
     }
 
-    /// Performs a command's work as a booked run.
+    /// Performs a command as a recorded run.
     static func perform<Value: Sendable>(
         _ machine: LifeMachine,
         _ process: LifeProcess,
@@ -98,7 +100,7 @@ enum LifeCommands {
         var budgets = world.scenario.budgets
         if world.mutant == .spendsTooMuch { budgets = budgets.mapValues { $0 * 2 } }
         var limits = RunLimits(maxWait: .seconds(world.with { $0.isCalm } ? 25 * 3_600 : 900), concurrency: 4)
-        // Longer than the simulated lists lag.
+        // Longer than the lag of the simulated lists.
         limits.vanishedAfter = world.mutant == .believesLists ? .zero : LifeReferee.lag + .seconds(100)
         let seed = world.with { $0.random.next() }
         let start = RunStart(
@@ -137,9 +139,9 @@ enum LifeCommands {
         }
     }
 
-    /// `import`, `promote` where a source is given; waits for the review where there is a limit.
+    /// Performs `import`, or `promote` if a source is given; waits for reviews if there is a limit.
     ///
-    /// - Returns: Whether everything was uploaded, and the defaults looked after.
+    /// - Returns: Whether everything was uploaded and the defaults were settled.
     static func importAll(
         _ work: Work,
         from source: FetchedReviews? = nil,
@@ -178,7 +180,8 @@ enum LifeCommands {
             throw no
         }
         if outcome.summary.outcome == .done {
-            // Late: the log tells nothing that was wanted before, so that until here the referee takes such a slot for set by hand.
+            // Called late because the log contains no event for defaults that were already desired, so the referee
+            // still treats such a slot as set by hand.
             work.process.tell { $0.delivers(defaults.map(\.slot), $1) }
         }
         work.claim(outcome.status, excusesReviews: excusesReviews, outcome.settled)
@@ -187,7 +190,7 @@ enum LifeCommands {
         return outcome.summary.outcome == .done
     }
 
-    /// `settle`; with a limit `wait`.
+    /// Performs `settle`, or `wait` if there is a limit.
     @discardableResult
     static func settle(
         _ work: Work,
@@ -199,7 +202,7 @@ enum LifeCommands {
         var settling = SettleDefaults(work.settling(takesOver: takesOver), replacements: .max)
         settling.limit = limit
         settling.pause = .seconds(300)
-        // Editions leave messages out, so that only what the journal wants counts, unless the project withdraws something.
+        // Editions omit messages, so only the journal's desired defaults count unless projects withdraw something.
         let run = work.named == nil ? work.run(for: Project(app: LifeDeliveries.app)) : work.run
         settling.pendingIsDone = excusesReviews
         let settled = try await settling.perform(in: run)
@@ -208,7 +211,7 @@ enum LifeCommands {
         return settled.summary
     }
 
-    /// `prune --yes`.
+    /// Performs `prune --yes`.
     static func prune(_ work: Work) async throws {
         try await work.wanted()
         if work.world.mutant == .prunesForeign { try await deleteForeign(work) }
@@ -230,7 +233,7 @@ enum LifeCommands {
         _ = try await PruneRun(work.run).delete(ids.filter { !known.contains($0) }, .message, evenIfShown: true)
     }
 
-    /// `defaults rollback`.
+    /// Performs `defaults rollback`.
     static func rollback(_ work: Work, empties: Bool) async throws {
         let isEmptying = empties || work.world.mutant == .rollbackEmpties
         let defaults = try await work.run.journal.defaults(at: work.process.destination)
@@ -243,14 +246,14 @@ enum LifeCommands {
         work.world.with { $0.report.rollbacks += changed }
     }
 
-    /// `defaults set` and `defaults delete`.
+    /// Performs `defaults set` or `defaults delete`.
     static func set(_ work: Work, _ slot: DefaultSlot, _ id: ServiceID?, takesOver: Bool) async throws {
         let wish = DefaultChange.DesiredChange(slot, id)
         work.process.tell { $1.mayEmpty = id == nil }
         try await change(ChangeDefaults(.slots([wish]), takesOver: takesOver), naming: [wish], work)
     }
 
-    /// `realtime url URL` and `realtime url --delete`, and `realtime` afterwards.
+    /// Performs `realtime url URL` or `realtime url --delete`, then checks the result as `realtime` shows it.
     static func setRealtimeURL(_ work: Work, _ url: String?) async throws {
         try await work.run.setRealtimeURL(url)
         let shown = try await work.run.realtimeURL()
@@ -259,7 +262,7 @@ enum LifeCommands {
         work.world.fail("L11", "the real-time URL is \(shown ?? "none") after it was set to \(url ?? "none")")
     }
 
-    /// - Returns: How many defaults changed, if all did.
+    /// - Returns: The number of changed defaults if all changes succeeded, otherwise 0.
     @discardableResult
     private static func change(
         _ changing: ChangeDefaults,
@@ -268,7 +271,7 @@ enum LifeCommands {
     ) async throws -> Int {
         var changing = changing
         changing.replacements = .max
-        // Items that are there already belong to us from now on, by the user's decision.
+        // Existing items that the user names count as ours from now on.
         work.process.tell { referee, facts in
             for wish in wishes { referee.names(wish.slot, wish.id, facts) }
         }
@@ -279,7 +282,7 @@ enum LifeCommands {
         return done.count
     }
 
-    /// `messages delete`.
+    /// Performs `messages delete`.
     static func delete(_ work: Work, _ id: ServiceID) async throws {
         try await work.wanted()
         work.process.tell { $1.deletesByHand = true }
@@ -287,7 +290,7 @@ enum LifeCommands {
         if let trouble = deleted.summary.trouble { throw trouble }
     }
 
-    /// `defaults hold` and `defaults release`, which ask no service.
+    /// Performs `defaults hold` or `defaults release`, which send no requests.
     static func hold(_ machine: LifeMachine, _ process: LifeProcess, _ isHeld: Bool, _ slots: Set<DefaultSlot>)
         async throws
     {
@@ -296,13 +299,13 @@ enum LifeCommands {
         _ = try await HoldDefaults(isHeld) { slots.contains($0.slot) }.perform(at: desk)
     }
 
-    /// `journal compact`, which begins no run.
+    /// Performs `journal compact`, which begins no run.
     static func pruneJournal(_ machine: LifeMachine, _ process: LifeProcess) async throws {
         let journal = Journal(LifeLog(machine.log, process))
         _ = try await journal.prune(before: process.time.now - .seconds(86_400))
     }
 
-    /// Whether what vanished at the service did so by other hands.
+    /// Checks that no process of this journal has deleted items that it records as uploaded.
     static func checkVanished(_ work: Work) async throws {
         let wanted = try await work.wanted()
         let destination = work.process.destination
@@ -319,13 +322,13 @@ enum LifeCommands {
     }
 }
 
-/// Somebody who agrees to everything but a number of replaced defaults that was not stated.
+/// A user who confirms everything except an unstated number of replaced defaults.
 private struct LifeConsent: Conversation {
     let agreesInAdvance = true
     func confirm(_ question: Question) throws { if question.number != nil { throw Declined(question) } }
 }
 
-/// Lets the referee know what is about to be changed by hand.
+/// Reports changes by hand to the referee before they are made.
 private struct LifeProgress: Progress {
     let process: LifeProcess
 

@@ -3,9 +3,9 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The translators' deliveries, edition by edition; texts and pictures change, messages vanish and come back.
+/// The translators' deliveries by edition: texts and pictures change, and messages disappear and return.
 ///
-/// The version of a message in a locale only ever grows, so that of two texts of a slot it is clear which one is older.
+/// The version of a message in a locale only increases, so it shows which of two texts in a slot is older.
 struct LifeDeliveries: Sendable {
     static let app = "com.example.simulated"
     private static let messages = ["keep": ["annual", "monthly"], "stay": ["weekly"]]
@@ -23,7 +23,7 @@ struct LifeDeliveries: Sendable {
         var picture: Int?
     }
 
-    /// The names in a project: each message with its products, and the locales.
+    /// The messages with their products, and the locales, that a project names.
     private struct Scope: Sendable {
         var products: [String: [String]]
         var locales: [String]
@@ -78,7 +78,7 @@ struct LifeDeliveries: Sendable {
         }
     }
 
-    /// A message, a product or a locale less; a project names one of each at least.
+    /// Returns a scope without one message, product or locale; at least one of each remains.
     private static func less(_ scope: Scope, _ random: inout SeededRandom) -> Scope {
         var less = scope
         switch Int.random(in: 0...2, using: &random) {
@@ -89,7 +89,7 @@ struct LifeDeliveries: Sendable {
         return less
     }
 
-    /// The project file of an edition.
+    /// Returns the project of an edition.
     func project(_ edition: Int) -> Project {
         var project = Project(app: Self.app)
         for (message, products) in scopes[edition].products {
@@ -102,7 +102,7 @@ struct LifeDeliveries: Sendable {
         return project
     }
 
-    /// The slots that an edition's project names; `nil` where projects withdraw nothing.
+    /// Returns the slots that an edition's project names; `nil` if projects withdraw nothing.
     func named(_ edition: Int) -> Set<DefaultSlot>? {
         guard withdraws else { return nil }
         let scope = scopes[edition]
@@ -115,13 +115,13 @@ struct LifeDeliveries: Sendable {
 
     var newest: Int { editions.count - 1 }
 
-    /// Every slot there can be.
+    /// All possible slots.
     static var slots: [DefaultSlot] {
         messages.values.joined().flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
             .sorted()
     }
 
-    /// The translators deliver once more, with other texts in place of some, wherever these were delivered.
+    /// Adds an edition that replaces refused texts, including those that only earlier editions contain.
     mutating func correct(_ refused: Set<Key>) {
         var versions = editions.last ?? [:]
         if let scope = scopes.last { scopes.append(scope) }
@@ -133,7 +133,7 @@ struct LifeDeliveries: Sendable {
         editions.append(versions)
     }
 
-    /// The part of a delivery that a person names: some messages, or some locales.
+    /// A part of a delivery: one message or one locale.
     enum Part: Sendable {
         case message(String)
         case locale(String)
@@ -146,10 +146,10 @@ struct LifeDeliveries: Sendable {
         }
     }
 
-    /// The parts that can be named.
+    /// All possible parts.
     static var parts: [Part] { messages.keys.sorted().map(Part.message) + locales.map(Part.locale) }
 
-    /// The deliveries of an edition, or a part of them, read and without errors.
+    /// Returns the deliveries of an edition, or a part of them, as checked and without errors.
     func edition(_ number: Int, _ part: Part? = nil) -> CheckedDeliveries {
         let project = project(number)
         var builder = CatalogBuilder(project: project)
@@ -178,7 +178,7 @@ struct LifeDeliveries: Sendable {
         return CheckedDeliveries(catalog, for: project, isWhole: part == nil)
     }
 
-    /// The version of each message, which its text tells.
+    /// Returns the version of each message, which its text contains.
     static func versions(of items: DesiredItems) -> [ServiceID: Int] {
         let versions = items.messages.compactMap { item in
             item.texts?.body.split(separator: " ").last.flatMap { Int($0) }.map { (item.id, $0) }
@@ -186,7 +186,6 @@ struct LifeDeliveries: Sendable {
         return Dictionary(versions) { first, _ in first }
     }
 
-    /// The desired defaults.
     func defaults(_ items: DesiredItems, of edition: Int) -> [DesiredDefault] {
         let project = project(edition)
         return items.messages.flatMap { item in

@@ -1,9 +1,10 @@
 private import CLibrary
 import Glossport
 
-/// Runs the jobs of a simulation on the simulating thread, one after the other.
+/// Runs the jobs of a simulation one after another on the simulating thread.
 ///
-/// In the order in which they come, or in an order drawn from a seed; nothing ever runs beside them, so that the same seed gives the same run.
+/// Jobs run in order of arrival, or in an order drawn from a seed. Nothing runs in parallel, so the same seed gives the
+/// same run.
 final class LifeExecutor: TaskExecutor {
     private let state: Mutex<State>
 
@@ -12,7 +13,7 @@ final class LifeExecutor: TaskExecutor {
         var random: SeededRandom?
     }
 
-    /// - Parameter seed: For the order; `nil` runs first what came first.
+    /// - Parameter seed: The seed of the order; `nil` runs jobs in order of arrival.
     init(seed: UInt64?) { state = Mutex(State(random: seed.map { SeededRandom(seed: $0) })) }
 
     func enqueue(_ job: consuming ExecutorJob) {
@@ -20,7 +21,7 @@ final class LifeExecutor: TaskExecutor {
         state.withLock { $0.jobs.append(job) }
     }
 
-    /// Runs one job; says whether there was one.
+    /// Runs one job; returns whether there was one.
     func runOne() -> Bool {
         let job = state.withLock { state -> UnownedJob? in
             guard !state.jobs.isEmpty else { return nil }

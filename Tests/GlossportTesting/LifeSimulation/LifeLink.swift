@@ -1,9 +1,9 @@
 import Glossport
 import GlossportProject
 
-/// The way from a process to the service, with everything that goes wrong on it.
+/// The connection from a process to the service, with its faults.
 ///
-/// A sent request arrives by itself, whether or not the process lives to hear the answer.
+/// A request may still arrive after its process has died.
 struct LifeLink: MessageService {
     let process: LifeProcess
 
@@ -136,7 +136,7 @@ struct LifeLink: MessageService {
         }.answer
     }
 
-    /// Lives begin no performance tests: nothing follows from them.
+    /// Performance tests are not simulated because nothing depends on them.
     func startPerformanceTest(of transaction: String) async -> (answer: Answer, start: PerformanceTest.Start?) {
         (Answer(.accessRefused), nil)
     }
@@ -145,7 +145,7 @@ struct LifeLink: MessageService {
         (Answer(.accessRefused), nil)
     }
 
-    /// Lives are not probed.
+    /// Probes are not simulated.
     func upload(_ content: MessageContent, as id: ServiceID, in form: UnusualForm) async -> Answer {
         Answer(.accessRefused)
     }
@@ -166,7 +166,7 @@ struct LifeLink: MessageService {
     private typealias Effect<Value> =
         @Sendable (inout LifeWorld.State, _ now: Timestamp, _ isLate: Bool) -> (Answer, Value)
 
-    /// One request: on its way, at the service, and back.
+    /// Sends one request to the service and returns its answer.
     private func call<Value: Sendable>(
         _ endpoint: Endpoint,
         _ effect: @escaping Effect<Value>,
@@ -182,7 +182,7 @@ struct LifeLink: MessageService {
         let fate = drawFate()
         let (there, back) = (Duration.milliseconds(world.draw(20...400)), Duration.milliseconds(world.draw(20...400)))
         world.clock.after(there) {
-            // A request of a dead process may have left its machine, or not.
+            // A request of a dead process may or may not have left its machine.
             guard !process.isDead || world.happens(0.5) else { return reply.give((Answer(.notSent), nil)) }
             arrive(endpoint, fate, back, reply, effect, afterwards)
         }
@@ -196,10 +196,10 @@ struct LifeLink: MessageService {
         return (hear(answer, endpoint), value)
     }
 
-    /// The machine sleeps until others have gone on.
+    /// Puts the machine to sleep until other processes have continued.
     ///
-    /// A request that the system was about to send leaves when it wakes; one that still waited for a connection must
-    /// not.
+    /// A request that the system was about to send leaves when the machine wakes; one that still waited for a
+    /// connection must not.
     private func fallAsleep<Value: Sendable>(
         _ endpoint: Endpoint,
         _ effect: @escaping Effect<Value>,
@@ -295,7 +295,7 @@ struct LifeLink: MessageService {
         }
     }
 
-    /// A 429 in one of the ways in which servers say it.
+    /// Returns a 429 answer in one of the forms that servers use.
     private func throttling(at now: Timestamp) -> Answer {
         var answer = SimulatedService.answer(429, 4_290_000)
         let wait: Duration? =
@@ -310,7 +310,7 @@ struct LifeLink: MessageService {
         return answer
     }
 
-    /// The process's interpretation of an answer.
+    /// Records an answer for the process and returns it, altered by the mutant.
     private func hear(_ answer: Answer, _ endpoint: Endpoint) -> Answer {
         let now = world.now
         switch answer.outcome {

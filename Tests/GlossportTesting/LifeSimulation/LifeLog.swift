@@ -1,7 +1,7 @@
 import Glossport
 import GlossportProject
 
-/// A machine's log as a process appends to it: each append takes time, and before and after it the process may die.
+/// A machine's log for one process: appends take time, and the process may die before and after each of them.
 struct LifeLog: WrappedLog {
     let log: any JournalLog
     private let process: LifeProcess
@@ -21,7 +21,7 @@ struct LifeLog: WrappedLog {
         let world = process.world
         let stalls = world.strikes(world.scenario.faults.stall)
         await world.clock.delay(stalls ? .seconds(world.draw(5...15)) : .milliseconds(world.draw(1...20)))
-        // A dead process's write may have been in the kernel's hands already.
+        // The kernel may already have accepted a dead process's write.
         if process.isDead, world.happens(0.5) { try process.act() }
         let kept = world.mutant?.append(events) ?? events
         guard try await log.append(kept, to: destination, after: last) else { return false }
@@ -37,15 +37,15 @@ struct LifeLog: WrappedLog {
     }
 }
 
-/// The mutants whose journals forget or mistake something.
+/// The mutants whose journals lose or alter events.
 extension LifeMutant {
-    /// The events that are appended in place of some.
+    /// Returns the events to append instead.
     fileprivate func append(_ events: [JournalEvent]) -> [JournalEvent] {
         guard self == .skipsRows else { return events }
         return events.map { [.attemptBegan, .attemptEnded].contains($0.kind) ? $0.withoutMeaning : $0 }
     }
 
-    /// The events that a new process reads in place of some.
+    /// Returns the events that a new process reads instead.
     fileprivate func read(_ events: [JournalEvent], in command: RunCommand) -> [JournalEvent] {
         func altered(_ kind: JournalEvent.Kind, _ alter: (inout JournalEvent) -> Void) -> [JournalEvent] {
             events.map { event in
@@ -57,7 +57,7 @@ extension LifeMutant {
         func without(_ isForgotten: (JournalEvent) -> Bool) -> [JournalEvent] {
             events.map { isForgotten($0) ? $0.withoutMeaning : $0 }
         }
-        // The fold refuses a default that was set without an attempt.
+        // The fold rejects a default that was set without an attempt.
         let set = events.filter { $0.kind == .defaultSet }
         let (slots, kept) = (Set(set.map(\.slot)), Set(set.map { [$0.slot: $0.item] }))
         func isVain(_ event: JournalEvent) -> Bool {
@@ -78,7 +78,7 @@ extension LifeMutant {
             func isOld(_ event: JournalEvent) -> Bool { newest[event.slot].map { event.number < $0 } ?? false }
             return events.map { event in
                 var event = event
-                // The fold refuses a look that calls ours what was never wanted.
+                // The fold rejects a seen default that is marked as ours but was never desired.
                 if event.kind == .defaultSeen, isOld(event) { event.outcome = "foreign" }
                 return event.kind == .defaultWanted && isOld(event) ? event.withoutMeaning : event
             }
@@ -99,7 +99,7 @@ extension LifeMutant {
 }
 
 extension JournalEvent {
-    /// An event in its place that changes nothing.
+    /// An event at the same position that changes nothing.
     fileprivate var withoutMeaning: JournalEvent {
         var event = JournalEvent(.runWanted, in: run, at: at)
         event.position = position

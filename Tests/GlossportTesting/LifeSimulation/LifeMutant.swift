@@ -1,61 +1,61 @@
-/// Ways to take a safeguard away, each of which must break an invariant.
+/// Ways to remove a safeguard; each must violate an invariant.
 package enum LifeMutant: String, CaseIterable, Sendable {
-    /// The present default is not read: the service's answer is hidden.
+    /// The service's answers about current defaults are hidden.
     case hidesDefaults
-    /// Everything in a slot is taken for ours.
+    /// Every default at the service is treated as ours.
     case takesOver
-    /// The journal's default is assumed to be set.
+    /// The default that the journal desires is assumed to be set.
     case believesJournal
-    /// A default about to be set is not recorded before.
+    /// A new process does not know attempts to set a default that have no recorded success.
     case forgetsDefaultAttempts
-    /// A default that was set is not recorded.
+    /// A new process does not know which defaults were set.
     case forgetsDefaults
-    /// Everything in the list counts as approved.
+    /// Every item in a list counts as approved.
     case setsUnapproved
-    /// Locales take over one by one though they should together.
+    /// Locales take over one by one, although they should take over together.
     case flipsEach
-    /// Nothing of the deliveries is kept when pruning.
+    /// Pruning treats the deliveries as empty.
     case prunesWanted
-    /// Items uploaded by other tools count as ours when pruning.
+    /// Pruning deletes messages uploaded by other tools.
     case prunesForeign
-    /// An item missing from two lists has vanished, however close together they are.
+    /// An item missing from two lists counts as vanished, however short the time between them.
     case believesLists
     /// The service's request to wait is ignored.
     case ignoresPauses
     /// A new process does not know that the service asked to wait.
     case forgetsPauses
-    /// A new process does not know what the hour has spent already.
+    /// A new process does not know the requests spent in the last hour.
     case forgetsBudgets
-    /// The allowance is believed to be larger.
+    /// The allowance is assumed to be larger than it is.
     case spendsTooMuch
     /// The results of uploads are not recorded.
     case losesEnds
-    /// A request that has not left when a machine falls asleep leaves when it wakes.
+    /// A request that was not sent before a machine fell asleep leaves when it wakes.
     case leavesLate
-    /// The attempts of a run that was passed over are not known to be ours.
+    /// A new process does not know unconfirmed attempts in slots where another default was set.
     case forgetsPassedOver
-    /// Requests leave without a row.
+    /// Requests leave without a journal row.
     case skipsRows
-    /// Nobody hears that it is time to stop.
+    /// Processes ignore stop requests.
     case ignoresStops
     /// Messages that are not approved in the sandbox are promoted.
     case promotesUnpassed
-    /// A rollback also empties what held nothing before.
+    /// A rollback also empties slots that had no default before.
     case rollbackEmpties
-    /// A refused question counts as an empty slot.
+    /// A slot that the service refuses to show counts as empty.
     case misreadsRefusals
     /// A new process does not know which defaults are held.
     case forgetsHolds
-    /// Settling knows nothing of what the newest import wanted.
+    /// `settle` and `wait` do not know the desired defaults of the newest import.
     case forgetsWishes
-    /// Imports set back whatever they want.
+    /// Imports set texts back without permission.
     case setsBack
-    /// A new process knows the newest wish of each slot only.
+    /// A new process knows only the newest desired default of each slot.
     case forgetsOlderWishes
-    /// A new process does not know what was withdrawn.
+    /// A new process does not know which slots were withdrawn.
     case forgetsWithdrawals
-    /// A part of the deliveries is taken for all of them.
+    /// A part of the deliveries is treated as all of them.
     case withdrawsRest
-    /// A command that has to be run again ends with 0.
+    /// A command that must be run again ends with 0.
     case saysDone
 }

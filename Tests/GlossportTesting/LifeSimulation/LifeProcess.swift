@@ -3,22 +3,22 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// One run of a command on a machine, from its start to its end or its death.
+/// One run of a command on a machine.
 ///
-/// Once it is dead nothing that it does has an effect, and everything that it asks for fails.
+/// After its death, its actions have no effect and its requests fail.
 final class LifeProcess: Sendable {
     let world: LifeWorld
     let command: RunCommand
     let destination: Destination
     let stop = StopRequest()
-    /// How far the machine's clock is ahead.
+    /// The machine's clock minus the simulation's.
     let skew: Duration
     private let state: Mutex<State>
 
     private struct State {
         var facts: LifeReferee.ProcessFacts
         var isDead = false
-        /// Acts that are left before it dies.
+        /// The number of acts left before it dies.
         var actsLeft: Int
         var tokenBirth: Timestamp
         var onDeath: (@Sendable () -> Void)?
@@ -73,9 +73,9 @@ final class LifeProcess: Sendable {
         onDeath?()
     }
 
-    /// Goes on, or dies here.
+    /// Continues, or dies if no acts are left.
     ///
-    /// - Throws: ``GlossportError`` of the journal once it is dead.
+    /// - Throws: ``GlossportError`` with code `journal` if the process is dead.
     func act() throws {
         let diesNow = state.withLock { state in
             guard !state.isDead else { return false }
@@ -86,7 +86,7 @@ final class LifeProcess: Sendable {
         if isDead { throw GlossportError(.journal, "The process is dead.") }
     }
 
-    /// Tells the referee something about this process.
+    /// Updates the referee and its facts about this process.
     func tell(_ body: (inout LifeReferee, inout LifeReferee.ProcessFacts) -> Void) {
         world.with { world in state.withLock { body(&world.referee, &$0.facts) } }
     }
@@ -106,15 +106,15 @@ private struct LifeTime: TimeSource {
     }
 }
 
-/// A machine: its journal, its deliveries, its clock.
+/// A machine with its journal, checkout and clock.
 struct LifeMachine: Sendable {
     let number: Int
-    /// Which edition is checked out.
+    /// The edition that is checked out.
     var edition = 0
     var skew = Duration.zero
     var log = MemoryLog()
-    /// Counts journals; one that was lost or restored is another one.
+    /// The number of the journal, which changes when the journal is lost or restored.
     var journalNumber: Int
-    /// An old copy of the journal, and the number of what is true of it.
+    /// An old copy of the journal, and the number of the facts about it.
     var copy: (log: MemoryLog, number: Int)?
 }

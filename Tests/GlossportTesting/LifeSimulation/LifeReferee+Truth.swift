@@ -1,11 +1,11 @@
 import Glossport
 import GlossportProject
 
-/// The judgement of what commands say, and of what they do where they know nothing.
+/// Checks of exit codes and reports, of unreadable and held slots, and of withdrawals.
 extension LifeReferee {
-    // MARK: Wishes
+    // MARK: Desired defaults
 
-    /// An import has read what its deliveries want.
+    /// Records the desired defaults of an import that has read its deliveries.
     mutating func intends(_ defaults: [DesiredDefault], _ facts: inout ProcessFacts) {
         let wishes = defaults.map { (Place(environment: facts.environment, slot: $0.slot), $0.item) }
         facts.intended = Dictionary(wishes) { $1 }
@@ -13,14 +13,14 @@ extension LifeReferee {
         var journal = journals[facts.journal] ?? JournalFacts()
         defer { journals[facts.journal] = journal }
         journal.wish.propose(facts.intended, at: facts.environment, isWhole: facts.isWhole) { uploaded.contains($0) }
-        // Killed, it may have withdrawn the rest or not.
+        // If the import is killed, it may or may not have withdrawn the rest.
         if facts.isWhole {
             journal.wish.proposeWithdrawals(at: facts.environment, agreed: !facts.keepsWithdrawn, facts.withdraws)
         }
         for (place, id) in facts.intended {
-            // A rollback that an import confirms is newer than what it has replaced.
+            // A rollback that an import confirms is newer than the text that it replaced.
             if journal.byHand[place] == .some(.some(id)) { journal.setBack.insert(place) }
-            // A text that this journal has never wanted is new to it, wherever it comes from; what others have set is L3's business.
+            // A text that this journal has never desired is new to it; L3 covers defaults that others have set.
             let isNew = journal.order[place]?.contains(id) != true
             guard facts.setsBack || facts.environment == .sandbox || isNew else { continue }
             journal.permittedBacks[place, default: []].insert(id)
@@ -29,9 +29,9 @@ extension LifeReferee {
         }
     }
 
-    /// An import has begun to send, or has ended after its plan.
+    /// Records that an import has started to send, or has ended after its plan.
     ///
-    /// A whole delivery takes back what was refused or never sent, and what it lacks.
+    /// A whole delivery drops messages that were refused or never sent, and messages that it lacks.
     mutating func adopts(_ facts: ProcessFacts) {
         let uploaded = journals[facts.journal]?.uploaded[facts.environment] ?? []
         if facts.isWhole {
@@ -49,13 +49,13 @@ extension LifeReferee {
         }
     }
 
-    /// L19: an import is refused because it would set texts back; it has wanted nothing.
+    /// L19: checks an import that was refused because it would set texts back, and restores the journal's facts.
     mutating func refuses(_ setBacks: [SetBack], _ facts: ProcessFacts, restoring journal: JournalFacts?) {
         journals[facts.journal] = journal
         for setBack in setBacks {
             let place = Place(environment: facts.environment, slot: setBack.desired.slot)
             guard setBack.reason != .added else {
-                // Something is wanted there that the project lacks.
+                // The journal desires a default for a slot that the project lacks.
                 let isWithdrawn = facts.isWhole && facts.withdraws(place.slot) && journal?.wanted[place] != nil
                 if !isWithdrawn { fail("L19", "\(facts.command) calls \(place.slot) added, and does not withdraw it") }
                 continue
@@ -63,16 +63,16 @@ extension LifeReferee {
             let newest = (journal?.touched[place] ?? []).compactMap { versions[$0] }.max() ?? 0
             guard let version = versions[setBack.desired.item], version >= newest else { continue }
             let isNewest = journal?.order[place]?.last == setBack.desired.item
-            // A withdrawn text comes back by nothing but leave either.
+            // A withdrawn text also returns only with permission.
             let mayBeRefused = journal?.setBack.contains(place) == true || journal?.wish.gone[place] != nil
             guard isNewest, !mayBeRefused else { continue }
             fail("L19", "\(facts.command) calls version \(version) of \(setBack.desired.slot) older than others")
         }
     }
 
-    // MARK: Questions
+    // MARK: Current defaults
 
-    /// The process learns the present default of a slot.
+    /// Records the current default of a slot that the process has received.
     mutating func told(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: inout ProcessFacts) {
         facts.shown[slot] = .some(id)
         facts.unread.remove(slot)
@@ -80,10 +80,10 @@ extension LifeReferee {
         journals[facts.journal, default: JournalFacts()].wish.known.updateValue(id, forKey: place)
     }
 
-    /// The knowledge about a slot may be outdated.
+    /// Records that the process's knowledge about a slot may be out of date.
     mutating func doubts(_ slot: DefaultSlot, _ facts: inout ProcessFacts) { facts.shown[slot] = nil }
 
-    /// The service refuses to say what a slot shows.
+    /// Records that the service refuses to show a slot.
     mutating func cannotRead(_ slot: DefaultSlot, _ facts: inout ProcessFacts) {
         facts.shown[slot] = nil
         facts.unread.insert(slot)
@@ -91,12 +91,12 @@ extension LifeReferee {
 
     // MARK: Exit codes
 
-    /// L15: a command ends with 0.
+    /// L15: checks a command that ends with 0.
     ///
     /// - Parameters:
     ///   - facts: The command's process.
-    ///   - excusesReviews: Whether pending reviews are as good as done.
-    ///   - told: How many defaults it reports as held, or set by hand.
+    ///   - excusesReviews: Whether pending reviews count as done.
+    ///   - told: The number of defaults that it reports as held or set by hand.
     ///   - store: The service.
     mutating func claims(_ facts: ProcessFacts, excusesReviews: Bool, told: Int, _ store: LifeStore) {
         let wish = (journals[facts.journal] ?? JournalFacts()).wish
@@ -107,7 +107,8 @@ extension LifeReferee {
         {
             let (slot, shown) = (place.slot, store.defaults[place.slot])
             guard !wish.isExempt(place) else {
-                // A slot that was emptied by hand has no default to report. Of one that nothing is delivered for any more, a person's word is the last.
+                // A slot that was emptied by hand has no default to report. In a slot without a delivered text, the
+                // user's change is final.
                 if wish.withdrawn.contains(place), !wish.held.contains(place) { continue }
                 if shown != nil, !wish.permits(shown, in: place) { exceptions += 1 }
                 continue
@@ -129,7 +130,9 @@ extension LifeReferee {
         fail("L15", "\(facts.command) ends with 0, and reports \(told) of \(exceptions) held or rolled-back defaults")
     }
 
-    /// Whether a process could not know that a slot is wrong: it was right when it was read, or there were too many to read them all.
+    /// Whether a process could not know that a slot is wrong.
+    ///
+    /// The slot was right when it was read, or there were too many slots to read all of them.
     private func isExcused(_ place: Place, _ wish: LifeWish, _ facts: ProcessFacts) -> Bool {
         if let told = facts.shown[place.slot] { return wish.permits(told, in: place) }
         let allowance = scenario.budgets[.getDefault] ?? Self.appleAllowance(.getDefault, facts.environment)
@@ -137,7 +140,7 @@ extension LifeReferee {
         return isRight && facts.shown.count >= max(1, allowance / 10)
     }
 
-    /// Whether a slot waits for Apple's review alone, as far as the lists tell that the process has heard.
+    /// Whether a slot waits only for Apple's review, according to the lists that the process has received.
     private func awaitsReview(_ place: Place, _ wish: LifeWish, _ facts: ProcessFacts) -> Bool {
         func isUnderReview(_ id: ServiceID) -> Bool? {
             let states = ([id] + (imagesOf[id] ?? [])).map { facts.reviews[$0] }
@@ -159,7 +162,7 @@ extension LifeReferee {
         }
     }
 
-    /// L15: a change by hand ends with 0.
+    /// L15: checks a change by hand that ends with 0.
     mutating func claims(_ wishes: [DefaultChange.DesiredChange], _ facts: ProcessFacts, _ store: LifeStore) {
         for wish in wishes where store.defaults[wish.slot] != wish.id {
             guard facts.shown[wish.slot] != .some(wish.id) else { continue }
@@ -167,9 +170,9 @@ extension LifeReferee {
         }
     }
 
-    // MARK: What must not be touched
+    // MARK: Unreadable and held slots
 
-    /// L16, L18: a default is about to be set or deleted.
+    /// L16, L18: checks a default that is about to be set or deleted.
     mutating func touches(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: ProcessFacts, _ store: LifeStore) {
         if facts.unread.contains(slot) { fail("L16", "\(facts.command) changes \(slot), which it could not read") }
         let place = Place(environment: facts.environment, slot: slot)
@@ -180,13 +183,13 @@ extension LifeReferee {
 
     // MARK: Withdrawals
 
-    /// L20: a default is about to be set, not by hand.
+    /// L20: checks a default that is about to be set, but not by hand.
     mutating func checkWithdrawn(_ place: Place, _ id: ServiceID, _ facts: ProcessFacts) {
         guard facts.intended[place] != id, journals[facts.journal]?.wish.gone[place] == .certain else { return }
         fail("L20", "\(facts.command) sets \(place.slot), which was withdrawn")
     }
 
-    /// L1, L3, L20: a default is about to be deleted, not by hand.
+    /// L1, L3, L20: checks a default that is about to be deleted, but not by hand.
     mutating func checkRemoval(_ slot: DefaultSlot, _ id: ServiceID, _ facts: ProcessFacts, isLate: Bool) {
         let place = Place(environment: facts.environment, slot: slot)
         let journal = journals[facts.journal] ?? JournalFacts()
@@ -202,7 +205,7 @@ extension LifeReferee {
         }
     }
 
-    /// L15: nothing of ours is shown that the project does not want.
+    /// L15: checks that no default of ours is shown in a slot that the project has withdrawn.
     private mutating func claimsRemoved(_ slot: DefaultSlot, _ shown: ServiceID, _ facts: ProcessFacts) {
         let place = Place(environment: facts.environment, slot: slot)
         let isExempt = journals[facts.journal]?.wish.isExempt(place) ?? false
@@ -210,7 +213,7 @@ extension LifeReferee {
         fail("L15", "\(facts.command) ends with 0, and \(slot) still shows \(shown), which was withdrawn")
     }
 
-    /// L11: in the end nothing of a journal is shown that its project does not name.
+    /// L11: checks that slots outside the project show no default of the machine's journal in the end.
     mutating func checkEmptied(
         _ store: LifeStore,
         but named: Set<DefaultSlot>?,
@@ -224,7 +227,7 @@ extension LifeReferee {
         }
     }
 
-    /// Whether a journal has set what a place shows, knows that, and no person has set it since.
+    /// Whether a journal has set the shown default and knows it, and no user has set it since.
     private func isOwn(_ shown: ServiceID, in place: Place, of number: Int) -> Bool {
         guard writers[place] == number, let journal = journals[number] else { return false }
         return journal.touched[place]?.contains(shown) ?? false && journal.wish.known[place] == .some(shown)

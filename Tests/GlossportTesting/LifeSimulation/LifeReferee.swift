@@ -1,40 +1,43 @@
 import Glossport
 import GlossportProject
 
-/// Watches a life from outside, knows the truth, and says what should not have happened.
+/// Checks the invariants of a simulated life from outside, knowing the true state.
 ///
-/// It judges without the code that it watches; only plain values are the same. The invariants:
+/// It shares only plain value types with the code that it checks. The invariants:
 ///
-/// - **L1** Customers lose nothing by us: a slot that shows something is not emptied, unless by hand.
-/// - **L2** A newer text is never replaced by an older one of the same slot, unless by hand or with `--take-over`; what was set by hand gives way to
-///   what the deliveries want.
-/// - **L3** A default set from elsewhere stays, unless changed by hand or with `--take-over`.
-/// - **L4** Nothing is set as a default that Apple has not approved, with its images; with `all-or-nothing` no locale of a message takes over
-///   before all that are wanted are approved.
-/// - **L5** Nothing is deleted that is shown, or that the same journal wants, or that is not ours.
-/// - **L6** A recorded success is not repeated: uploads, and defaults that are set.
-/// - **L7** No sliding hour holds more arrivals of a machine at an endpoint and destination than the allowance, as long as its journal was kept
-///   and its clock not set.
-/// - **L8** No request leaves before the moment that the living process was told, or that its journal holds.
+/// - **L1** A slot that shows a default is emptied only by hand, or because the project has withdrawn it.
+/// - **L2** A text is never replaced by an older one in the same slot, except by hand or with `--take-over`. A default
+///   set by hand gives way to the deliveries.
+/// - **L3** A default set from elsewhere stays, unless it is changed by hand or with `--take-over`.
+/// - **L4** A message becomes a default only if Apple has approved it and its images. With `all-or-nothing`, no locale
+///   of a message takes over before all desired locales are approved.
+/// - **L5** No item is deleted that is shown, that the same journal desires, or that is not ours.
+/// - **L6** A recorded success, of an upload or of setting a default, is not repeated.
+/// - **L7** No sliding hour contains more arrivals from a machine at an endpoint and destination than the allowance, as
+///   long as its journal is kept and its clock is not set.
+/// - **L8** No request leaves before the end of a pause that the process has received or its journal contains.
 /// - **L9** No request leaves without a row in the journal.
-/// - **L10** A process that is asked to stop sends nothing more, and ends within a minute.
-/// - **L11** Every process comes to an end, and without faults the machine with the newest deliveries reaches its
-///   desired state; or it reports a conflict, exactly if another journal has set the present default or uploaded what shall replace it.
-/// - **L12** Nothing is promoted that has not passed where it comes from.
-/// - **L13** What the journal calls uploaded, and the service has, is offered for upload again only where two lists have lacked it, further apart
-///   than lists lag. What is gone is uploaded again if it is wanted, or is told.
-/// - **L14** What a sleeping machine has not sent never leaves when it wakes.
-/// - **L15** A command that ends with 0 told the truth: customers see what the newest import wants, but for the held, set and rolled-back defaults that
-///   it reports. `--pending-ok` excuses reviews alone.
-/// - **L16** What the service refused to show is not replaced, and no message is deleted that it may be.
-/// - **L17** A refused text holds back its own message alone.
-/// - **L18** A held default is changed by nothing but its release, and by hand.
-/// - **L19** A refusal to set texts back is true: this journal has wanted a newer text of the slot, or a text was set back with leave. In production L2 is
-///   what the guard must prevent.
-/// - **L20** What a project has withdrawn is set by nothing but an import that wants it again, and by hand; a part of the deliveries withdraws nothing, and
-///   in production only what an import has agreed to is removed. Others' defaults stay.
+/// - **L10** A process that is asked to stop sends nothing more and ends within a minute.
+/// - **L11** Every process ends. Without faults, the machine with the newest deliveries reaches its desired state or
+///   reports a conflict. A conflict means that another journal has set the current default or uploaded the default that
+///   should replace it.
+/// - **L12** Only messages that were approved in the sandbox are promoted.
+/// - **L13** An item that the journal records as uploaded and the service has is offered for upload again only after it
+///   was missing from two lists, further apart than the lag of lists. An item that is gone is uploaded again if it is
+///   desired, and otherwise reported.
+/// - **L14** A request that a machine had not sent when it fell asleep never leaves when it wakes.
+/// - **L15** After a command that ends with 0, customers see the desired defaults of the newest import, except for
+///   held, set and rolled-back defaults that it reports. `--pending-ok` excuses only reviews.
+/// - **L16** A default that the service refused to show is not replaced, and no message that could be this default is
+///   deleted.
+/// - **L17** A refused text holds back only its own message.
+/// - **L18** A held default changes only by hand or after its release.
+/// - **L19** A refusal to set texts back is correct: this journal has desired a newer text in the slot, or a text was
+///   set back with permission. In production, the refusal must prevent violations of L2.
+/// - **L20** A withdrawn default is set only by hand or by an import that desires it again. A part of the deliveries
+///   withdraws nothing. In production, a default is removed only if an import has agreed. Defaults of others stay.
 struct LifeReferee: Sendable {
-    /// How old the lists can be.
+    /// The maximum age of a list.
     static let lag = Duration.seconds(3_600)
 
     private(set) var violations: [String] = []
@@ -44,7 +47,7 @@ struct LifeReferee: Sendable {
     private var images: Set<ServiceID> = []
     /// The version of each of our messages.
     private(set) var versions: [ServiceID: Int] = [:]
-    /// All messages and images that our deliveries have ever made.
+    /// All messages and images that our deliveries have ever contained.
     private var ours: Set<ServiceID> = []
     /// The images of each of our messages.
     private(set) var imagesOf: [ServiceID: Set<ServiceID>] = [:]
@@ -54,7 +57,7 @@ struct LifeReferee: Sendable {
     private(set) var locales: [ServiceID: String] = [:]
     /// The writer of each slot's default: a journal, or 0 for another tool.
     private(set) var writers: [Place: Int] = [:]
-    /// Slots that show what was put there with `defaults set`: it holds until the next import or settle.
+    /// The slots whose default was set by hand, until the next import or settle.
     private(set) var setByHand: Set<Place> = []
     private var deleters: [Environment: [ServiceID: Int]] = [:]
     var journals: [Int: JournalFacts] = [:]
@@ -72,29 +75,29 @@ struct LifeReferee: Sendable {
         var endpoint: Endpoint
     }
 
-    /// The true facts about a journal; a restored copy is as true as it was when it was made.
+    /// The facts about a journal; a restored copy has the facts of the time when it was made.
     struct JournalFacts: Sendable {
         var wanted: [Place: ServiceID] = [:]
         var items: [Environment: Set<ServiceID>] = [:]
-        /// The defaults that it has ever wanted or tried to set in a slot.
+        /// The defaults that it has ever desired or tried to set in a slot.
         var touched: [Place: Set<ServiceID>] = [:]
-        /// The defaults set, or to be set, by hand.
+        /// The defaults set by hand, or about to be.
         var byHand: [Place: ServiceID?] = [:]
-        /// Uploads whose success is noted.
+        /// The items whose upload is recorded as successful.
         var uploaded: [Environment: Set<ServiceID>] = [:]
-        /// Those of them that lists have lacked, since when and how often.
+        /// The uploaded items missing from lists, with the times and number of these lists.
         var absent: [Environment: [ServiceID: Absence]] = [:]
-        /// Those whose absence is noted, so that it lasts until a list that shows them is noted, too.
+        /// The items whose absence is recorded; it lasts until the journal records a list that contains them.
         var lacked: [Environment: Set<ServiceID>] = [:]
         fileprivate var pauses: [Call: Timestamp] = [:]
-        /// The wish of its newest import.
+        /// The desired defaults of its newest import.
         var wish = LifeWish()
-        /// The texts that it has wanted of each slot, in order of the first wish.
+        /// The texts that it has desired for each slot, in the order of their first appearance.
         var order: [Place: [ServiceID]] = [:]
-        /// Those of them that customers have seen.
+        /// The texts in each slot that customers have seen.
         var shown: [Place: Set<ServiceID>] = [:]
 
-        /// Whether a text is new to it beside another one: it was wanted first later, and customers have never seen it.
+        /// Whether it first desired a text after another one, and customers have never seen the text.
         func isNewer(_ id: ServiceID, than other: ServiceID, in place: Place) -> Bool {
             guard let order = order[place], let own = order.firstIndex(of: id),
                 let others = order.firstIndex(of: other),
@@ -103,9 +106,9 @@ struct LifeReferee: Sendable {
             return own > others
         }
 
-        /// The older texts that slots may get back, because a person said so or because the sandbox only warns.
+        /// The older texts that slots may return to, because a user allowed it or the sandbox only warns.
         var permittedBacks: [Place: Set<ServiceID>] = [:]
-        /// The slots where a person or a sandbox has set a text back: from then on the older text is the newer one.
+        /// The slots where a user or the sandbox has set a text back; the older text then counts as the newer one.
         var setBack: Set<Place> = []
     }
 
@@ -113,7 +116,7 @@ struct LifeReferee: Sendable {
         var arrivals: [Call: [Timestamp]] = [:]
     }
 
-    /// The knowledge of a living process.
+    /// The facts about a process.
     struct ProcessFacts: Sendable {
         let machine: Int
         let journal: Int
@@ -122,32 +125,33 @@ struct LifeReferee: Sendable {
         var takesOver = false
         /// Whether a user changes defaults by hand.
         var isByHand = false
-        /// Whether that may empty slots.
+        /// Whether the user's change may empty slots.
         var mayEmpty = false
         /// Whether a user deletes messages by hand.
         var deletesByHand = false
         fileprivate var pauses: [Call: Timestamp] = [:]
         fileprivate var rows: [Endpoint: Int] = [:]
-        /// The last answer of the service about a slot.
+        /// The service's last answer about each slot.
         var shown: [DefaultSlot: ServiceID?] = [:]
         /// The slots that the service refused to show.
         var unread: Set<DefaultSlot> = []
         /// The review states in the newest lists.
         var reviews: [ServiceID: ReviewState] = [:]
-        /// The defaults that an import wants.
+        /// The defaults that an import desires.
         var intended: [Place: ServiceID] = [:]
-        /// Whether an import is of the whole delivery, and whether it may set texts back.
+        /// Whether an import covers the whole delivery.
         var isWhole = true
+        /// Whether an import may set texts back.
         var setsBack = false
-        /// The slots that its project names; `nil` where projects withdraw nothing.
+        /// The slots that its project names; `nil` if projects withdraw nothing.
         var named: Set<DefaultSlot>?
         var keepsWithdrawn = false
 
         func withdraws(_ slot: DefaultSlot) -> Bool { named.map { !$0.contains(slot) } ?? false }
         var stopped: Timestamp?
-        /// The command's exit code, but for what it throws.
+        /// The command's exit status if it does not throw.
         var status = ExitStatus.done
-        /// The items that the machine's deliveries want.
+        /// The items in the machine's deliveries.
         var delivered: Set<ServiceID> = []
 
         init(machine: Int, journal: Int, environment: Environment, command: String) {
@@ -169,20 +173,20 @@ struct LifeReferee: Sendable {
 
     mutating func begins(_ facts: inout ProcessFacts) { facts.pauses = journals[facts.journal]?.pauses ?? [:] }
 
-    /// A machine goes on with a new journal, empty or as another one was.
+    /// Gives a machine a new journal, either empty or with the facts about another one.
     mutating func replaceJournal(of machine: Int, by journal: Int, as other: Int?) {
         journals[journal] = other.flatMap { journals[$0] } ?? JournalFacts()
         machines[machine] = nil
     }
 
-    /// The facts about a journal when it is copied.
+    /// Records the facts about a journal that is copied.
     mutating func copyFacts(of journal: Int, to copy: Int) { journals[copy] = journals[journal] }
 
-    /// The machine's clock was set: moments do not compare any more.
+    /// Removes the facts that are invalid after the machine's clock was set.
     mutating func setsClock(of machine: Int, journal: Int) {
         machines[machine] = nil
         journals[journal]?.pauses = [:]
-        // For how long lists have lacked something, this machine can't know any more.
+        // The machine can no longer know how long items have been missing from lists.
         for (environment, absent) in journals[journal]?.absent ?? [:] {
             journals[journal]?.absent[environment] = absent.mapValues {
                 Absence(first: Timestamp(seconds: 0), last: $0.last, lists: $0.lists)
@@ -198,7 +202,7 @@ struct LifeReferee: Sendable {
         for item in items.messages { locales[item.id] = item.locale }
     }
 
-    /// The journal has noted an event.
+    /// Records an event that was appended to the journal.
     mutating func notes(_ event: JournalEvent, _ facts: inout ProcessFacts, _ store: LifeStore) {
         var journal = journals[facts.journal] ?? JournalFacts()
         defer { journals[facts.journal] = journal }
@@ -211,7 +215,7 @@ struct LifeReferee: Sendable {
             if event.state == .uploaded, let item { journal.uploaded[environment, default: []].insert(item) }
         case (.deleted, let item?, _): journal.uploaded[environment]?.remove(item)
         case (.forgotten, let item?, _):
-            // L13: the journal takes back that something is uploaded.
+            // L13: the item no longer counts as uploaded.
             let absence = journal.absent[environment]?.removeValue(forKey: item)
             journal.lacked[environment]?.remove(item)
             guard journal.uploaded[environment]?.remove(item) != nil, store.holds(item) else { return }
@@ -238,13 +242,13 @@ struct LifeReferee: Sendable {
         }
     }
 
-    /// A possible default of a slot is named.
+    /// Records a default that a user has named for a slot.
     mutating func names(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: ProcessFacts) {
         let place = Place(environment: facts.environment, slot: slot)
         if let id { journals[facts.journal, default: JournalFacts()].touched[place, default: []].insert(id) }
     }
 
-    /// Somebody says by hand what a slot is to hold.
+    /// Records the default that a user desires for a slot.
     mutating func wantsByHand(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: ProcessFacts) {
         let place = Place(environment: facts.environment, slot: slot)
         journals[facts.journal, default: JournalFacts()].byHand[place] = .some(id)
@@ -252,7 +256,7 @@ struct LifeReferee: Sendable {
         if let id { journals[facts.journal]?.touched[place, default: []].insert(id) }
     }
 
-    /// The deliveries say what slots are to hold, and the journal wants it.
+    /// Records that slots get their defaults from the deliveries again.
     mutating func delivers(_ slots: [DefaultSlot], _ facts: ProcessFacts) {
         for slot in slots {
             journals[facts.journal]?.byHand[Place(environment: facts.environment, slot: slot)] = nil
@@ -261,7 +265,7 @@ struct LifeReferee: Sendable {
 
     // MARK: Lists
 
-    /// The process is told what the service holds.
+    /// Records a list that the process has received.
     mutating func hears(
         list: [ServiceID: ReviewState],
         of kind: Item.Kind,
@@ -284,7 +288,7 @@ struct LifeReferee: Sendable {
 
     // MARK: Requests
 
-    /// L8, L9, L10: a request leaves.
+    /// L8, L9, L10: checks a request that leaves.
     mutating func sends(_ endpoint: Endpoint, _ facts: inout ProcessFacts, at now: Timestamp) {
         let call = Call(environment: facts.environment, endpoint: endpoint)
         if let pause = facts.pauses[call], now < pause {
@@ -297,7 +301,7 @@ struct LifeReferee: Sendable {
         if facts.rows[endpoint] ?? 0 < 0 { fail("L9", "\(facts.command) sends \(endpoint) without a row") }
     }
 
-    /// L7: a request arrives.
+    /// L7: checks a request that arrives.
     mutating func arrives(_ endpoint: Endpoint, _ facts: ProcessFacts, at now: Timestamp) {
         arrivals += 1
         let call = Call(environment: facts.environment, endpoint: endpoint)
@@ -312,25 +316,25 @@ struct LifeReferee: Sendable {
         (endpoint == .configureDefault ? 36_000 : 3_600) / (environment == .production ? 1 : 10)
     }
 
-    /// The process learns of a pause.
+    /// Records a pause that the process has received.
     mutating func learns(_ endpoint: Endpoint, pause: Timestamp, _ facts: inout ProcessFacts, at now: Timestamp) {
         let call = Call(environment: facts.environment, endpoint: endpoint)
-        // No pause of an hourly quota is longer; a later moment is a mistake, and is not believed.
+        // No pause of an hourly quota is longer than 65 minutes, so a later end is an error and is capped.
         let believed = min(pause, now + .seconds(65 * 60))
         facts.pauses[call] = max(facts.pauses[call] ?? believed, believed)
     }
 
-    /// L6, L12: an upload leaves.
+    /// L6, L12: checks an upload that leaves.
     mutating func uploads(_ id: ServiceID, _ facts: ProcessFacts, _ store: LifeStore, sandbox: LifeStore) {
         if journals[facts.journal]?.uploaded[facts.environment]?.contains(id) ?? false, store.holds(id) {
             fail("L6", "\(facts.command) uploads \(id) again, which the journal has noted as uploaded")
         }
         adopts(facts)
-        // A message approved there may be deleted by now.
+        // A message approved in the sandbox may have been deleted since.
         if facts.command == "promote", !sandbox.hasPassed(id) { fail("L12", "\(id) is promoted, and has not passed") }
     }
 
-    /// L2, L3, L4, L6: a default is about to be set.
+    /// L2, L3, L4, L6: checks a default that is about to be set.
     mutating func sets(_ slot: DefaultSlot, _ id: ServiceID, _ facts: ProcessFacts, _ store: LifeStore, isLate: Bool) {
         let place = Place(environment: facts.environment, slot: slot)
         let present = store.defaults[slot]
@@ -349,7 +353,7 @@ struct LifeReferee: Sendable {
         if store.holds(id), !store.isShowable(id), !facts.isByHand {
             fail("L4", "\(facts.command) sets \(id) in \(slot), which is not approved")
         }
-        // An emptied slot gets back its desired default.
+        // An empty slot may get its desired default back before the others.
         if scenario.flip == .allOrNothing, !isHand, store.isShowable(id), !isLate, present != nil {
             checkFlip(place, id, facts, store)
         }
@@ -367,7 +371,7 @@ struct LifeReferee: Sendable {
         }
     }
 
-    /// L4: all locales together.
+    /// L4: checks that all locales take over together.
     private mutating func checkFlip(_ place: Place, _ id: ServiceID, _ facts: ProcessFacts, _ store: LifeStore) {
         let wanted = journals[facts.journal]?.wanted ?? [:]
         for (other, item) in wanted
@@ -380,14 +384,14 @@ struct LifeReferee: Sendable {
         }
     }
 
-    /// L1: a slot is about to be emptied.
+    /// L1: checks a slot that is about to be emptied.
     mutating func empties(_ slot: DefaultSlot, _ facts: ProcessFacts, _ store: LifeStore, isLate: Bool) {
         if !isLate { touches(slot, nil, facts, store) }
         if let id = store.defaults[slot], !facts.mayEmpty { checkRemoval(slot, id, facts, isLate: isLate) }
         writers[Place(environment: facts.environment, slot: slot)] = facts.journal
     }
 
-    /// L5, L16: something is about to be deleted.
+    /// L5, L16: checks an item that is about to be deleted.
     mutating func deletes(_ id: ServiceID, _ facts: ProcessFacts, _ store: LifeStore) {
         guard store.holds(id) else { return }
         deleters[facts.environment, default: [:]][id] = facts.journal
@@ -401,7 +405,7 @@ struct LifeReferee: Sendable {
             let isNamed = facts.named?.contains { $0.product == slot.product } ?? true
             let isProductKnown = isNamed || places.contains { $0.slot.product == slot.product }
             let isFamiliar = isProductKnown && places.contains { $0.slot.locale == slot.locale }
-            // In a locale, or of a product, that neither project nor journal knows, it would not be looked for.
+            // The product does not read slots whose locale or product neither the project nor the journal contains.
             guard
                 isProductKnown && slot.locale == locales[id] || touched[place] != nil
                     || facts.deletesByHand && isFamiliar
@@ -422,7 +426,7 @@ struct LifeReferee: Sendable {
         if facts.delivered.contains(id) { fail("L5", "\(facts.command) deletes \(id), which is delivered") }
     }
 
-    // MARK: Somebody else
+    // MARK: Other tools
 
     mutating func somebodySets(_ slot: DefaultSlot, in environment: Environment) {
         writers[Place(environment: environment, slot: slot)] = 0
@@ -434,15 +438,15 @@ struct LifeReferee: Sendable {
 
     // MARK: The end
 
-    /// Whether it was this journal that has deleted it.
+    /// Whether a process of this journal has deleted an item.
     func hasDeleted(_ id: ServiceID, _ facts: ProcessFacts) -> Bool {
         deleters[facts.environment]?[id] == facts.journal
     }
 
-    /// L11: a reported conflict.
+    /// L11: checks a reported conflict.
     mutating func reports(conflict slot: DefaultSlot, _ present: ServiceID, _ facts: ProcessFacts) {
         let place = Place(environment: facts.environment, slot: slot)
-        // A person may set a message that the journal does not know; no journal proves that it is ours.
+        // A user may set a message that the journal does not contain; nothing proves that it is ours.
         let isKnown = journals[facts.journal]?.uploaded[facts.environment]?.contains(present) ?? false
         if writers[place] == facts.journal, isKnown || !setByHand.contains(place) {
             fail("L11", "\(facts.command) calls \(slot) a conflict, and has set it itself")

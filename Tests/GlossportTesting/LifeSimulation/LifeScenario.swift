@@ -1,44 +1,46 @@
 import Glossport
 package import GlossportProject
 
-/// The ingredients of one simulated life; all of it follows from a seed.
+/// The parameters of one simulated life, all derived from a seed.
 package struct LifeScenario: Sendable {
     package var seed: UInt64
-    /// Whether what happens is printed, for looking at one seed.
+    /// Whether events are printed, to analyze one seed.
     package var isTraced = false
     package var editions = 2
     package var hasPictures = true
-    /// Commands and other events before the faults stop.
+    /// The number of steps before the faults stop: commands and other events.
     package var steps = 10
     package var machines = 1
-    /// Whether all machines share one journal, with checkouts of different age.
+    /// Whether all machines share one journal, with checkouts of different ages.
     package var sharesJournal = false
-    /// How often a command works in production, and not in the sandbox.
+    /// The probability that a command works in production instead of the sandbox.
     package var production = 0.15
-    /// Per import: how often an old edition is imported again, a part only, or with leave to set texts back.
+    /// The probability that an import uses an old edition.
     package var reruns = 0.0
+    /// The probability that an import covers only a part of the delivery.
     package var parts = 0.0
+    /// The probability that an import may set texts back.
     package var setBacks = 0.0
-    /// Whether editions take messages, products and locales out of the project, and bring them back.
+    /// Whether editions remove messages, products and locales from the project, and add them again.
     package var withdraws = false
-    /// How often old events of a journal are pruned, per step.
+    /// The probability that old events of a journal are pruned, per step.
     package var journalPrunes = 0.0
-    /// Whether jobs that could run at the same time are run in an order drawn from the seed.
+    /// Whether jobs that could run at the same time run in an order drawn from the seed.
     package var shufflesJobs = false
     /// Requests per hour that replace Apple's.
     package var budgets: [Endpoint: Int] = [:]
     package var flip = Flip.allOrNothing
-    /// How many messages the service takes before the faults stop.
+    /// The maximum number of messages at the service before the faults stop.
     package var capacity = 2_000
-    /// How often a journal is lost or an old copy of it comes back, per step.
+    /// The probability that a journal is lost or replaced by an old copy, per step.
     package var journalLoss = 0.0
     /// The probability of a change by another tool, per step.
     package var others = 0.0
-    /// How often a machine's clock is set, per step.
+    /// The probability that a machine's clock is set, per step.
     package var clockSteps = 0.0
     package var faults = Faults()
 
-    /// How often what goes wrong; per request unless it says otherwise.
+    /// The probability of each fault, per request unless noted otherwise.
     package struct Faults: Sendable {
         package var errorBefore = 0.0
         package var errorAfter = 0.0
@@ -48,26 +50,31 @@ package struct LifeScenario: Sendable {
         package var lateCommit = 0.0
         package var noConnection = 0.0
         package var throttle = 0.0
-        /// Per list: it shows an earlier moment; it leaves entries out.
+        /// Per list: it is out of date.
         package var staleList = 0.0
+        /// Per list: entries are missing.
         package var partialList = 0.0
-        /// Per row of the journal: a stall of many seconds.
+        /// Per append to the journal: a stall of 5 to 15 seconds.
         package var stall = 0.0
-        /// Per request: the machine falls asleep between booking and sending, and another process goes on.
+        /// Per request: the machine falls asleep between recording and sending it, and another process continues.
         package var sleep = 0.0
-        /// Per command: the process dies; it is asked to stop; the token is revoked; the service is out for a while.
+        /// Per command: the process dies.
         package var crash = 0.0
+        /// Per command: the process is asked to stop.
         package var stop = 0.0
+        /// Per command: the token is revoked.
         package var revocation = 0.0
+        /// Per command: the service is not reachable for a while.
         package var outage = 0.0
         /// Per upload: Apple rejects it.
         package var rejection = 0.0
-        /// Per message: the service refuses its text, or another tool deletes it soon after its upload.
+        /// Per message: the service refuses its text.
         package var refusal = 0.0
+        /// Per message: another tool deletes it soon after its upload.
         package var deletion = 0.0
-        /// Per command: the service refuses from then on, or until it answers again, to show some defaults.
+        /// Per command: the service starts or stops refusing to show some defaults.
         package var silence = 0.0
-        /// Per import into production: the number of defaults that it may replace was not stated.
+        /// Per import into production: the user has not stated the number of defaults that it may replace.
         package var hesitation = 0.0
 
         package init() {}
@@ -75,7 +82,7 @@ package struct LifeScenario: Sendable {
 
     package init(seed: UInt64) { self.seed = seed }
 
-    /// A scenario drawn from a seed: each fault is absent in about half of them.
+    /// Draws a scenario from a seed; most faults are absent in about half of the scenarios.
     package static func drawn(from seed: UInt64) -> LifeScenario {
         var random = SeededRandom(seed: seed ^ 0x11FE_0000)
         func rate(_ most: Double) -> Double { random.chance(0.5) ? 0 : Double.random(in: 0...most, using: &random) }

@@ -1,9 +1,9 @@
 import Glossport
 import GlossportProject
 
-/// The end of a life: everything comes to what the newest deliveries want.
+/// The end of a life, after the faults.
 extension LifeSimulation {
-    /// The faults are over: the machine with the newest deliveries comes to what it wants.
+    /// Ends the faults and checks that the machine with the newest deliveries reaches its desired state.
     mutating func finish() {
         world.clock.pass(.seconds(120))
         world.with { state in
@@ -31,14 +31,14 @@ extension LifeSimulation {
             world.clock.pass(.seconds(3_600))
         }
         guard isSound else { return }
-        // An item deleted from elsewhere that no delivery brings back is reported, and never waited for.
+        // An item that another tool deleted and no delivery contains is reported, and never waited for.
         if let summary, !summary.vanished.isEmpty { return checkTold(summary, environment, index) }
         guard let summary, [.done, .conflict].contains(summary.outcome) else {
             let end = summary.map { "\($0.outcome.rawValue): \($0.waiting.map(\.reason) + $0.failed.map(\.reason))" }
             return world.fail("L11", "\(environment) is not settled: \(end ?? "not even imported")")
         }
         var conflicts = Set(summary.conflicts.map(\.desired.slot))
-        // Defaults that should be right already are verified over time, as the allowance permits.
+        // Defaults that should already be right are verified over time, as the allowance permits.
         for _ in 0..<12 where isSound && !isRight(environment, index, conflicts) {
             world.clock.pass(.seconds(3_600))
             let next = perform(.settle, index, environment) { try await LifeCommands.settle($0) }
@@ -51,12 +51,12 @@ extension LifeSimulation {
         }
         check(environment, index, conflicts: [])
         guard isSound else { return }
-        // Cleaned up, customers see what they saw, and what was deleted can be had again.
+        // After pruning, customers see the same defaults, and all desired items are still at the service.
         perform(.prune, index, environment) { try await LifeCommands.prune($0) }
         check(environment, index, conflicts: [])
     }
 
-    /// L17: refused texts hold back their own messages alone; then the translators deliver others.
+    /// L17: checks that refused texts hold back only their own messages, then delivers corrected texts.
     private mutating func mendTexts(_ index: Int, _ environment: ServiceEnvironment) {
         let editions = (0...deliveries.newest).map { deliveries.edition($0) }
         let refused = perform(.status, index, environment) { try await $0.refused(in: editions) } ?? []
@@ -66,7 +66,7 @@ extension LifeSimulation {
             approveAll(environment)
             let summary = perform(.settle, index, environment) { try await LifeCommands.settle($0, takesOver: true) }
             waiting = wrong(environment, index, but: refused)
-            // A vanished item that no delivery brings back holds back its message, too.
+            // A vanished item that no delivery contains also holds back its message.
             if summary?.vanished.isEmpty == false { waiting = [] }
             if waiting.isEmpty { break }
             world.clock.pass(.seconds(3_600))
@@ -79,7 +79,7 @@ extension LifeSimulation {
         world.with { $0.acceptsTexts = true }
     }
 
-    /// The defaults that are not right although nothing that was refused holds them back.
+    /// Returns the defaults that are wrong although no refused text holds them back.
     private func wrong(
         _ environment: ServiceEnvironment,
         _ index: Int,
@@ -95,7 +95,7 @@ extension LifeSimulation {
         }
     }
 
-    /// L13: a vanished item is not one that the deliveries want, and is never waited for.
+    /// L13: checks that vanished items are neither in the deliveries nor waited for.
     private func checkTold(_ summary: SettleSummary, _ environment: ServiceEnvironment, _ index: Int) {
         guard let wanted = perform(.status, index, environment, { try await $0.wanted() }) else { return }
         let ids = Set(wanted.items.map(\.id))
@@ -110,7 +110,7 @@ extension LifeSimulation {
         }
     }
 
-    /// Whether everything is in place but for what others have set.
+    /// Whether everything is in place except for defaults that others have set.
     private static func isComplete(_ summary: SettleSummary) -> Bool {
         let items = summary.pending + summary.missing + summary.vanished
         let isAwaited = !items.isEmpty || !summary.waiting.isEmpty
@@ -135,7 +135,7 @@ extension LifeSimulation {
         }
     }
 
-    /// Customers see the defaults of the newest deliveries, or those set from elsewhere.
+    /// Checks that customers see the defaults of the newest deliveries, or those set from elsewhere.
     private func check(_ environment: ServiceEnvironment, _ index: Int, conflicts: Set<DefaultSlot>) {
         let wanted = perform(.status, index, environment) { try await $0.wanted() }
         guard let wanted else { return }

@@ -1,10 +1,11 @@
 import Glossport
 import GlossportProject
 
-/// Drives the product's own runs through one ``LifeScenario`` on virtual time: imports, reviews, settling, pruning, promotion and rollbacks, by one or
-/// two machines, with crashes, stops, faults, lost journals and other people; ``LifeReferee`` says what must hold.
+/// Drives the product's commands through one ``LifeScenario`` in virtual time.
 ///
-/// Everything runs on one thread: the same seed gives the same run.
+/// One or two machines import, wait for reviews, settle, prune, promote and roll back, with crashes, stops, faults,
+/// lost journals and changes by others. ``LifeReferee`` checks the invariants. Everything runs on one thread, so the
+/// same seed gives the same run.
 ///
 /// ```swift
 /// let report = LifeSimulation(.drawn(from: 4711)).run()
@@ -20,8 +21,8 @@ package struct LifeSimulation {
     var scenario: LifeScenario { world.scenario }
 
     /// - Parameters:
-    ///   - scenario: The course of events.
-    ///   - mutant: A safeguard to take away.
+    ///   - scenario: The work and the faults.
+    ///   - mutant: A safeguard to remove.
     package init(_ scenario: LifeScenario, mutant: LifeMutant? = nil) {
         world = LifeWorld(scenario, mutant: mutant)
         deliveries = world.with {
@@ -44,9 +45,7 @@ package struct LifeSimulation {
         }
     }
 
-    /// Runs everything.
-    ///
-    /// - Returns: The report with all violations.
+    /// Runs the simulation and returns a report with all violations.
     package mutating func run() -> LifeReport {
         let start = world.now
         for _ in 0..<scenario.steps where isSound { step() }
@@ -72,7 +71,7 @@ package struct LifeSimulation {
         case 0, 1: liveThrough(index, environment)
         case 24...26: fallBehind(index, world.happens(0.6) ? .production : environment)
         case 2...5:
-            // Somebody checks out what the translators have delivered since, or runs an old pipeline again.
+            // A user checks out the next delivery or reruns an old pipeline.
             if world.happens(scenario.reruns) {
                 machines[index].edition = world.draw(0...machines[index].edition)
             } else if world.happens(0.8) {
@@ -108,7 +107,7 @@ package struct LifeSimulation {
         world.clock.pass(.seconds(world.draw(isLong ? 3_600...20_000 : 60...1_200)))
     }
 
-    /// A text from its delivery to the deletion of its predecessor.
+    /// Takes a text from its delivery to the deletion of its predecessor.
     private mutating func liveThrough(_ index: Int, _ environment: ServiceEnvironment) {
         bring(index, environment)
         perform(.prune, index, environment) { try await LifeCommands.prune($0) }
@@ -129,7 +128,7 @@ package struct LifeSimulation {
         }
     }
 
-    /// An edition or two go live; then an old checkout, or a pipeline that is run again, imports; then cron settles.
+    /// Takes one or two editions live, imports from an old checkout or pipeline, then settles as a cron job does.
     private mutating func fallBehind(_ index: Int, _ environment: ServiceEnvironment) {
         for _ in 0..<world.draw(1...2) { bring(index, environment) }
         let other = world.draw(0...(machines.count - 1))
@@ -141,20 +140,20 @@ package struct LifeSimulation {
         machines[other].edition = newest
     }
 
-    /// The next edition from its delivery to the customers.
+    /// Takes the next edition from its delivery to the customers.
     private mutating func bring(_ index: Int, _ environment: ServiceEnvironment) {
         machines[index].edition = min(machines[index].edition + 1, deliveries.newest)
         perform(.import, index, environment) { _ = try await LifeCommands.importAll($0) }
         world.clock.pass(.seconds(15_000))
         perform(.settle, index, environment) { _ = try await LifeCommands.settle($0) }
-        // The last request of a process that died is still on its way.
+        // The last request of a dead process may still be on its way.
         world.clock.pass(.seconds(600))
     }
 
-    /// Some of: a hold, a rollback, an import, a release, in any order; then cron's `settle`.
+    /// Holds, rolls back, imports and releases in random order, then settles as a cron job does.
     private mutating func holdAndRollBack(_ index: Int, _ environment: ServiceEnvironment) {
         let slots = Set(LifeDeliveries.slots.filter { _ in world.happens(0.6) })
-        // There is something to roll back once two editions were live.
+        // A rollback has an effect only after two editions were live.
         for _ in 0..<world.draw(0...2) { bring(index, environment) }
         for _ in 0..<world.draw(1...4) {
             switch world.draw(0...4) {
@@ -178,7 +177,7 @@ package struct LifeSimulation {
         _ = world.run(process) { process in try await LifeCommands.hold(machine, process, isHeld, slots) }
     }
 
-    /// A user deletes another tool's message, or tries to delete one that customers see.
+    /// Deletes another tool's message by hand, or tries to delete one that customers see.
     private func deleteByHand(_ index: Int, _ environment: ServiceEnvironment) {
         let ids = world.with { state -> [ServiceID] in
             let store = state.stores[environment] ?? LifeStore()
@@ -191,12 +190,12 @@ package struct LifeSimulation {
         perform(.items(.message), index, environment) { try await LifeCommands.delete($0, id) }
     }
 
-    /// A failure of a machine or of the service before a command.
+    /// Makes a machine or the service fail before a command.
     private mutating func upset(_ index: Int) {
         if world.strikes(scenario.journalLoss) { loseJournal(of: index) }
         if world.strikes(scenario.clockSteps) {
             let skew = Duration.seconds(world.draw(-7_200...7_200))
-            // A journal that several machines share has one clock, its server's.
+            // Machines that share a journal use one clock, the server's.
             for place in machines.indices where machines[place].journalNumber == machines[index].journalNumber {
                 machines[place].skew = skew
                 let machine = machines[place]
@@ -204,7 +203,7 @@ package struct LifeSimulation {
             }
         }
         if world.happens(scenario.journalPrunes) { pruneJournal(of: index) }
-        // A backup.
+        // Makes a backup.
         if scenario.journalLoss > 0, world.happens(0.3) {
             let (old, number) = (machines[index].journalNumber, takeJournalNumber())
             machines[index].copy = (MemoryLog(copying: machines[index].log), number)
@@ -230,7 +229,7 @@ package struct LifeSimulation {
         }
     }
 
-    /// From now on the service refuses to show some defaults, or shows them all again.
+    /// Makes the service refuse to show some defaults, or show all of them again.
     private func silence(_ environment: ServiceEnvironment) {
         let answers = [
             (403, 4_030_099), (400, 4_000_000), (400, 4_000_163), (404, 4_040_015), (404, 4_040_099), (422, nil),
@@ -249,7 +248,7 @@ package struct LifeSimulation {
         return nextJournal
     }
 
-    /// The journal is lost, or an old copy of it comes back.
+    /// Replaces a journal with an empty one or with an old copy.
     private mutating func loseJournal(of index: Int) {
         let number = takeJournalNumber()
         let copy = world.happens(0.6) ? machines[index].copy : nil
@@ -261,7 +260,7 @@ package struct LifeSimulation {
         }
     }
 
-    /// Old events that nothing depends on go.
+    /// Removes old events that nothing depends on.
     private func pruneJournal(of index: Int) {
         let machine = machines[index]
         let process = LifeProcess(world, machine, RunCommand(rawValue: "journal-prune"), .sandbox)
@@ -298,9 +297,9 @@ package struct LifeSimulation {
         }
     }
 
-    // MARK: Somebody else
+    // MARK: Other tools
 
-    /// Another tool, or a user in a browser.
+    /// Changes something at the service, like another tool or a user in a browser.
     private mutating func somebodyActs() {
         let environment: ServiceEnvironment = world.happens(0.75) ? .sandbox : .production
         let (now, choice) = (world.now, world.draw(0...6))
@@ -310,13 +309,13 @@ package struct LifeSimulation {
         let store = world.with { $0.stores[environment] ?? LifeStore() }
         let shown = Set(store.defaults.values)
         let messages = store.ids.filter { store.entries[$0]?.kind == .message }
-        // In another locale unknown to all journals, it would not be looked for.
+        // The product would not read a slot in another locale that no journal contains.
         let locales = world.with { $0.referee.locales }
         let older = world.pick(
             messages.filter { store.isShowable($0) && (locales[$0] == nil || locales[$0] == slot?.locale) }
         )
         let victim = world.pick(messages.filter { !shown.contains($0) })
-        // A sandbox that is wiped; or one message, whether it is shown or not.
+        // All messages, as in a wiped sandbox, or one message, shown or not.
         let lost = choice < 5 ? [] : world.happens(0.25) ? messages : world.pick(messages).map { [$0] } ?? []
         let image = world.pick(store.ids.filter { store.entries[$0]?.kind == .image })
         world.trace("somebody acts (\(choice)) in \(environment): \(slot.map { "\($0)" } ?? "-")")

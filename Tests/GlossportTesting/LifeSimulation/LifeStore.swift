@@ -1,9 +1,9 @@
 import Glossport
 import GlossportProject
 
-/// Apple's state of one environment: the truth.
+/// The true state of one environment at Apple.
 struct LifeStore: Sendable {
-    /// A message or an image, also after its deletion, for lists that lag behind.
+    /// A message or an image, kept after its deletion for lists that are out of date.
     struct Entry: Sendable {
         var kind: Item.Kind
         var images: Set<ServiceID>
@@ -30,18 +30,18 @@ struct LifeStore: Sendable {
         return entry.decided == nil ? .pending : entry.verdict
     }
 
-    /// Whether customers may see it.
+    /// Whether an item and its images are approved, so that customers may see it.
     func isShowable(_ id: ServiceID) -> Bool {
         state(id) == .approved && (entries[id]?.images ?? []).allSatisfy { state($0) == .approved }
     }
 
-    /// Whether Apple has ever approved it.
+    /// Whether Apple has approved an item, even if it was deleted since.
     func hasPassed(_ id: ServiceID) -> Bool { entries[id]?.verdict == .approved }
 
-    /// The present items, by id.
+    /// The IDs of the present items, sorted.
     var ids: [ServiceID] { entries.keys.filter(holds).sorted() }
 
-    /// Takes an item, unless its text is too long.
+    /// Stores an item, unless its text is refused, an image is missing or the capacity is reached.
     mutating func upload(
         _ kind: Item.Kind,
         _ id: ServiceID,
@@ -95,7 +95,7 @@ struct LifeStore: Sendable {
         return SimulatedService.answer(200, nil)
     }
 
-    /// The list as it was at a moment.
+    /// Returns the list as it was at a moment.
     func list(_ kind: Item.Kind, at moment: Timestamp) -> [ServiceID: ReviewState] {
         var list: [ServiceID: ReviewState] = [:]
         for (id, entry) in entries where entry.kind == kind { list[id] = entry.state(at: moment) }

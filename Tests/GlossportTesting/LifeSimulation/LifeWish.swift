@@ -1,37 +1,40 @@
 import Glossport
 import GlossportProject
 
-/// The newest wish of a journal's imports, slot by slot, and the exceptions that its users have made.
+/// The desired defaults of a journal's newest import, and the exceptions that its users have made.
 ///
-/// An import that has died or failed early may have left its wish in the journal or not: until the next one begins, either is right.
+/// An import that died or failed early may or may not have recorded its desired defaults; until the next one begins,
+/// both are right.
 struct LifeWish: Sendable {
     typealias Place = LifeReferee.Place
 
-    /// The messages of the newest import that began; what its delivery lacks is not judged.
+    /// The messages of the newest import that began; slots that its delivery lacks are not checked.
     private(set) var wanted: [Place: ServiceID] = [:]
     /// The messages of imports that may not have begun.
     private var perhaps: [Place: Set<ServiceID>] = [:]
-    /// Slots set, emptied or rolled back by hand since.
+    /// The slots set, emptied or rolled back by hand since.
     private(set) var byHand: Set<Place> = []
-    /// Slots that imports leave as they are.
+    /// The slots that imports leave unchanged.
     private(set) var held: Set<Place> = []
-    /// Slots that the newest import's project names no more, or perhaps no more, where an import has died.
+    /// The slots that the newest import's project no longer names, or perhaps no longer names if an import died.
     private(set) var gone: [Place: Certainty] = [:]
-    /// Those of them whose removal an import has agreed to, and those where one may have that has died.
+    /// The slots of ``gone`` whose removal an import has agreed to.
     private(set) var agreed: Set<Place> = []
+    /// The slots whose removal an import that died may have agreed to.
     private var perhapsAgreed: Set<Place> = []
 
     enum Certainty: Sendable { case certain, perhaps }
 
-    /// The last that a process of this journal has learned of each slot.
+    /// The last default of each slot that a process of this journal has received.
     var known: [Place: ServiceID?] = [:]
 
-    /// Slots whose message an import may have taken back that perhaps began: its delivery lacks them, and they were never sent.
+    /// The slots that an import may have dropped, because its project lacks them or its delivery lacks their unsent
+    /// message.
     private(set) var perhapsDropped: Set<Place> = []
-    /// The slots of ``wanted`` for which the newest delivery has no text.
+    /// The slots of ``wanted`` without a text in the newest delivery.
     private(set) var withdrawn: Set<Place> = []
 
-    /// An import starts.
+    /// Records the start of an import.
     mutating func propose(
         _ intended: [Place: ServiceID],
         at environment: ServiceEnvironment,
@@ -45,13 +48,13 @@ struct LifeWish: Sendable {
         }
     }
 
-    /// An import has begun to send, or has ended after its plan: from now on this is the wish.
+    /// Records the desired defaults of an import that has started to send, or has ended after its plan.
     ///
     /// - Parameters:
-    ///   - intended: What the delivery wants.
-    ///   - environment: Where.
-    ///   - isWhole: Whether it was the whole delivery; a part of it says nothing of the rest.
-    ///   - isUploaded: Whether a message that the delivery lacks is at the service, so that it is still wanted.
+    ///   - intended: The defaults in the delivery.
+    ///   - environment: The environment of the import.
+    ///   - isWhole: Whether it was the whole delivery; a part does not affect the rest.
+    ///   - isUploaded: Whether a message that the delivery lacks is at the service, so that it is still desired.
     mutating func adopt(
         _ intended: [Place: ServiceID],
         at environment: ServiceEnvironment,
@@ -79,7 +82,7 @@ struct LifeWish: Sendable {
         byHand.subtract(intended.keys)
     }
 
-    /// An import starts whose project lacks slots.
+    /// Records the start of an import whose project lacks slots.
     mutating func proposeWithdrawals(
         at environment: ServiceEnvironment,
         agreed isAgreed: Bool,
@@ -95,7 +98,7 @@ struct LifeWish: Sendable {
         }
     }
 
-    /// An import has begun to send, or has ended after its plan: its project lacks slots.
+    /// Records the withdrawals of an import that has started to send, or has ended after its plan.
     mutating func withdraw(
         at environment: ServiceEnvironment,
         agreed isAgreed: Bool,
@@ -103,7 +106,7 @@ struct LifeWish: Sendable {
     ) {
         perhapsAgreed = perhapsAgreed.filter { $0.environment != environment }
         agreed = agreed.filter { $0.environment != environment || isWithdrawn($0.slot) }
-        // A held slot keeps its wish.
+        // A held slot keeps its desired default.
         for place in wanted.keys
         where place.environment == environment && isWithdrawn(place.slot) && !held.contains(place) {
             wanted[place] = nil
@@ -115,7 +118,7 @@ struct LifeWish: Sendable {
         }
     }
 
-    /// Whether an import has, or may have, agreed to a removal.
+    /// Whether an import has agreed, or may have agreed, to a removal.
     func mayRemove(_ place: Place) -> Bool { agreed.contains(place) || perhapsAgreed.contains(place) }
 
     mutating func changeByHand(_ place: Place) { byHand.insert(place) }
@@ -124,10 +127,10 @@ struct LifeWish: Sendable {
         if isHeld { held.insert(place) } else { held.remove(place) }
     }
 
-    /// Whether a user has said that a slot may differ from the wish.
+    /// Whether a slot may differ from its desired default because a user holds or has changed it.
     func isExempt(_ place: Place) -> Bool { held.contains(place) || byHand.contains(place) }
 
-    /// Whether a message is right in a slot.
+    /// Whether a message may be the default of a slot.
     func permits(_ id: ServiceID?, in place: Place) -> Bool {
         guard let id else { return false }
         return wanted[place] == id || perhaps[place]?.contains(id) ?? false

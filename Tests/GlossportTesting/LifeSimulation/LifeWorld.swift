@@ -2,7 +2,7 @@ private import CLibrary
 import Glossport
 import GlossportProject
 
-/// Everything that outlives the processes: time, service, journals, machines, and the referee.
+/// The state that outlives the processes: the clock, the services and the referee.
 final class LifeWorld: Sendable {
     let scenario: LifeScenario
     let mutant: LifeMutant?
@@ -15,7 +15,7 @@ final class LifeWorld: Sendable {
         var stores: [ServiceEnvironment: LifeStore] = [:]
         var referee: LifeReferee
         var report = LifeReport()
-        /// No faults any more.
+        /// Whether the faults are over.
         var isCalm = false
         var outUntil: Timestamp?
         /// Whether the translators have corrected the texts that the service refuses.
@@ -23,13 +23,13 @@ final class LifeWorld: Sendable {
         /// The slots that the service refuses to show, with its answers.
         var unreadable: [ServiceEnvironment: [DefaultSlot: Answer]] = [:]
         var revoked: Timestamp?
-        /// The deeds of sleeping machines once they wake.
+        /// The actions of sleeping machines when they wake.
         var sleepers: [@Sendable () -> Void] = []
 
-        /// Says whether something goes wrong now.
+        /// Returns whether a fault occurs now.
         mutating func strikes(_ probability: Double) -> Bool { !isCalm && random.chance(probability) }
 
-        /// Answers what a slot shows, or refuses to.
+        /// Returns the default of a slot, or a refusal.
         mutating func shownDefault(_ slot: DefaultSlot, in environment: ServiceEnvironment) -> (Answer, ServiceID?) {
             if let refusal = unreadable[environment]?[slot], !isCalm {
                 report.unread += 1
@@ -54,7 +54,6 @@ final class LifeWorld: Sendable {
 
     var now: Timestamp { clock.now }
 
-    /// Looks at the state, or changes it.
     func with<Value>(_ body: (inout State) -> Value) -> Value { state.withLock { body(&$0) } }
 
     func draw(_ range: ClosedRange<Int>) -> Int {
@@ -69,7 +68,7 @@ final class LifeWorld: Sendable {
 
     func strikes(_ probability: Double) -> Bool { state.withLock { $0.strikes(probability) } }
 
-    /// Apple decides on an upload some time later.
+    /// Schedules Apple's review of an upload.
     func scheduleReview(_ id: ServiceID, in environment: ServiceEnvironment) {
         let wait = Duration.seconds(draw(1...14_400))
         let isRejected = strikes(scenario.faults.rejection)
@@ -88,7 +87,7 @@ final class LifeWorld: Sendable {
         return random.chance(scenario.faults.refusal) && !state.withLock(\.acceptsTexts)
     }
 
-    /// Another tool deletes a message soon after its upload, maybe before any list has shown it.
+    /// Schedules the deletion of a message by another tool, perhaps before any list contains it.
     func scheduleDeletion(_ id: ServiceID, in environment: ServiceEnvironment) {
         clock.after(.milliseconds(draw(1...60_000))) { [self] in
             let now = clock.now
@@ -105,8 +104,8 @@ final class LifeWorld: Sendable {
     ///
     /// - Parameters:
     ///   - process: The process.
-    ///   - body: The work; its result is ignored if the process was dead.
-    /// - Returns: The result; `nil` if it died, threw, or had to be ended.
+    ///   - body: The work; its result is ignored if the process died.
+    /// - Returns: The result; `nil` if the process died, threw an error or did not end.
     func run<Value: Sendable>(
         _ process: LifeProcess,
         _ body: @escaping @Sendable (LifeProcess) async throws -> Value
@@ -152,7 +151,7 @@ final class LifeWorld: Sendable {
         return process.isDead ? nil : value
     }
 
-    /// Wakes some of the machines that sleep.
+    /// Wakes some of the sleeping machines.
     func wakeSome() {
         let sleepers = with { state in
             defer { state.sleepers = [] }
@@ -163,7 +162,7 @@ final class LifeWorld: Sendable {
         }
     }
 
-    /// Prints what happens, where it is looked at.
+    /// Prints an event if the scenario is traced.
     func trace(_ text: @autoclosure () -> String) {
         if scenario.isTraced { print("\(clock.now.seconds - 1_790_000_000) \(text())") }
     }
@@ -188,7 +187,7 @@ package struct LifeReport: Sendable, Equatable {
     package var crashes = 0
     package var stops = 0
     package var sleeps = 0
-    /// Jobs that were run.
+    /// The number of jobs that ran.
     package var steps = 0
     package var calls = 0
     package var faults = 0
@@ -197,10 +196,11 @@ package struct LifeReport: Sendable, Equatable {
     package var defaults = 0
     package var deletions = 0
     package var conflicts = 0
-    /// Items that had vanished, and were offered for upload again.
+    /// Vanished items that were offered for upload again.
     package var vanished = 0
-    /// Uploads whose text the service has refused, and defaults that it refused to show.
+    /// Uploads whose text the service refused.
     package var refused = 0
+    /// Defaults that the service refused to show.
     package var unread = 0
     /// Imports that were refused because they would have set texts back.
     package var refusals = 0
@@ -210,7 +210,7 @@ package struct LifeReport: Sendable, Equatable {
     package var rollbacks = 0
     /// Commands that ended with 0.
     package var claims = 0
-    /// From the beginning to the end.
+    /// The simulated time from start to end.
     package var time = Duration.zero
 
     package init() {}

@@ -2,13 +2,13 @@ private import CLibrary
 package import Glossport
 package import GlossportProject
 
-/// A log that lives as long as the process.
+/// A journal log in memory.
 package final class MemoryLog: JournalLog {
     private let logs: Mutex<[Destination: [JournalEvent]]>
 
     package init() { logs = Mutex([:]) }
 
-    /// A log that holds what another one holds now: a backup, or the copy in a cache.
+    /// Creates a copy of another log, such as a backup or a cached copy.
     package init(copying other: MemoryLog) { logs = Mutex(other.logs.withLock { $0 }) }
 
     package func destinations() async throws -> [Destination] {
@@ -22,7 +22,7 @@ package final class MemoryLog: JournalLog {
     ) async throws -> [JournalEvent] {
         logs.withLock { logs in
             let log = logs[destination, default: []]
-            // As a rule only the end is asked for.
+            // Searches from the end because callers usually want only the last events.
             let first = log.lastIndex { $0.number <= number }.map { $0 + 1 } ?? 0
             return Array(log[first...].prefix(limit))
         }
@@ -56,7 +56,7 @@ package final class MemoryLog: JournalLog {
     package func defects() async throws -> [String] { [] }
     package func close() {}
 
-    /// Rounded as databases round.
+    /// Returns an event with its times rounded up to microseconds, as databases store them.
     private static func stored(_ event: JournalEvent) -> JournalEvent {
         var event = event
         func rounded(_ moment: Timestamp) -> Timestamp { Timestamp(microseconds: moment.microsecondsUp) }

@@ -2,7 +2,7 @@ package import Glossport
 package import GlossportProject
 package import GlossportReading
 
-/// A store with one journal, or none.
+/// A store that opens a given journal or throws a given error.
 package struct MemoryStore: JournalStore {
     private let journal: Journal?
     private let error: GlossportError?

@@ -1,7 +1,7 @@
 package import Glossport
 package import GlossportProject
 
-/// A log that passes everything on to another one, but for the methods that its type changes.
+/// A log that forwards every method that its type does not replace to another log.
 package protocol WrappedLog: JournalLog {
     var log: any JournalLog { get }
 }

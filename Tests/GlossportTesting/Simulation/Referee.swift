@@ -1,22 +1,22 @@
 package import Glossport
 import GlossportProject
 
-/// Watches a simulation from outside and compares what happened with what must hold: nothing twice, nothing lost, nothing too early.
+/// Checks the invariants of a simulation from outside: nothing is duplicated, lost or sent too early.
 struct Referee {
     private(set) var violations: [String] = []
-    /// When requests reached the service, in order.
+    /// The arrival times of requests at the service, in order.
     private(set) var arrivals: [Timestamp] = []
     private(set) var throttled = 0
-    /// Before this moment the service has asked the present process to send nothing.
+    /// The end of the pause that the service has asked of the current process.
     private(set) var blockedUntil: Timestamp?
 
     private let scenario: Scenario
     private let unacceptable: Set<ServiceID>
     private let present: Set<ServiceID>
     private let wanted: [Item]
-    /// The part of ``blockedUntil`` that the journal knows.
+    /// The end of the pause that the journal has recorded.
     private var rememberedBlock: Timestamp?
-    /// When the tokens of the requests that left were taken.
+    /// The times when the sent requests took their tokens.
     private var spent: [Timestamp] = []
     private var tokens: [AttemptID: Timestamp] = [:]
     private var doubtfulAtStart: Set<ServiceID> = []
@@ -37,7 +37,7 @@ struct Referee {
         violations.append("\(invariant), seed \(scenario.seed): \(sentence)")
     }
 
-    // MARK: A life
+    // MARK: Processes
 
     mutating func startsLife(journal: SimulatedJournal, service: SimulatedService, toUpload: Int) {
         blockedUntil = rememberedBlock
@@ -50,7 +50,7 @@ struct Referee {
         heldAtStart = Set(openAtStart.filter { service.held[$0]?.isOurs ?? false })
     }
 
-    /// I10: the run's own count agrees with the journal.
+    /// I10: checks that the run's counts agree with the journal.
     mutating func endsLife(_ tally: UploadTally, journal: SimulatedJournal) {
         if case .journal? = tally.stop { return }
         let states = openAtStart.compactMap { journal.records[$0]?.state }
@@ -69,10 +69,10 @@ struct Referee {
 
     // MARK: Requests
 
-    /// A token was taken for an attempt.
+    /// Records when an attempt took its token.
     mutating func takesToken(for attempt: AttemptID, at now: Timestamp) { tokens[attempt] = now }
 
-    /// I6, I7, I9: nothing leaves too early, unrecorded, or in vain.
+    /// I6, I7, I9: checks that a request is not too early, unrecorded or unnecessary.
     mutating func sends(_ id: ServiceID, _ attempt: AttemptID, at now: Timestamp, journal: SimulatedJournal) {
         if !journal.isOpen(attempt, at: id) { fail("I7", "sent without a durable row") }
         if let blockedUntil, now < blockedUntil { fail("I6", "sent \(blockedUntil - now) before Retry-After") }
@@ -84,7 +84,7 @@ struct Referee {
 
     mutating func arrives(at now: Timestamp) { arrivals.append(now) }
 
-    /// The process learns that it shall wait.
+    /// Records that the process has received a request to wait.
     mutating func learns(_ answer: Answer, _ blocked: Timestamp?, at now: Timestamp) {
         if answer.outcome == .throttled { throttled += 1 }
         guard let blocked else { return }
@@ -99,7 +99,7 @@ struct Referee {
 
     // MARK: Items
 
-    /// I2, I3: what is settled is so.
+    /// I2, I3: checks a settled item against the service.
     mutating func settles(_ change: ItemChange, service: SimulatedService) {
         let id = change.item
         switch change.state {
@@ -117,7 +117,7 @@ struct Referee {
         }
     }
 
-    /// I1, I4, I5: the end of it all.
+    /// I1, I4, I5: checks the final state.
     mutating func checkEnd(journal: SimulatedJournal, service: SimulatedService) {
         let ids = Set(wanted.map(\.id))
         if !ids.isSuperset(of: service.held.keys) { fail("I4", "the service holds what nobody wanted") }
@@ -131,7 +131,7 @@ struct Referee {
                     fail("I1", "an unacceptable message is \(state.map(\.rawValue) ?? "lost")")
                 }
             } else if scenario.fixedIDs, present.contains(item.id), message?.isOurs == false {
-                // With a reply lost in between, it can't be known; design §4 counts it as ours.
+                // After a lost reply, the owner cannot be known; design §4 counts the message as ours.
                 if state != .conflict, state != .uploaded, !isFull { fail("I1", "another's id is not in conflict") }
             } else if state == .uploaded ? message == nil : !isFull {
                 fail("I1", "wanted, \(state.map(\.rawValue) ?? "lost"), at the service: \(message != nil)")
@@ -141,7 +141,7 @@ struct Referee {
         if scenario.pace == .steady { checkPace() }
     }
 
-    /// No sliding hour holds more than the allowance, as the service sees it.
+    /// Checks that no sliding hour contains more arrivals than the allowance.
     private mutating func checkHours() {
         guard arrivals.count > scenario.allowance else { return }
         let sorted = arrivals.sorted()
@@ -155,7 +155,7 @@ struct Referee {
         }
     }
 
-    /// Under the steady pace, any closed window of length T holds at most burst + ⌊T / interval⌋.
+    /// Checks that any closed window of length T contains at most burst + ⌊T / interval⌋ requests.
     private mutating func checkPace() {
         let bucket = TokenBucket(hourlyAllowance: scenario.allowance)
         let longestWay = RequestBudget.slotLifetime + scenario.latency.upperBound
@@ -166,7 +166,7 @@ struct Referee {
     }
 }
 
-/// The promise of a token bucket, checked over every window at once.
+/// Checks the bound of a token bucket over all windows in one pass.
 package struct PaceBound {
     private let interval: Int64
     private let burst: Int64
@@ -174,16 +174,17 @@ package struct PaceBound {
 
     /// - Parameters:
     ///   - bucket: The bucket.
-    ///   - slack: How much longer one request may have been under way than another.
+    ///   - slack: The maximum difference between the travel times of two requests.
     package init(_ bucket: TokenBucket, slack: Duration = .zero) {
         interval = bucket.interval.nanoseconds
         burst = Int64(bucket.burst)
         self.slack = slack.nanoseconds
     }
 
-    /// The first window that holds more than burst + ⌊T / interval⌋, in words.
+    /// Describes the first window that contains more than burst + ⌊T / interval⌋ moments.
     ///
-    /// With the k-th moment m(k), the bound for all i ≤ j is k·interval − m(k) at j ≤ the least of it up to j + (burst − 1)·interval.
+    /// Let m(k) be the k-th moment and lead(k) = k·interval − m(k). The bound holds for all windows if every lead(j) is
+    /// at most the minimum of lead(i) for i ≤ j, plus (burst − 1)·interval and the slack.
     package func violation(in moments: [Timestamp]) -> String? {
         let sorted = moments.map(\.nanoseconds).sorted()
         guard let origin = sorted.first else { return nil }

@@ -1,9 +1,7 @@
 import Glossport
 package import GlossportProject
 
-/// The course of one simulation.
-///
-/// The work, the service's habits, and everything that goes wrong. All of it follows from a seed.
+/// The work, the service's behavior and the faults of one simulation, all derived from a seed.
 package struct Scenario: Sendable {
     package var seed: UInt64
     package var items = 20
@@ -12,22 +10,23 @@ package struct Scenario: Sendable {
     package var pace = Pace.hourly
     package var concurrency = 16
     package var maxWait: Duration?
-    /// How many messages the service takes.
+    /// The maximum number of messages at the service.
     package var capacity = 2_000
-    /// Whether the team has fixed the ids itself.
+    /// Whether the team has fixed the IDs instead of deriving them.
     package var fixedIDs = false
-    /// Parts of the items: uploaded from elsewhere before; of a kind that the service refuses.
+    /// The fraction of items that another tool has already uploaded.
     package var present = 0.0
+    /// The fraction of items that the service refuses.
     package var unacceptable = 0.0
-    /// How long a request takes to the service, and the answer back.
+    /// The latency of each request, and of each answer.
     package var latency: ClosedRange<Duration> = .milliseconds(20)...(.milliseconds(400))
-    /// How long a row takes to be durable.
+    /// The time until a row is durable.
     package var commit: ClosedRange<Duration> = .milliseconds(1)...(.milliseconds(20))
     package var faults = Faults()
-    /// No faults and no crashes from here on.
+    /// The time after which there are no faults and no crashes.
     package var faultsEnd: Duration = .zero
 
-    /// How often what goes wrong, per request unless it says otherwise.
+    /// The probability of each fault, per request unless noted otherwise.
     package struct Faults: Sendable {
         package var errorBefore = 0.0
         package var errorAfter = 0.0
@@ -38,27 +37,28 @@ package struct Scenario: Sendable {
         package var duplicate = 0.0
         package var refusedStream = 0.0
         package var throttle = 0.0
-        /// Per row of the journal: a stall of many seconds; a failure.
+        /// Per journal row: a stall of 5 to 60 seconds.
         package var stall = 0.0
+        /// Per journal row: a write error.
         package var journalFailure = 0.0
-        /// Per life of the process.
+        /// Per process, like the next two.
         package var crash = 0.0
         package var interrupt = 0.0
         package var listFailure = 0.0
-        /// Whether lists lag behind.
+        /// Whether lists may be out of date.
         package var staleLists = false
-        /// Moments at which every token that was signed before is revoked.
+        /// The times when all tokens signed earlier are revoked.
         package var revocations: [Duration] = []
-        /// Times during which no connection is made.
+        /// The periods when no connection succeeds.
         package var outages: [ClosedRange<Duration>] = []
 
         package init() {}
     }
 
-    /// A scenario in which all goes well.
+    /// Creates a scenario without faults.
     package init(seed: UInt64) { self.seed = seed }
 
-    /// A scenario drawn from a seed: each fault is absent in half of them.
+    /// Draws a scenario from a seed; most faults are absent in half of the scenarios.
     package static func drawn(from seed: UInt64) -> Scenario {
         var random = SeededRandom(seed: seed ^ 0x5CE7_A810)
         var scenario = Scenario(seed: seed)
@@ -92,7 +92,7 @@ extension Scenario.Faults {
         faults.resetAfter = rate(0.2)
         faults.hang = rate(0.1)
         faults.lateCommit = rate(0.1)
-        // Behind a proxy that repeats a PUT, the owner of a fixed id's content can't be known: design §4 calls it a
+        // If a proxy repeats a PUT, the owner of a fixed ID's content cannot be known: design §4 treats it as a
         // conflict.
         faults.duplicate = fixedIDs ? 0 : rate(0.1)
         faults.refusedStream = rate(0.1)
@@ -116,7 +116,7 @@ extension Scenario.Faults {
 }
 
 extension SeededRandom {
-    /// Says yes with a probability.
+    /// Returns true with the given probability.
     mutating func chance(_ probability: Double) -> Bool {
         probability > 0 && Double(next() >> 11) * 0x1p-53 < probability
     }

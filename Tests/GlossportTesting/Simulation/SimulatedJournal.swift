@@ -1,7 +1,9 @@
 import Glossport
 import GlossportProject
 
-/// The rows that survive a crash, and what a journal makes of them; written apart from the real ones on purpose.
+/// The journal rows that survive a crash, and the state derived from them.
+///
+/// Deliberately written without the code of the real journal.
 struct SimulatedJournal {
     private(set) var records: [ServiceID: ItemRecord] = [:]
     private(set) var attempts: [Row] = []
@@ -15,7 +17,7 @@ struct SimulatedJournal {
         var finished: Timestamp?
     }
 
-    /// Rounded as a database rounds.
+    /// Returns a time rounded to microseconds, as a database stores it.
     private static func stored(_ moment: Timestamp) -> Timestamp { Timestamp(microseconds: moment.microseconds) }
 
     mutating func want(_ items: [Item]) {
@@ -50,7 +52,7 @@ struct SimulatedJournal {
         records[change.item]?.reason = change.reason
     }
 
-    /// Whether an attempt's row is there and has no end yet.
+    /// Whether an attempt has a row that is not finished.
     func isOpen(_ attempt: AttemptID, at item: ServiceID) -> Bool {
         guard let row = rowOfAttempt[attempt] else { return false }
         return attempts[row].item == item && attempts[row].finished == nil

@@ -1,14 +1,14 @@
 package import Glossport
 import GlossportProject
 
-/// Apple's side of the wire, with its faults; the truth about which messages exist.
+/// Apple's service, which knows which messages really exist.
 struct SimulatedService {
     private let scenario: Scenario
     private let unacceptable: Set<ServiceID>
-    /// The author and time of each message.
+    /// The origin and upload time of each message.
     private(set) var held: [ServiceID: (isOurs: Bool, since: Timestamp)] = [:]
     private(set) var blockedUntil: Timestamp?
-    /// How far its clock is ahead of ours.
+    /// The service's clock minus ours.
     let skew: Duration
 
     /// The fate of one request in the network and at the service.
@@ -17,7 +17,7 @@ struct SimulatedService {
         case refusedStream, throttle, noConnection, oldToken
     }
 
-    /// A 429 with the moment that it truly means; `nil` if the header says nothing that can be understood.
+    /// A 429 answer and the end of the pause that it requests, `nil` if its header is missing or invalid.
     struct Throttling {
         var answer: Answer
         var trueMoment: Timestamp?
@@ -31,7 +31,7 @@ struct SimulatedService {
 
     mutating func put(_ id: ServiceID, at now: Timestamp) { held[id] = (false, now) }
 
-    /// The answer of an honest service, now.
+    /// Processes an upload without faults.
     mutating func process(_ id: ServiceID, at now: Timestamp) -> Answer {
         if held[id] != nil { return Self.answer(409, 4_090_001) }
         if unacceptable.contains(id) { return Self.answer(400, 4_000_162) }
@@ -44,15 +44,15 @@ struct SimulatedService {
         Answer(Answer.Outcome(status: status, appleCode: code), status: status, appleCode: code)
     }
 
-    /// The list, as it was some time ago.
+    /// Returns the list as it was `lag` ago.
     func list(at now: Timestamp, lag: Duration) -> [ServiceID: ReviewState] {
         held.filter { $0.value.since <= now - lag }.mapValues { _ in .pending }
     }
 
-    /// Whether requests are turned away at the moment.
+    /// Whether the service is throttling requests.
     func isBlocked(at now: Timestamp) -> Bool { blockedUntil.map { $0 > now } ?? false }
 
-    /// Starts to turn requests away, or goes on with it, and says so in one of the ways in which servers say it.
+    /// Starts or continues throttling, and writes `Retry-After` in one of the formats that servers use.
     mutating func throttle(at now: Timestamp, received: Timestamp, random: inout SeededRandom) -> Throttling {
         if !isBlocked(at: now) {
             let wait =
@@ -87,9 +87,9 @@ struct SimulatedService {
     }
 }
 
-/// Writes dates as HTTP does.
+/// Formats HTTP dates.
 package enum HTTPDate {
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`, by Hinnant's civil calendar.
+    /// Formats a moment like `Sun, 06 Nov 1994 08:49:37 GMT`, with Hinnant's civil calendar algorithm.
     package static func text(_ moment: Timestamp) -> String {
         let days = Int((Double(moment.seconds) / 86_400).rounded(.down))
         let second = Int(moment.seconds) - days * 86_400

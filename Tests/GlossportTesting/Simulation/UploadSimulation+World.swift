@@ -2,7 +2,7 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// The effects of the machine on the world, and the world's answers.
+/// Performs the machine's effects and schedules the answers to them.
 extension UploadSimulation {
     mutating func perform(_ effect: UploadMachine.Effect) {
         switch effect {
@@ -19,7 +19,7 @@ extension UploadSimulation {
             let answer = isOut(at: now) ? Answer(.notSent) : Answer(.accepted, status: 200)
             schedule(.event(.probed(answer)), after: random.duration(in: scenario.latency))
         case .wait(let moment):
-            // Sometimes late, as sleepers are.
+            // Sleepers sometimes wake late.
             let lateness = random.chance(0.1) ? Duration.milliseconds(Int64.random(in: 0...500, using: &random)) : .zero
             schedule(.event(.woke(moment)), at: moment + lateness)
         case .done: break
@@ -67,14 +67,14 @@ extension UploadSimulation {
         return .honest
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     mutating func happen(_ entry: Entry) {
         let isAlive = entry.life == life && machine != nil
         switch entry.happening {
         case .event(let event): if isAlive { handle(event) }
         case .commit(let write, let event):
-            // A dead process's write may have been in the kernel's hands already.
+            // The kernel may already have accepted a dead process's write.
             guard isAlive || entry.life == life && random.chance(0.5) else { return }
             commit(write)
             if isAlive { handle(event) }
@@ -114,7 +114,7 @@ extension UploadSimulation {
         }
         let lost = Answer(.unknown, detail: "connection reset")
         switch fate {
-        // Sent in the storm, and arrived after it.
+        // A throttled request gets here only if the faults ended before it arrived.
         case .honest, .throttle: answer(id, service.process(id, at: now), life, after: way)
         case .errorBefore: answer(id, SimulatedService.answer(serverError(), nil), life, after: way)
         case .errorAfter:

@@ -1,10 +1,10 @@
 import Glossport
 import GlossportProject
 
-/// Drives ``UploadMachine`` through one ``Scenario`` on virtual time, crash after crash, until everything is settled.
+/// Drives ``UploadMachine`` through one ``Scenario`` in virtual time, with crashes, until everything is settled.
 ///
-/// Single-threaded and without Swift concurrency: the same seed gives the same run. The journal keeps its rows across crashes, the
-/// service keeps its messages, and ``Referee`` watches both.
+/// Single-threaded and without Swift concurrency, so the same seed gives the same run. The journal's rows and the
+/// service's messages survive crashes, and ``Referee`` checks both.
 ///
 /// ```swift
 /// let report = UploadSimulation(.drawn(from: 4711)).run()
@@ -24,36 +24,36 @@ package struct UploadSimulation {
     var now: Timestamp
     let start: Timestamp
 
-    /// The process that runs at the moment, counted from 1.
+    /// The number of the current process, counted from 1.
     var life = 0
     var machine: UploadMachine?
     private var actsLeft = Int.max
     var nextAttempt: AttemptID = 0
-    /// When the client's token was signed.
+    /// The time when the client's token was signed.
     var tokenBirth: Timestamp
     private var report = SimulationReport()
 
-    /// A way to spoil the machinery; each must be noticed by the referee, or its silence proves nothing.
+    /// A deliberate defect, which the referee must detect to prove that its checks work.
     package enum Mutant: String, CaseIterable, Sendable {
         /// Rows are reported as durable before they are.
         case acknowledgesBeforeDurable
-        /// A new process does not know what was spent.
+        /// A new process does not know the requests already spent.
         case forgetsSpentQuota
         /// A new process does not know that the service asked to wait.
         case forgetsPauses
-        /// A new process does not know of earlier attempts.
+        /// A new process does not know earlier attempts.
         case forgetsAttempts
-        /// Lost replies are booked as requests that never left.
+        /// Lost replies are recorded as requests that were never sent.
         case booksDoubtAsNotSent
-        /// Whatever is there is taken for ours.
+        /// Every message at the service is treated as ours.
         case adoptsEverything
-        /// The budget believes in more than the service grants.
+        /// The budget's allowance is larger than the service's.
         case spendsTooMuch
-        /// A refusal is forgotten when it is written.
+        /// Some ends of attempts are never written.
         case losesEnds
     }
 
-    /// Something that will happen.
+    /// A scheduled event.
     struct Entry: Comparable {
         var moment: Timestamp
         var order: Int
@@ -69,19 +69,19 @@ package struct UploadSimulation {
         case commit(Write, UploadMachine.Event)
         case arrival(Item, SimulatedService.Fate, tokenBirth: Timestamp)
         case lateCommit(ServiceID)
-        /// A 429 with what it truly means, or a 401, reaches the client.
+        /// An answer that reaches the client, with the end of the pause that a 429 requests.
         case verdict(ServiceID, Answer, blocked: Timestamp?)
     }
 
     enum Write {
         case begin(AttemptStart, AttemptID)
-        /// With the moment that the service has asked to wait for, if it has.
+        /// With the end of the pause that the service has requested, if any.
         case finish(AttemptEnd, blocked: Timestamp?)
     }
 
     /// - Parameters:
-    ///   - scenario: The course of events.
-    ///   - mutant: A way to spoil the machinery.
+    ///   - scenario: The work and the faults.
+    ///   - mutant: A deliberate defect.
     package init(_ scenario: Scenario, mutant: Mutant? = nil) {
         self.scenario = scenario
         self.mutant = mutant
@@ -118,9 +118,7 @@ package struct UploadSimulation {
         )
     }
 
-    /// Runs everything.
-    ///
-    /// - Returns: The report with all violations.
+    /// Runs the simulation and returns a report with all violations.
     package consuming func run() -> SimulationReport {
         let limit = isCalm(at: start) ? 1 : 400
         while !isFinished, report.lives < limit, report.violations.isEmpty {
@@ -152,9 +150,9 @@ package struct UploadSimulation {
             }
     }
 
-    // MARK: A life
+    // MARK: Processes
 
-    /// One process from its start to its end or its death.
+    /// Runs one process until it ends or crashes.
     private mutating func live() {
         life += 1
         report.lives += 1
@@ -185,9 +183,9 @@ package struct UploadSimulation {
         rest()
     }
 
-    /// The pause between two processes.
+    /// Lets time pass between two processes.
     ///
-    /// Whatever is still on the wire happens, and so do half of the writes that were under way.
+    /// Requests on the wire still arrive, and half of the pending writes still succeed.
     private mutating func rest() {
         machine = nil
         var pause = Duration.milliseconds(Int64.random(in: 1_000...300_000, using: &random))
@@ -202,7 +200,7 @@ package struct UploadSimulation {
         now = until
     }
 
-    /// A request sent long ago may still arrive; the clock need not stop for it.
+    /// Delivers the requests that are still on the wire, however late they arrive.
     private mutating func finishWire() {
         while let entry = agenda.popFirst() {
             now = max(now, entry.moment)
@@ -213,7 +211,7 @@ package struct UploadSimulation {
         }
     }
 
-    /// The steps of a run before its uploads: perhaps a list request, the plan, the queue.
+    /// Performs the steps before the uploads: usually a list request, then the plan and the queue.
     private mutating func startRun() -> Plan? {
         let faults = isCalm(at: now) ? Scenario.Faults() : scenario.faults
         if isOut(at: now) { return nil }
@@ -263,7 +261,7 @@ package struct UploadSimulation {
         return RequestBudget(of: .uploadMessage, allowance: allowance, pace: scenario.pace, state: state, at: now)
     }
 
-    /// A record as the machine gets it.
+    /// Returns a record as the machine sees it.
     func seen(_ record: ItemRecord) -> ItemRecord {
         guard mutant == .forgetsAttempts else { return record }
         return ItemRecord(item: record.item, state: record.state == .sending ? .planned : record.state)
@@ -284,7 +282,7 @@ package struct UploadSimulation {
         agenda.insert(Entry(moment: max(moment, now), order: scheduled, life: life, happening: happening))
     }
 
-    /// Hands an event to the machine and performs what it says; the process may die before any effect.
+    /// Passes an event to the machine and performs its effects; the process may crash before any of them.
     mutating func handle(_ event: UploadMachine.Event) {
         guard let effects = machine?.handle(event, at: now) else { return }
         for effect in effects {
@@ -310,7 +308,6 @@ package struct UploadSimulation {
     }
 }
 
-/// The result of a simulation.
 package struct SimulationReport: Sendable {
     /// The violations; empty if all invariants hold.
     package var violations: [String] = []
@@ -320,7 +317,7 @@ package struct SimulationReport: Sendable {
     package var attempts = 0
     package var arrivals = 0
     package var throttled = 0
-    /// From the beginning to the last request's arrival.
+    /// The time from the start to the arrival of the last request.
     package var makespan = Duration.zero
     var resumeAt: Timestamp?
 

@@ -23,7 +23,7 @@ struct CatalogBuilderTests {
         #expect(catalog.otherKeys.count == 2)
     }
 
-    @Test("Where two identifiers mean one locale, the exact one wins")
+    @Test("An exact locale identifier wins over another that maps to the same locale")
     func exactWins() {
         let catalog = RuleExample("", "keep.header [fr] = un\nkeep.header [fr-FR] = deux\nkeep.body [fr] = trois")
             .catalog
@@ -34,7 +34,7 @@ struct CatalogBuilderTests {
         #expect(catalog.duplicates.first.map(\.second.line) == [1])
     }
 
-    @Test("Of what a delivery can repeat without end, a thousand are kept and all are counted")
+    @Test("The catalog keeps the first 1,000 problems of each kind and counts all of them")
     func bounds() {
         let lines = (1...3_000).map { number in
             "keep.header [de-DE] = Bleib \(number)\nkeep.body [de-DE] = Gleich\nkeep.titel\(number) [de-DE] = x\nkeep.header = y"
@@ -62,7 +62,7 @@ struct CatalogBuilderTests {
         #expect(findings.contains { $0.rule == "duplicate-text" && $0.location?.line == 2_001 })
     }
 
-    @Test("After a thousand locales no more are looked at, and the rest is counted")
+    @Test("The catalog reads at most 1,000 locales and counts the units of the rest")
     func localesEnd() {
         let lines = (1...5_000).map { "keep.header [x-\($0)] = Bleib" }.joined(separator: "\n")
         let catalog = RuleExample("", lines).catalog
@@ -71,7 +71,7 @@ struct CatalogBuilderTests {
         #expect(catalog.unitsInFurtherLocales?.first.line == 1_001)
     }
 
-    @Test("Texts below the wanted state count as missing, with their place")
+    @Test("Texts below the minimum state count as missing, with their location")
     func states() {
         var builder = CatalogBuilder(minimumState: .reviewed)
         let place = SourceLocation(path: "a", line: 3, column: 5)

@@ -5,8 +5,8 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-/// One text for several store locales (`locales.also`).
-@Suite("Copies into other locales")
+/// Copies of one text for several store locales (`locales.also`).
+@Suite("Copies for other locales")
 struct CopiesTests {
     private static func project(_ also: [String: [String]], expected: [String] = []) -> Project {
         var keep = Project.Message()
@@ -27,7 +27,7 @@ struct CopiesTests {
 
     // MARK: Records
 
-    @Test("What was delivered for the other locale wins, whole message by whole message")
+    @Test("A delivered message wins as a whole over a copy from another locale")
     func delivered() {
         let catalog = RuleExample(
             "",
@@ -48,7 +48,7 @@ struct CopiesTests {
         )
     }
 
-    @Test("An untranslated record counts as not delivered, but stays where there is nothing to copy")
+    @Test("An untranslated record counts as not delivered, but stays when no copy can replace it")
     func untranslated() {
         let catalog = RuleExample(
             "",
@@ -64,7 +64,7 @@ struct CopiesTests {
         #expect(catalog.unitsUsed == 2)
     }
 
-    @Test("A copy has an ID of its own, and never the one that was fixed for its original")
+    @Test("A copy has an ID derived for its locale, never the fixed ID of its original")
     func ids() throws {
         let project = Self.project(["fr-FR": ["fr-CA"]])
         let fixed = "5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11"
@@ -97,7 +97,7 @@ struct CopiesTests {
             .map { "\($0.rule.rawValue) \($0.locale ?? "") \($0.message ?? "")" }.sorted()
     }
 
-    @Test("A finding is told once, at the delivered text; a copy is neither missing nor unexpected")
+    @Test("A finding is reported once, at the delivered text; a copy is neither missing nor unexpected")
     func findingsOnce() {
         let project = Self.project(["fr-FR": ["fr-CA"]], expected: ["fr-FR", "fr-CA"])
         let lines = "keep.header [fr-FR] = Restez\nback.header [fr-FR] = Revenez\nback.body [fr-FR] = Texte"
@@ -106,7 +106,7 @@ struct CopiesTests {
         #expect(!Self.findings("keep.header [de-DE] = Bleib", project).contains("expected-locale-missing fr-CA "))
     }
 
-    @Test("An error in a text concerns those who selected its copy, and no other message's copies")
+    @Test("Selecting a copy shows the errors of its original, but not those of other messages")
     func selected() {
         let project = Self.project(["fr-FR": ["fr-CA"]])
         let lines = """
@@ -125,14 +125,14 @@ struct CopiesTests {
         #expect(Self.titles(part.recordsWithCopies) == ["back fr-CA  Reviens", "keep fr-CA fr-FR Restez"])
     }
 
-    @Test("The key is proposed for locales of a delivered language, never for the other Chinese script")
+    @Test("The proposal covers locales of a delivered language, never the other Chinese script")
     func proposed() {
         let delivered = Set(["en-GB", "en-US", "de-DE", "fr-FR", "zh-Hans"].compactMap { StoreLocale($0) })
         #expect(StoreLocale.proposedCopies(of: delivered) == "{ en-US: [en-AU, en-CA], fr-FR: [fr-CA] }")
         #expect(StoreLocale.proposedCopies(of: []) == nil)
     }
 
-    // MARK: Life
+    // MARK: Import and settling
 
     /// Twenty delivered locales and thirty copies, imported into one service.
     private struct World {
@@ -158,7 +158,7 @@ struct CopiesTests {
             return ItemFactory.items(of: catalog, for: project)
         }
 
-        /// Imports and settles; Apple approves at once.
+        /// Imports the items, approves all messages at once and settles the defaults.
         func `import`(_ items: DesiredItems) async throws -> RunSummary {
             let run = try await journal.beginRun(JournalSamples.run(started: time.now))
             let booked = Run(run, journal: journal, service: service, time: time, limits: RunLimits(concurrency: 2))
@@ -181,7 +181,7 @@ struct CopiesTests {
         }
     }
 
-    @Test("Twenty delivered locales cover fifty; a changed text goes out again with exactly its copies")
+    @Test("Twenty locales cover fifty; a changed text is uploaded again with exactly its copies")
     func life() async throws {
         let world = World()
         let first = world.items(german: "Bleib")

@@ -3,10 +3,10 @@ import Testing
 @testable import GlossportProject
 @testable import GlossportReading
 
-@Suite("The pattern that a delivery's keys have")
+@Suite("Proposed key pattern")
 struct KeyPatternProposalTests {
     @Test(
-        "It is found whatever stands between the names, and in which order",
+        "The pattern is found with any separator and in any order",
         arguments: [
             (["keep_annual_header", "keep_annual_body"], "{message}_{field}"),
             (["keep-annual.header", "keep-annual.body"], "{message}.{field}"),
@@ -25,20 +25,20 @@ struct KeyPatternProposalTests {
     }
 
     @Test(
-        "Keys without a field make none",
+        "Keys without a field yield no pattern",
         arguments: [["settings.title", "ok"], ["1", "2"], [], ["header", "body"], ["nobody.home"]]
     )
     func none(keys: [String]) {
         #expect(KeyPattern.proposed(for: keys) == nil)
     }
 
-    @Test("Whole messages count for more than many strings of the app")
+    @Test("A pattern that covers whole messages wins over many strings of the app")
     func wholeMessages() {
         let app = (1...50).map { "screen\($0)_header" }
         #expect(KeyPattern.proposed(for: app + ["keep.header", "keep.body"])?.description == "{message}.{field}")
     }
 
-    @Test("Words that people use for a field are taken for what the message lacks")
+    @Test("A common synonym of a field is taken for a field that the message lacks")
     func synonyms() {
         #expect(Field.meant(by: "title") == [.header])
         #expect(Field.meant(by: "text") == [.body, .altText])
@@ -47,7 +47,7 @@ struct KeyPatternProposalTests {
     }
 
     @Test(
-        "Other names of fields are found where most keys belong to messages",
+        "Other field names are recognized if most keys belong to messages",
         arguments: [
             (
                 [
@@ -70,13 +70,13 @@ struct KeyPatternProposalTests {
         #expect(keys.dropFirst(keys[0] == "TOTAL" ? 1 : 0).allSatisfy(pattern.isField))
     }
 
-    @Test("Strings of an app, which have titles and messages too, make no messages")
+    @Test("An app's own strings with titles and messages yield no pattern")
     func app() {
         let keys = ["alert.title", "alert.message", "ok", "cancel", "login.button", "login.hint", "settings.sound"]
         #expect(KeyPattern.proposedWithOtherNames(for: keys) == nil)
     }
 
-    @Test("An example of keys has parts; a row of totals is none")
+    @Test("The example key is one with parts, not the key of a totals row")
     func example() {
         #expect(["TOTAL", "retention.b.title", "retention.a.title"].exampleKey == "retention.a.title")
         #expect(["TOTAL"].exampleKey == "TOTAL")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Key pattern")
 struct KeyPatternTests {
     @Test(
-        "Keys are taken apart",
+        "A key is split into message and field",
         arguments: [
             ("keep-annual.header", KeyPattern.Match.field(message: "keep-annual", field: .header)),
             ("keep.bullets.1.text", .field(message: "keep", field: .bulletText(1))),
@@ -31,14 +31,14 @@ struct KeyPatternTests {
     }
 
     @Test(
-        "A pattern needs both names, once each, apart",
+        "A pattern needs both placeholders, once each, with a separator between them",
         arguments: ["", "{message}", "{message}{field}", "{field}.{field}.{message}"]
     )
     func refuses(text: String) {
         #expect(KeyPattern(text) == nil)
     }
 
-    @Test("Keys can also be made by a pattern that can't take them apart")
+    @Test("A pattern with adjacent placeholders can build keys but not split them")
     func adjacent() throws {
         let pattern = try #require(KeyPattern("{message}{field}", allowsAdjacent: true))
         #expect(pattern.key(message: "keep/", field: "header") == "keep/header")

@@ -25,13 +25,13 @@ struct LocaleResolverTests {
         #expect(LocaleResolver().resolve(identifier).locale?.code == code)
     }
 
-    @Test("A bare pt means Portugal when Brazil is delivered too")
+    @Test("A bare pt means Portugal if Brazil is delivered too")
     func portuguese() {
         let resolver = LocaleResolver(delivered: ["pt", "pt_BR"])
         #expect(resolver.resolve("pt").locale?.code == "pt-PT")
     }
 
-    @Test("Another region stands in only when that is allowed")
+    @Test("Another region replaces a missing one only if that is allowed")
     func fallback() {
         let resolver = LocaleResolver(allowsFallback: true)
         #expect(resolver.resolve("es-419").locale?.code == "es-MX")
@@ -40,7 +40,7 @@ struct LocaleResolverTests {
         #expect(resolver.resolve("hi-Latn").locale == nil)
     }
 
-    @Test("Candidates are offered where something is near, none where nothing is")
+    @Test("Candidates are offered only if a similar locale exists")
     func candidates() {
         #expect(
             LocaleResolver().resolve("es-419")
@@ -60,7 +60,7 @@ struct LocaleResolverTests {
         #expect(resolver.resolve("de") == .mapped(try #require(StoreLocale("en-GB")), .map))
     }
 
-    @Test("The languages by which readers know a locale in a file's name are those of the App Store")
+    @Test("The languages recognized in file names are those of the App Store")
     func storeLanguages() {
         let languages = StoreLocale.all.map { String($0.prefix { $0 != "-" }) }
         #expect(LanguageCodes.storeLanguages == Set(languages).union(["iw", "nb"]))

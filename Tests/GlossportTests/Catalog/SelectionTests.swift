@@ -38,7 +38,7 @@ struct SelectionTests {
         #expect(selection().part(of: catalog).records == catalog.records)
     }
 
-    @Test("Findings of other locales and messages are not shown; what the others tell of the chosen one is")
+    @Test("Only findings about the selection are shown, even those that compare it with others")
     func findings() {
         let all = collected(lines)
         let project = Project(app: "com.example.app")
@@ -56,7 +56,7 @@ struct SelectionTests {
         #expect(shown(selection(["de-DE"], ["keep"])) == [])
     }
 
-    @Test("Only selected locales are expected, and none where single files were named")
+    @Test("Only selected locales are expected, and none if single files were named")
     func expected() {
         var project = Project(app: "com.example.app")
         project.locales.expected = ["de-DE", "ja", "ko"].compactMap { StoreLocale($0) }
@@ -71,7 +71,7 @@ struct SelectionTests {
         #expect(missing(Selection(hasWholeDeliveries: false)) == [])
     }
 
-    @Test("What there is not can't be selected, and what was probably meant is said")
+    @Test("Selecting an unknown name fails and suggests the closest one")
     func unknown() {
         let catalog = collected(lines).catalog
         let project = Project(app: "com.example.app", messages: ["keep": .init(), "offer": .init()])
@@ -82,7 +82,7 @@ struct SelectionTests {
         #expect(throws: GlossportError.self) {
             try selection(["ja"]).check(in: catalog, of: project, hasErrors: false)
         }
-        // A finding says why.
+        // An existing finding explains the missing name.
         #expect(throws: Never.self) { try selection(["ja"]).check(in: catalog, of: project, hasErrors: true) }
         #expect(throws: Never.self) { try selection([], ["offer"]).check(in: catalog, of: project, hasErrors: true) }
     }

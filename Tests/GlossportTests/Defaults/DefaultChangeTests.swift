@@ -10,7 +10,7 @@ struct DefaultChangeTests {
     private let items = Samples.items(3)
     private let slots = ["de-DE", "ja"].map { DefaultSlot(product: "annual", locale: $0) }
 
-    /// Approved messages that are not yet a default.
+    /// Uploads and approves messages that are not a default yet.
     private func start() async throws -> DefaultChange {
         for item in items { _ = await service.upload(try #require(item.texts), as: item.id) }
         service.review(items.map(\.id), .approved)
@@ -20,7 +20,7 @@ struct DefaultChangeTests {
         return DefaultChange(Run(run, journal: journal, service: service, time: time))
     }
 
-    @Test("What somebody else has set stays, and is a conflict")
+    @Test("A default set by another tool stays and is a conflict")
     func conflict() async throws {
         let change = try await start()
         _ = await service.setDefault(slots[0], to: items[1].id)
@@ -30,7 +30,7 @@ struct DefaultChangeTests {
         #expect(proposals.outcome == .conflict)
     }
 
-    @Test("Taken over, it is changed like any other")
+    @Test("With takeover, such a default is changed like any other")
     func takenOver() async throws {
         let change = try await start()
         _ = await service.setDefault(slots[0], to: items[1].id)
@@ -39,7 +39,7 @@ struct DefaultChangeTests {
         #expect(service.defaults[slots[0]] == items[0].id)
     }
 
-    @Test("What is changed beside a conflict is changed, and the whole is a conflict")
+    @Test("With a conflict, the other changes are made and the outcome is still conflict")
     func mixed() async throws {
         let change = try await start()
         _ = await service.setDefault(slots[0], to: items[1].id)
@@ -49,7 +49,7 @@ struct DefaultChangeTests {
         #expect(service.defaults == [slots[0]: items[1].id, slots[1]: items[0].id])
     }
 
-    @Test("A refused change is told, and the rest goes on")
+    @Test("A refused change is reported, and the others are made")
     func partial() async throws {
         let change = try await start()
         service.scriptDefaults([Answer(.refusedForNow, status: 403, appleCode: 4_030_017)])
@@ -66,7 +66,7 @@ struct DefaultChangeTests {
         )
     }
 
-    @Test("Only what replaces something counts against what may be replaced unsaid")
+    @Test("Only replacements count against the change limit")
     func damage() async throws {
         let change = try await start()
         let many = (0..<12).map { DefaultSlot(product: "p\($0)", locale: "de-DE") }

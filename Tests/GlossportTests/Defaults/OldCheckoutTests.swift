@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Old checkouts")
 struct OldCheckoutTests {
-    /// A project that shows `keep` alone, and the same one after `stay` was added to it.
+    /// A project that shows only `keep`, and the same project after `stay` was added.
     private let old = Office()
     private let new: Office
 
@@ -22,7 +22,7 @@ struct OldCheckoutTests {
         old.time.advance(by: .seconds(60))
     }
 
-    /// Imports into production as an unattended job does.
+    /// Imports into production like an unattended job.
     @discardableResult
     private func importTexts(
         _ text: String,
@@ -37,7 +37,7 @@ struct OldCheckoutTests {
         return try await office.perform(work, in: environment, asking: Person(agrees: true))
     }
 
-    /// The set-backs for which an import is refused; nothing is sent.
+    /// The set-backs that make the import fail; asserts that nothing is sent.
     private func refused(_ text: String, in office: Office) async throws -> [SetBack] {
         let before = (production.lists, production.uploads, production.defaults)
         let refusal = await #expect(throws: Refusal.self) { try await importTexts(text, in: office) }
@@ -46,9 +46,9 @@ struct OldCheckoutTests {
         return setBacks
     }
 
-    // MARK: Messages that were added since
+    // MARK: Messages added since
 
-    @Test("An old checkout that lacks the message which was added last is refused, with the run that added it")
+    @Test("An old checkout without the newest message is refused, and the run that added it is named")
     func addedMessage() async throws {
         try await bring("Bleib", in: old)
         try await bring("Bleib", in: new)
@@ -59,17 +59,17 @@ struct OldCheckoutTests {
         #expect(try await importTexts("Bleib", in: new).status == .done)
     }
 
-    @Test("The message that was added last is withdrawn where that is meant")
+    @Test("The newest message is withdrawn if that is intended")
     func meant() async throws {
         try await bring("Bleib", in: old)
         try await bring("Bleib", in: new)
         #expect(try await importTexts("Bleib", in: old, setsBack: true).status == .done)
         #expect(products == [Office.product])
-        // It is decided from then on.
+        // The decision also holds for later imports.
         #expect(try await importTexts("Bleib", in: old).status == .done)
     }
 
-    @Test("An old branch with a corrected text does not withdraw the message that was added since")
+    @Test("An old branch with a corrected text does not withdraw a message added since")
     func correctedBranch() async throws {
         try await bring("Bleib", in: old)
         try await bring("Bleib", in: new)
@@ -77,14 +77,14 @@ struct OldCheckoutTests {
         #expect(products == [Office.product, Office.monthly])
     }
 
-    @Test("Of a project that was imported once, a message is withdrawn without a flag, whatever else changes")
+    @Test("If a project was imported only once, a message is withdrawn without a flag")
     func onlyImport() async throws {
         try await bring("Bleib", in: new)
         try await importTexts("Geh nicht", in: old)
         #expect(products == [Office.product])
     }
 
-    @Test("A message is withdrawn without a flag once another text has changed since it was added")
+    @Test("Once another text has changed, a message added before it is withdrawn without a flag")
     func changedSince() async throws {
         try await bring("Bleib", in: old)
         try await bring("Bleib", in: new)
@@ -93,7 +93,7 @@ struct OldCheckoutTests {
         #expect(products == [Office.product])
     }
 
-    @Test("A message that is still in review is not withdrawn by an old checkout either")
+    @Test("An old checkout does not withdraw a message that is still in review")
     func inReview() async throws {
         try await bring("Bleib", in: old)
         try await importTexts("Bleib", in: new)
@@ -103,7 +103,7 @@ struct OldCheckoutTests {
         #expect(products == [Office.product, Office.monthly])
     }
 
-    @Test("A message that was put back after a withdrawal counts as added then")
+    @Test("A message that is restored after a withdrawal counts as added at that time")
     func addedAgain() async throws {
         try await bring("Bleib", in: old)
         try await bring("Bleib", in: new)
@@ -116,7 +116,7 @@ struct OldCheckoutTests {
         #expect(setBacks.allSatisfy { $0.at == old.time.now })
     }
 
-    @Test("An old checkout that lacks the locale which was added last is refused")
+    @Test("An old checkout without the newest locale is refused")
     func addedLocale() async throws {
         func expecting(_ locales: [String]) -> (Office, CheckedDeliveries) {
             let office = old.expecting(locales)
@@ -133,7 +133,7 @@ struct OldCheckoutTests {
         #expect(production.defaults.count == 2)
     }
 
-    @Test("A plan of an old checkout names what would be withdrawn, and ends as the import would")
+    @Test("A plan from an old checkout lists the withdrawals and ends with the import's status")
     func plan() async throws {
         try await bring("Bleib", in: old)
         try await bring("Bleib", in: new)
@@ -141,7 +141,7 @@ struct OldCheckoutTests {
         #expect(planned.status == .conflict && planned.plan.changes.setBacks.map(\.reason) == [.added, .added])
     }
 
-    // MARK: Texts that are in review
+    // MARK: Texts in review
 
     @Test("An old checkout does not drop a newer text that is still in review")
     func pendingText() async throws {
@@ -152,7 +152,7 @@ struct OldCheckoutTests {
         #expect(try await old.perform(SettleDefaults(), in: .production).summary.set.count == 2)
     }
 
-    @Test("A rejected text is given up for the one that customers see without a flag, in all its locales")
+    @Test("A rejected text can be replaced by the current default in all locales without a flag")
     func rejectedText() async throws {
         try await bring("Bleib", in: old)
         try await importTexts("Geh nicht", in: old)
@@ -169,7 +169,7 @@ struct OldCheckoutTests {
 
     // MARK: Rollbacks
 
-    @Test("After an import has confirmed a rollback, the text that was rolled back is the older one")
+    @Test("After an import confirms a rollback, the rolled-back text counts as the older one")
     func confirmedRollback() async throws {
         try await bring("Bleib", in: old)
         try await bring("Geh nicht", in: old)
@@ -183,7 +183,7 @@ struct OldCheckoutTests {
 
     // MARK: Two projects with one journal
 
-    @Test("A project that names no message of the journal states how many defaults it removes")
+    @Test("A project that names none of the journal's messages must state how many defaults it removes")
     func otherProject() async throws {
         try await bring("Bleib", in: new)
         var other = old

@@ -25,7 +25,7 @@ struct RollbackTests {
         return record
     }
 
-    @Test("Only the newest flip is taken back")
+    @Test("Only the newest change of defaults is rolled back")
     func newest() {
         let rollback = Rollback(
             [record("de-DE", ids[1], before: ids[0], in: 2), record("fr-FR", ids[2], before: ids[0], in: 1)],
@@ -36,7 +36,7 @@ struct RollbackTests {
         #expect(rollback.changes.map(\.id) == [ids[0]])
     }
 
-    @Test("What was changed by hand since stays, so that a second rollback goes on or further back")
+    @Test("Defaults changed by hand since stay, so a second rollback goes further back")
     func byHand() {
         let records = [
             record("de-DE", ids[0], before: ids[1], in: 3, byHand: true),
@@ -45,14 +45,14 @@ struct RollbackTests {
         #expect(Rollback(records, deleted: [], emptiesSlots: false).changes.map(\.slot.locale) == ["fr-FR"])
     }
 
-    @Test("A former text that was deleted since does not come back")
+    @Test("A deleted text is not restored")
     func deleted() {
         let records = [record("de-DE", ids[1], before: ids[0], in: 1), record("ja", ids[1], before: ids[2], in: 1)]
         let rollback = Rollback(records, deleted: [ids[2]], emptiesSlots: false)
         #expect(rollback.changes.map(\.slot.locale) == ["de-DE"] && rollback.lost.map(\.slot.locale) == ["ja"])
     }
 
-    @Test("A slot that held nothing before is emptied only where that is asked for")
+    @Test("A slot that was empty before is emptied only on request")
     func nothingBefore() {
         let records = [record("de-DE", ids[1], before: ids[0], in: 1), record("ja", ids[2], before: nil, in: 1)]
         #expect(Rollback(records, deleted: [], emptiesSlots: false).emptied.isEmpty)

@@ -11,7 +11,7 @@ struct SetBackTests {
     private var production: FakeMessageService { office.service(.production) }
     private var destination: Destination { Destination(app: office.project.app, environment: .production) }
 
-    /// Imports into production as an unattended job does.
+    /// Imports into production like an unattended job.
     @discardableResult
     private func importTexts(
         _ text: String,
@@ -31,7 +31,7 @@ struct SetBackTests {
         for text in texts { try await office.bring(office.deliveries(text), to: .production) }
     }
 
-    /// The set-backs that make an import fail.
+    /// The set-backs that make the import fail.
     private func refused(
         _ text: String,
         messages: [String] = ["keep"],
@@ -51,7 +51,7 @@ struct SetBackTests {
         return setBacks
     }
 
-    /// The journal as a new process reads it in another place.
+    /// A copy of the journal, as a new process elsewhere reads it.
     private func copy(of journal: Journal) async throws -> Journal {
         let copy = Journal(MemoryLog())
         _ = try await journal.copy(into: copy)
@@ -74,7 +74,7 @@ struct SetBackTests {
 
     private func rollBack() async throws { try await change(.rollback(emptiesSlots: false) { _ in true }) }
 
-    @Test("An old checkout is refused before anything is sent, with the message, its locales, the run and the moment")
+    @Test("An old checkout is refused before any request, with message, locales, run and date")
     func oldCheckout() async throws {
         try await bring("Bleib")
         office.time.advance(by: .seconds(60))
@@ -87,11 +87,11 @@ struct SetBackTests {
         #expect(setBacks.first?.run == record.wishes.last?.last.run)
         #expect(setBacks.first?.at == Samples.start + .seconds(60))
         #expect(production.lists == lists && production.uploads == uploads && shown() == ["Geh nicht"])
-        // Nothing was delivered: other commands don't wait for the old text.
+        // Nothing was delivered, so other commands don't wait for the old text.
         #expect(try await office.perform(SettleDefaults(), in: .production).status == .done)
     }
 
-    @Test("An older text is set where that is meant, and the one that it replaces is the older one from then on")
+    @Test("An older text is set if that is intended, and the text it replaces then counts as older")
     func meant() async throws {
         try await bring("Bleib", "Geh nicht")
         #expect(try await importTexts("Bleib") { $0.settling.setsBack = true }.status == .done)
@@ -101,25 +101,25 @@ struct SetBackTests {
         #expect(try await refused("Geh nicht").count == 2)
     }
 
-    @Test("The sandbox gets an older text, with a warning")
+    @Test("The sandbox accepts an older text")
     func sandbox() async throws {
         for text in ["Bleib", "Geh nicht", "Bleib"] { try await office.bring(office.deliveries(text)) }
         #expect(shown(in: .sandbox) == ["Bleib"])
     }
 
-    @Test("A new text of the same message sets nothing back, however many came before it")
+    @Test("A new text sets nothing back, however many came before it")
     func newTexts() async throws {
         try await bring("Bleib", "Geh nicht", "Geh doch nicht", "Komm wieder")
         #expect(shown() == ["Komm wieder"])
     }
 
-    @Test("A text that customers see anyway is not set back, whatever came before it")
+    @Test("The current default is not a set-back, whatever came before it")
     func sameText() async throws {
         try await bring("Bleib", "Geh nicht")
         #expect(try await importTexts("Geh nicht").status == .done)
     }
 
-    @Test("After a rollback the newest text is set again without a flag, and the oldest is not")
+    @Test("After a rollback, the newest text can be set again without a flag, but the oldest cannot")
     func rollback() async throws {
         try await bring("Alt", "Bleib", "Geh nicht")
         try await rollBack()
@@ -130,7 +130,7 @@ struct SetBackTests {
         #expect(try await refused("Bleib").count == 2)
     }
 
-    @Test("A rollback that was emptied from elsewhere is restored, and replaces nothing")
+    @Test("A rolled-back default that was deleted elsewhere is restored, which is not a set-back")
     func restoredRollback() async throws {
         try await bring("Bleib", "Geh nicht")
         try await rollBack()
@@ -140,7 +140,7 @@ struct SetBackTests {
         #expect(try await importTexts("Geh nicht").status == .done)
     }
 
-    @Test("A default that was set by hand gives way to the newest text, and not to an older one")
+    @Test("A default set by hand gives way to the newest text, but not to an older one")
     func byHand() async throws {
         try await bring("Alt", "Bleib", "Geh nicht")
         let records = try await office.journal.allRecords(at: destination)
@@ -150,7 +150,7 @@ struct SetBackTests {
         #expect(try await importTexts("Geh nicht").status == .done)
     }
 
-    @Test("A held default stays as it is, so that nothing is refused for it")
+    @Test("A held default stays, so it never causes a refusal")
     func held() async throws {
         try await bring("Bleib", "Geh nicht")
         _ = try await HoldDefaults(true) { _ in true }.perform(at: office.desk(.production))
@@ -158,7 +158,7 @@ struct SetBackTests {
         #expect(shown() == ["Geh nicht"])
     }
 
-    @Test("A text that was deleted and has to be uploaded again under another id is as old as before")
+    @Test("A deleted text that is uploaded again under another ID keeps its age")
     func anotherGeneration() async throws {
         try await bring("Bleib", "Geh nicht")
         let before = production.held.count
@@ -171,7 +171,7 @@ struct SetBackTests {
         #expect(setBacks.count == 2 && known.isEmpty)
     }
 
-    @Test("A text that was agreed to is set once it is approved, by whatever run comes then")
+    @Test("A set-back that was agreed to is made by any later run once the text is approved")
     func agreed() async throws {
         try await bring("Bleib", "Geh nicht")
         var prune = PruneService(office.deliveries("Geh nicht"))
@@ -183,7 +183,7 @@ struct SetBackTests {
         #expect(shown() == ["Bleib"])
     }
 
-    @Test("A message under another name sets nothing back while its text is the newest, and does when it is not")
+    @Test("A text under another message name is a set-back only if a newer text exists")
     func anotherName() async throws {
         try await bring("Bleib")
         var renamed = office
@@ -195,7 +195,7 @@ struct SetBackTests {
         #expect(try await refused("Bleib", messages: ["stay"], in: renamed).count == 2)
     }
 
-    @Test("A text that customers have never seen may be given up and delivered again")
+    @Test("A text that customers never saw can be given up and delivered again")
     func neverShown() async throws {
         try await bring("Bleib")
         try await importTexts("Geh nicht")
@@ -205,12 +205,12 @@ struct SetBackTests {
         office.approveAll(.production)
         #expect(try await office.perform(SettleDefaults(), in: .production).status == .done)
         #expect(shown() == ["Geh nicht"])
-        // Delivered before the text that customers see.
+        // Delivered before the current default.
         try await bring("Komm wieder")
         #expect(try await refused("Geh doch nicht").count == 2)
     }
 
-    @Test("A part of an old delivery is refused for what it names only")
+    @Test("Part of an old delivery is refused only for the locales it contains")
     func part() async throws {
         try await bring("Bleib")
         try await office.bring(office.deliveries("Geh nicht", locales: ["de-DE"]), to: .production)
@@ -218,7 +218,7 @@ struct SetBackTests {
         #expect(try await refused("Bleib").map(\.desired.slot.locale) == ["de-DE"])
     }
 
-    @Test("A default whose request got no answer may be there: the slot is read, and keeps the newer text")
+    @Test("If a default's request got no answer, the slot is read and keeps the newer text")
     func lostAnswer() async throws {
         try await bring("Bleib")
         try await importTexts("Geh nicht")
@@ -230,7 +230,7 @@ struct SetBackTests {
             _ = await production.setDefault(record.slot, to: item)
         }
         #expect(shown() == ["Geh nicht"])
-        // As far as the journal knows, customers see it still.
+        // According to the journal, customers still see the old text.
         let old = try await importTexts("Bleib")
         #expect(old.status == .conflict && old.settled?.setBacks.count == 2)
         let settled = try await office.perform(SettleDefaults(), in: .production)
@@ -239,7 +239,7 @@ struct SetBackTests {
         #expect(try await office.perform(SettleDefaults(), in: .production).status == .done)
     }
 
-    @Test("A copied journal, and one that was pruned, refuse the same")
+    @Test("A copied journal and a pruned journal refuse the same set-backs")
     func copiedAndPruned() async throws {
         try await bring("Bleib", "Geh nicht")
         office.time.advance(by: .seconds(100 * 86_400))
@@ -249,7 +249,7 @@ struct SetBackTests {
         )
     }
 
-    @Test("A new journal knows a text as soon as it has seen it")
+    @Test("A new journal knows a text once it has seen it")
     func newJournal() async throws {
         try await bring("Bleib")
         let other = office.elsewhere
@@ -258,7 +258,7 @@ struct SetBackTests {
         #expect(try await refused("Bleib", in: other).count == 2)
     }
 
-    @Test("A text that a journal has only seen is not forgotten when the journal is pruned")
+    @Test("Pruning keeps a text that the journal has only seen")
     func onlySeen() async throws {
         try await bring("Bleib", "Geh nicht")
         let other = office.elsewhere
@@ -278,7 +278,7 @@ struct SetBackTests {
         )
     }
 
-    @Test("A plan marks what would go back, and ends as the import would")
+    @Test("A plan marks set-backs and ends with the same status as the import")
     func plan() async throws {
         try await bring("Bleib", "Geh nicht")
         let old = try await office.perform(PlanImport(office.deliveries("Bleib")), in: .production)

@@ -3,7 +3,7 @@ import GlossportProject
 import GlossportTesting
 import Testing
 
-@Suite("What can be set, and what waits")
+@Suite("Plan for settling")
 struct SettlePlanTests {
     private static func item(_ number: Int, _ message: String, _ locale: String) -> Item {
         JournalSamples.item(number, message: message, locale: locale)
@@ -35,7 +35,7 @@ struct SettlePlanTests {
         SettlePlan(defaults: defaults, records: records, reviews: reviews, flip: flip)
     }
 
-    @Test("All locales approved: everything is set, by product and locale")
+    @Test("If all locales are approved, every default is set, by product and locale")
     func allApproved() {
         let plan = Self.plan(
             [Self.wanted(Self.french), Self.wanted(Self.german)],
@@ -45,7 +45,7 @@ struct SettlePlanTests {
         #expect(plan.waiting.isEmpty)
     }
 
-    @Test("One locale in review keeps the old text in all of them")
+    @Test("One locale in review keeps the old text in all locales")
     func onePending() {
         let plan = Self.plan(
             [Self.wanted(Self.german), Self.wanted(Self.french)],
@@ -55,7 +55,7 @@ struct SettlePlanTests {
         #expect(plan.waiting.map(\.reason) == ["it waits for 1 other locale of the message", "Apple reviews it"])
     }
 
-    @Test("Nobody waits for Apple where another locale of the message was rejected")
+    @Test("If another locale of the message was rejected, a message does not wait for Apple's review")
     func oneRejected() {
         let plan = Self.plan(
             [Self.wanted(Self.german), Self.wanted(Self.french)],
@@ -68,7 +68,7 @@ struct SettlePlanTests {
         )
     }
 
-    @Test("A rolled-back default stays and is reported as such while another text is delivered for it")
+    @Test("A rolled-back default stays and is reported while another text is delivered for it")
     func rolledBack() {
         var german = Self.wanted(Self.german, current: Self.german.id)
         german.isByHand = true
@@ -89,7 +89,7 @@ struct SettlePlanTests {
         #expect(plan(Self.german.id).rolledBack.isEmpty)
     }
 
-    @Test("A held default is neither set nor waited for, whatever is wanted there")
+    @Test("A held default is neither set nor waited for")
     func held() {
         var german = Self.wanted(Self.german, current: Self.offer.id)
         german.isHeld = true
@@ -102,7 +102,7 @@ struct SettlePlanTests {
     }
 
     @Test(
-        "What Apple reviews is told apart from what a list lacks and from what an import has to send",
+        "A pending review, a missing list entry and an unsent item are told apart",
         arguments: [
             (ReviewState?.some(.pending), ItemState.uploaded, SettleSummary.Need.review), (nil, .uploaded, .listing),
             (nil, .refused, .importing), (nil, .planned, .importing),
@@ -115,7 +115,7 @@ struct SettlePlanTests {
         #expect(plan.pending.isEmpty == (need != .review) && plan.missing.isEmpty == (need != .listing))
     }
 
-    @Test("A delivered text that is not at the service is open work, and one that was refused needs a person")
+    @Test("A delivered text that is not uploaded is open work; a refused one needs a person")
     func unsent() {
         let names = ["de-DE", "fr-FR", "ja"].map { MessageName(message: "keep", locale: $0) }
         let plan = SettlePlan(
@@ -142,7 +142,7 @@ struct SettlePlanTests {
         #expect(plan.waiting.map(\.desired.item) == [Self.french.id])
     }
 
-    @Test("Another message's review holds nothing up")
+    @Test("The review of another message delays nothing")
     func otherMessage() {
         let plan = Self.plan(
             [Self.wanted(Self.german), Self.wanted(Self.offer, product: "monthly")],
@@ -151,7 +151,7 @@ struct SettlePlanTests {
         #expect(plan.changes.map(\.item) == [Self.german.id])
     }
 
-    @Test("What is set already is not set again, and what was set before does not hold the rest up")
+    @Test("A default that is already set is not set again and does not delay the others")
     func alreadySet() {
         let plan = Self.plan(
             [Self.wanted(Self.german, current: Self.german.id), Self.wanted(Self.french, current: Self.offer.id)],

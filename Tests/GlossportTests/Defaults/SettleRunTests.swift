@@ -46,7 +46,7 @@ struct SettleRunTests {
         return summary
     }
 
-    /// Items that the service holds, each wanted for a product of its own.
+    /// Uploads all items, each desired for a separate product.
     private func upload(approved: Bool = true) async throws {
         let run = try await journal.beginRun(JournalSamples.run())
         _ = try await journal.want(items, in: run)
@@ -61,7 +61,7 @@ struct SettleRunTests {
         if approved { service.review(items.map(\.id), .approved) }
     }
 
-    @Test("A deadline while Apple reviews is no success, even if a pending review is one")
+    @Test("A deadline during review is not a success, even if a pending review is")
     func stoppedReview() {
         var summary = SettleSummary(pending: [ItemRecord(item: items[0], state: .uploaded)])
         #expect(summary.status(pendingIsDone: true) == .done)
@@ -69,7 +69,7 @@ struct SettleRunTests {
         #expect(summary.status(pendingIsDone: true) == .deadline)
     }
 
-    @Test("No more defaults are under way than there are connections", arguments: [1, 2, 8])
+    @Test("At most one default per connection is in progress", arguments: [1, 2, 8])
     func width(connections: Int) async throws {
         try await upload()
         let run = try await journal.beginRun(JournalSamples.run())
@@ -78,7 +78,7 @@ struct SettleRunTests {
         #expect((1...connections).contains(service.mostUnderWay))
     }
 
-    @Test("What a run that was passed over has set late is ours, and is asked for sooner")
+    @Test("A default set late by a superseded run is ours and is checked sooner")
     func passedOver() async throws {
         try await upload()
         let (slot, late) = (DefaultSlot(product: "p\(items[19].id)", locale: "de-DE"), items[0].id)
@@ -87,13 +87,13 @@ struct SettleRunTests {
         _ = try await settle()
         _ = await service.setDefault(slot, to: late)
         time.advance(by: .seconds(3_601))
-        // Of 20 slots one is asked.
+        // One of 20 slots is read.
         let summary = try await settle(budgets: [.getDefault: 10])
         #expect(summary.set.map(\.slot) == [slot])
         #expect(summary.conflicts.isEmpty)
     }
 
-    @Test("What is approved becomes the default, once; the next call has nothing to do")
+    @Test("An approved message becomes the default once; the next call has nothing to do")
     func sets() async throws {
         try await upload()
         let first = try await settle()
@@ -107,7 +107,7 @@ struct SettleRunTests {
     }
 
     @Test(
-        "What should be right already is looked at by and by, however little may be asked",
+        "Defaults that should be right are verified over time, even with a small allowance",
         arguments: [(50, 4), (9, 20)]
     )
     func rotates(allowance: Int, looks: Int) async throws {
@@ -122,7 +122,7 @@ struct SettleRunTests {
         #expect(service.defaults[slot] == items[19].id)
     }
 
-    @Test("A slot that somebody has emptied is not set again to what Apple has rejected since")
+    @Test("A deleted default is not set again to a text that was rejected since")
     func rejectedSince() async throws {
         try await upload()
         _ = try await settle()
@@ -133,7 +133,7 @@ struct SettleRunTests {
         #expect(service.defaultCalls == 20)
     }
 
-    @Test("What is in review waits, and ends as not yet")
+    @Test("A message in review waits, and the outcome is not yet")
     func waits() async throws {
         try await upload(approved: false)
         let summary = try await settle()
@@ -143,7 +143,7 @@ struct SettleRunTests {
         #expect(service.defaultCalls == 0)
     }
 
-    @Test("A rejection is traced to its message")
+    @Test("A rejection names its message")
     func rejected() async throws {
         try await upload()
         service.review([items[19].id], .rejected)
@@ -152,7 +152,7 @@ struct SettleRunTests {
         #expect(summary.rejected.map(\.item.source) == [items[19].source])
     }
 
-    @Test("Lost answers and a refused token are tried again; nothing is left out")
+    @Test("Lost answers and a refused token are retried, and every default is set")
     func transient() async throws {
         try await upload()
         let trouble = [
@@ -165,7 +165,7 @@ struct SettleRunTests {
         #expect(service.defaultCalls == 23)
     }
 
-    @Test("A 429 pauses everything until the time it names")
+    @Test("A 429 pauses all requests until the given time")
     func throttled() async throws {
         try await upload()
         service.scriptDefaults([Answer(.throttled, status: 429, retryAt: time.now + .seconds(60))])
@@ -175,7 +175,7 @@ struct SettleRunTests {
         #expect(time.now - started >= .seconds(60))
     }
 
-    @Test("The hour's allowance is never exceeded, over runs too")
+    @Test("The hourly allowance is never exceeded, even across runs")
     func allowance() async throws {
         try await upload()
         let first = try await settle(budgets: [.configureDefault: 8], maxWait: .seconds(1))
@@ -187,7 +187,7 @@ struct SettleRunTests {
         #expect(service.defaultCalls == 8)
     }
 
-    @Test("Without quota the run says how many defaults are left, and the next one begins with them")
+    @Test("Without quota, a run reports the remaining defaults, and the next run starts with them")
     func secondRun() async throws {
         try await upload()
         let first = try await settle(budgets: [.getDefault: 12])
@@ -197,7 +197,7 @@ struct SettleRunTests {
         #expect(second.outcome == .done && second.set.count == 8 && second.alreadySet == 12)
     }
 
-    @Test("Defaults that are right are not waited for when there is no quota to ask for them")
+    @Test("Without quota for verification, defaults that are right are not waited for")
     func noSpareQuestion() async throws {
         try await upload()
         _ = try await settle()
@@ -206,7 +206,7 @@ struct SettleRunTests {
         #expect(summary.outcome == .done && time.now == start && service.questions == questions)
     }
 
-    @Test("Defaults of other tools that stay do not use up the questions for the rest")
+    @Test("Conflicting defaults do not use up the quota for the others")
     func conflictsLast() async throws {
         try await upload()
         let foreign = JournalSamples.item(99)
@@ -223,7 +223,7 @@ struct SettleRunTests {
         #expect(second.conflicts.count == 5 && second.set.count == 5)
     }
 
-    @Test("A message that the service does not know fails with Apple's words, and the others are set")
+    @Test("A message unknown to the service fails with Apple's error text, and the others are set")
     func missing() async throws {
         try await upload()
         service.scriptDefaults([Answer(.notFound, status: 404, appleCode: 4_040_015, detail: "Message not found.")])
@@ -233,7 +233,7 @@ struct SettleRunTests {
         #expect(summary.failed.first?.reason.contains("Message not found.") == true)
     }
 
-    @Test("A list that was ahead of the decision only means waiting", arguments: [4_030_017, 4_030_018])
+    @Test("A default refused as not yet approved only waits", arguments: [4_030_017, 4_030_018])
     func notApproved(code: Int) async throws {
         try await upload()
         service.scriptDefaults([Answer(.refused, status: 403, appleCode: code)])
@@ -244,7 +244,7 @@ struct SettleRunTests {
         #expect(try await settle().outcome == .done)
     }
 
-    @Test("A default that somebody took away, and that can't be set again yet, counts as waiting")
+    @Test("A deleted default that cannot be set again yet counts as waiting")
     func takenAway() async throws {
         try await upload()
         #expect(try await settle().outcome == .done)
@@ -255,7 +255,7 @@ struct SettleRunTests {
         #expect(summary.outcome == .notYet && summary.waiting.count == 1)
     }
 
-    @Test("What the service did not take does not count as set; the next call tries again")
+    @Test("A refused default does not count as set, and the next call tries again")
     func refusedIsNotSet() async throws {
         try await upload()
         service.scriptDefaults([Answer(.refused, status: 400, detail: "Invalid request.")])
@@ -276,7 +276,7 @@ struct SettleRunTests {
         #expect(error?.code == .credentials)
     }
 
-    @Test("The rejection of a message that the project no longer names concerns nobody")
+    @Test("The rejection of a message that the project no longer names is ignored")
     func unlisted() async throws {
         try await upload()
         service.review([items[19].id], .rejected)
@@ -287,13 +287,13 @@ struct SettleRunTests {
         #expect(try await settle.settle(SettleRun.Options(flip: .each)).rejected.isEmpty)
     }
 
-    @Test("Killed at any step of settling, the next call ends where an undisturbed one would")
+    @Test("After being killed at any step, the next call reaches the same result")
     func killedAnywhere() async throws {
         var cases = 0
         for limit in 0..<1_000 {
             let world = SettleRunTests()
             try await world.upload()
-            // One process, whose disk fails.
+            // One process whose disk fails.
             let (log, writer) = (world.journal.log, UUID())
             let run = try await Journal(log, writer: writer).beginRun(JournalSamples.run())
             let stopping = Journal(FailingLog(log, after: limit), writer: writer)
@@ -312,11 +312,11 @@ struct SettleRunTests {
             cases += 1
             if !wasKilled { break }
         }
-        // Two rows for each request, one for each default, the list's, the reviews, and the undisturbed case.
+        // Two rows per request, one per default, plus the list, the reviews and the undisturbed case.
         #expect(cases > 60)
     }
 
-    // MARK: What others have set
+    // MARK: Defaults set by others
 
     private func put(_ id: ServiceID, in slot: DefaultSlot, texts: MessageContent) async {
         service.put(texts, as: id)
@@ -326,7 +326,7 @@ struct SettleRunTests {
 
     private var slots: [DefaultSlot] { items.map { DefaultSlot(product: "p\($0.id)", locale: "de-DE") } }
 
-    @Test("A default that another journal has set stays, and is told as a conflict")
+    @Test("A default set by another journal stays and is reported as a conflict")
     func foreign() async throws {
         try await upload()
         let newer = JournalSamples.item(99)
@@ -337,14 +337,14 @@ struct SettleRunTests {
         #expect(summary.conflicts.map(\.present) == [newer.id])
         #expect(summary.set.count == 19)
         #expect(service.defaults[slots[3]] == newer.id)
-        // Having seen it once gives no right to replace it.
+        // Seeing the default once does not permit replacing it.
         #expect(try await settle().outcome == .conflict)
         #expect(service.defaults[slots[3]] == newer.id)
         let records = try await journal.defaults(at: JournalSamples.sandbox)
         #expect(records.first { $0.slot == slots[3] }?.foreign == newer.id)
     }
 
-    @Test("--take-over replaces it")
+    @Test("--take-over replaces such a default")
     func takesOver() async throws {
         try await upload()
         let newer = JournalSamples.item(99)
@@ -354,7 +354,7 @@ struct SettleRunTests {
         #expect(service.defaults[slots[3]] == items[3].id)
     }
 
-    @Test("A default that was changed behind our back is found by asking, and no Done is said")
+    @Test("A default changed by another tool is found by reading it, and the outcome is a conflict")
     func changedBehindOurBack() async throws {
         try await upload()
         #expect(try await settle().outcome == .done)
@@ -366,7 +366,7 @@ struct SettleRunTests {
         #expect(service.defaults[slots[7]] == newer.id)
     }
 
-    @Test("A stop before all defaults were read again is told")
+    @Test("A stop before all defaults were verified is reported")
     func stoppedWhileVerifying() async throws {
         try await upload()
         _ = try await settle()
@@ -382,7 +382,7 @@ struct SettleRunTests {
         #expect(summary.alreadySet + summary.waiting.count == 20)
     }
 
-    @Test("A default that somebody has deleted is set again")
+    @Test("A default that was deleted elsewhere is set again")
     func deletedBehindOurBack() async throws {
         try await upload()
         _ = try await settle()
@@ -392,7 +392,7 @@ struct SettleRunTests {
         #expect(service.defaults[slots[7]] == items[7].id)
     }
 
-    @Test("What stands there already is not set again, and counts as ours from then on")
+    @Test("A default that is already right is not set again and counts as ours afterwards")
     func adopted() async throws {
         try await upload()
         await put(items[0].id, in: slots[0], texts: try #require(items[0].texts))
@@ -407,11 +407,11 @@ struct SettleRunTests {
         #expect(service.defaults[slots[0]] == items[1].id)
     }
 
-    @Test("What we may have set ourselves without hearing of it is no conflict")
+    @Test("A default that a lost request of ours may have set is not a conflict")
     func lostAnswerIsOurs() async throws {
         try await upload()
         let run = try await journal.beginRun(JournalSamples.run())
-        // Set by a process that died before it could write that down; since then a newer text is wanted.
+        // A process set it and died before recording that; since then a newer text is desired.
         try await journal.recordDefaultAttempt(slots[0], items[0].id, in: run)
         _ = await service.setDefault(slots[0], to: items[0].id)
         let wanted = DesiredDefault(slots[0], message: items[1].message, item: items[1].id)
@@ -421,7 +421,7 @@ struct SettleRunTests {
         #expect(service.defaults[slots[0]] == items[1].id)
     }
 
-    @Test("A journal that knows of no wishes says so, instead of Done")
+    @Test("A journal without desired defaults reports them as not planned instead of done")
     func unasked() async throws {
         var project = Project(app: "com.example")
         project.messages["keep", default: Project.Message()].defaultFor = ["annual"]
@@ -432,7 +432,7 @@ struct SettleRunTests {
         #expect(summary.unasked.map(\.locale) == ["de-DE", "ja"])
     }
 
-    @Test("A pending review is told apart from quota that is used up")
+    @Test("A pending review is told apart from exhausted quota")
     func needs() async throws {
         try await upload(approved: false)
         #expect(try await settle().need == .review)
@@ -440,7 +440,7 @@ struct SettleRunTests {
         #expect(try await settle(budgets: [.getDefault: 1], maxWait: .zero).need == .quota)
     }
 
-    @Test("Two messages can't want the same product")
+    @Test("Two messages cannot be defaults for the same product")
     func contested() throws {
         var project = Project(app: "com.example")
         for name in ["keep", "offer"] { project.messages[name, default: Project.Message()].defaultFor = ["annual"] }
@@ -448,7 +448,7 @@ struct SettleRunTests {
         #expect(error?.message == "keep and offer are both defaults for annual.")
     }
 
-    /// Settles with the leave to take over, round by round; `gate` hears how many of others' defaults that replaces.
+    /// Settles with takeover, round by round; `gate` receives the number of foreign defaults that will be replaced.
     private func takeOver(for limit: Duration, _ gate: @escaping (Int) async throws -> Void) async throws
         -> SettleSummary
     {
@@ -461,7 +461,7 @@ struct SettleRunTests {
         )
     }
 
-    /// Somebody else's message, approved and shown in every slot.
+    /// Sets an approved message of another tool in every slot.
     private func showForeign() async throws -> ServiceID {
         let foreign = JournalSamples.item(99, message: "foreign")
         service.put(try #require(foreign.texts), as: foreign.id)
@@ -472,7 +472,7 @@ struct SettleRunTests {
         return foreign.id
     }
 
-    @Test("How many of others' defaults are taken over is said before, also of those whose review ends later")
+    @Test("Takeovers are counted beforehand, including those whose review ends later")
     func countedBeforeTakingOver() async throws {
         try await upload(approved: false)
         _ = try await showForeign()
@@ -487,7 +487,7 @@ struct SettleRunTests {
         #expect(Set(service.defaults.values) == Set(items.map(\.id)))
     }
 
-    @Test("What others have set stays where taking it over is not permitted")
+    @Test("Foreign defaults stay if taking them over is not permitted")
     func notPermitted() async throws {
         try await upload()
         let foreign = try await showForeign()
@@ -497,7 +497,7 @@ struct SettleRunTests {
         #expect(Set(service.defaults.values) == [foreign])
     }
 
-    @Test("Defaults of an import that was cut off are told as not planned, also where no locales are expected")
+    @Test("Defaults of an interrupted import are reported as not planned, even without expected locales")
     func cutOff() async throws {
         var project = Project(app: JournalSamples.sandbox.app)
         project.messages[items[0].message, default: Project.Message()].defaultFor = ["annual"]
@@ -511,7 +511,7 @@ struct SettleRunTests {
         #expect(summary.outcome == .notYet)
     }
 
-    @Test("Coverage tells set, old, waiting and missing apart")
+    @Test("Coverage distinguishes set, old, waiting and missing")
     func coverage() {
         var project = Project(app: "com.example")
         project.messages["keep", default: Project.Message()].defaultFor = ["annual"]
@@ -530,7 +530,7 @@ struct SettleRunTests {
     }
 }
 
-/// A log that asks to stop when an event of a kind is appended.
+/// A log that requests a stop when an event of a given kind is appended.
 private struct StoppingLog: WrappedLog {
     let log: any JournalLog
     let kind: JournalEvent.Kind

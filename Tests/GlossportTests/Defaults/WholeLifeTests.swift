@@ -5,10 +5,10 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-/// A message's whole life, with a process that dies at each write to the journal in turn.
-@Suite("The whole life, cut off anywhere")
+/// The whole life of a message, with a process that dies at each journal write in turn.
+@Suite("Whole life of a message")
 struct WholeLifeTests {
-    /// The state of customers and service afterwards.
+    /// The final state of service, defaults and journal.
     private struct End: Equatable {
         var held: [ServiceID: MessageContent]
         var images: Set<ServiceID>
@@ -27,7 +27,7 @@ struct WholeLifeTests {
             self.office = office
         }
 
-        /// The delivery: in the second edition German has another text and another image, and French is as before.
+        /// The delivery; the second edition changes the German text and image only.
         private func edition(_ number: Int) -> CheckedDeliveries {
             var builder = CatalogBuilder(project: office.project)
             var images = ImageInventory()
@@ -85,9 +85,9 @@ struct WholeLifeTests {
         }
     }
 
-    /// Lives through everything; after `writes` writes the process dies, and its command is run again.
+    /// Runs all commands in turn; after `writes` writes the process dies, and its command is run again.
     ///
-    /// - Returns: The end, and whether the process died at all.
+    /// - Returns: The final state, and whether the process died at all.
     private func live(dyingAfter writes: Int) async throws -> (end: End, died: Bool) {
         let world = World()
         let journal = world.office.journal
@@ -113,7 +113,7 @@ struct WholeLifeTests {
         return (try await world.end(), died)
     }
 
-    @Test("Whatever write is the last, running the same command again comes to the same end")
+    @Test("Running a killed command again reaches the same state, whichever write was the last")
     func anywhere() async throws {
         let (expected, _) = try await live(dyingAfter: .max)
         #expect(expected.held.count == 3 && expected.images.count == 3 && expected.defaults.count == 3)

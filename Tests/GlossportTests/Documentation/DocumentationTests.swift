@@ -7,7 +7,7 @@ import GlossportReadingTesting
 import GlossportTesting
 import Testing
 
-/// The quotations in the articles are compared with the code.
+/// Compares the quotations in the articles with the code.
 @Suite("The documentation")
 struct DocumentationTests {
     private static let glossaryPath = "Sources/Glossport/Glossport.docc/Glossary.md"
@@ -18,7 +18,7 @@ struct DocumentationTests {
         try Repository.text(of: "Sources/GlossportReading/GlossportReading.docc/WritingAReader.md")
     }
 
-    @Test("*Writing a reader* shows the reader, and its test, of the package that is built apart from this one")
+    @Test("*Writing a reader* quotes the files of the separately built example package")
     func workedReaderIsShown() throws {
         let page = try Self.pageOnReaders()
         for file in [
@@ -35,7 +35,9 @@ struct DocumentationTests {
         for check in ReaderConformance.Check.allCases { #expect(article.contains("\n| `\(check)` | ")) }
     }
 
-    /// `Scripts/rules` writes the page and the schema's list anew; that run fails, so that the result is reviewed.
+    /// Rewrites the rules page and the schema's list when run by `Scripts/rules`.
+    ///
+    /// That run then fails, so that the result is reviewed.
     private static func recordRules() throws {
         let page = try Self.page("rules")
         let parts = page.split(separator: "\n## ").map {
@@ -75,7 +77,7 @@ struct DocumentationTests {
         #expect(sections == expected)
     }
 
-    @Test("What *Glossary* calls the things in the code is declared there")
+    @Test("*Glossary* names only symbols that are declared in the sources")
     func glossary() throws {
         let sources = try [
             "GlossportReading", "GlossportProject", "GlossportChecking", "GlossportReporting", "Glossport",
@@ -98,7 +100,7 @@ struct DocumentationTests {
         #expect(Set(names).subtracting(declared) == [])
     }
 
-    @Test("*Message identity* derives the id that the code derives, byte by byte")
+    @Test("*Message identity* shows the ID and digest that the code derives")
     func identity() throws {
         let content = MessageContent(header: "Bleib bei uns", body: "Deine Daten bleiben.")
         let (id, digest) = MessageIdentity.derive(
@@ -136,7 +138,7 @@ struct DocumentationTests {
     }
 }
 
-/// A rule as the article *Rules* writes it.
+/// A rule in the format of the article *Rules*.
 private struct RuleSection {
     var text: String
 

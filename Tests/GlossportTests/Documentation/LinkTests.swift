@@ -1,10 +1,10 @@
 private import Foundation
 import Testing
 
-/// The links between the pages of this repository; addresses of the Web are left alone.
-@Suite("The pages' links")
+/// The links between the pages of this repository; web addresses are not checked.
+@Suite("Links between pages")
 struct LinkTests {
-    /// A page without its blocks of code.
+    /// Returns a page without its code blocks.
     private static func prose(of path: String) throws -> String {
         var isCode = false
         return try Repository.text(of: path).split(separator: "\n", omittingEmptySubsequences: false).filter { line in
@@ -14,7 +14,7 @@ struct LinkTests {
         }.joined(separator: "\n")
     }
 
-    /// The names by which code hosts link to the headings of a page.
+    /// The anchors that code hosts generate for the headings of a page.
     private static func headings(of path: String) throws -> Set<String> {
         let titles = try prose(of: path).split(separator: "\n").filter { $0.hasPrefix("#") }
         return Set(
@@ -26,7 +26,7 @@ struct LinkTests {
         )
     }
 
-    @Test("Each link leads to a file, and to a heading of it if it names one")
+    @Test("Each link leads to an existing file and, if it names one, to an existing heading")
     func targets() throws {
         let pages = try Repository.pages()
         #expect(pages.contains("README.md") && pages.contains("docs/tutorial.md"))
@@ -45,7 +45,7 @@ struct LinkTests {
         }
     }
 
-    @Test("Pages outside of DocC catalogs have no links that only DocC follows")
+    @Test("Pages outside DocC catalogs contain no DocC-only links")
     func noSymbols() throws {
         for page in try Repository.pages() where !page.contains(".docc/") {
             #expect(!(try Self.prose(of: page)).contains("<doc:"), "\(page)")

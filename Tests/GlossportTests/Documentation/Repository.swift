@@ -1,6 +1,6 @@
 private import Foundation
 
-/// The files of this repository, for tests that hold documents and code together.
+/// The files of this repository, for tests that compare documents with code.
 enum Repository {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -9,7 +9,7 @@ enum Repository {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    /// The texts of all Swift files below a folder.
+    /// The contents of all Swift files below a folder.
     static func sources(of path: String) throws -> [String] {
         let files = FileManager.default.enumerator(at: root.appending(path: path), includingPropertiesForKeys: nil)
         var texts: [String] = []
@@ -19,12 +19,12 @@ enum Repository {
         return texts
     }
 
-    /// The paths of all Markdown pages, sorted; folders of tools and builds left out.
+    /// The paths of all Markdown pages, sorted, without folders of tools and builds.
     static func pages() throws -> [String] {
         let files = FileManager.default.enumerator(atPath: root.path)
         var pages: [String] = []
         while let path = files?.nextObject() as? String {
-            // A package below has a build folder of its own.
+            // Nested packages have separate build folders.
             let isBuild = path.split(separator: "/").last?.hasPrefix(".build") == true
             if isBuild || path.hasPrefix(".git/") || path.hasPrefix("dist/") {
                 files?.skipDescendants()
@@ -35,7 +35,7 @@ enum Repository {
         return pages.sorted()
     }
 
-    /// Whether there is a file or a folder at a path, which may lead through `..`.
+    /// Whether a file or folder exists at a path, which may contain `..`.
     static func exists(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: root.appending(path: path).standardized.path)
     }
@@ -44,7 +44,6 @@ enum Repository {
         try Data(text.utf8).write(to: root.appending(path: path))
     }
 
-    /// The names of the folders in a folder, sorted.
     static func folders(in path: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(
             at: root.appending(path: path),

@@ -3,11 +3,11 @@ import GlossportProject
 import GlossportTesting
 import Testing
 
-@Suite("Identity of an item of the journal")
+@Suite("Identity of a journal item")
 struct ItemIdentityTests {
     private let app = Samples.destination.app
 
-    @Test("What was derived fits, message or image, of any generation")
+    @Test("Derived IDs match their content for messages and images of any generation")
     func fits() {
         var item = JournalSamples.item(1)
         #expect(item.identityDefect(app: app) == nil)
@@ -24,7 +24,7 @@ struct ItemIdentityTests {
         #expect(item.identityDefect(app: app) == nil)
     }
 
-    @Test("Another text, name, locale or app does not fit the digest")
+    @Test("Another text, name, locale or app does not match the digest")
     func otherContent() {
         let item = JournalSamples.item(1)
         var changes = [item, item, item]
@@ -37,7 +37,7 @@ struct ItemIdentityTests {
         #expect(item.identityDefect(app: "com.example.other") != nil)
     }
 
-    @Test("A derived id must follow from the content; a fixed one follows from nothing")
+    @Test("A derived ID must follow from the content; a fixed one need not")
     func otherID() {
         var item = JournalSamples.item(1)
         item.id = JournalSamples.item(2).id

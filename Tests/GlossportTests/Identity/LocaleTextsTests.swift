@@ -3,8 +3,8 @@ import GlossportProject
 import GlossportTesting
 import Testing
 
-/// These digests are stored in journals: a change here would void every approval.
-@Suite("Digests of what is approved")
+/// These digests are stored in journals: changing one would invalidate every approval.
+@Suite("Digests of approved texts")
 struct LocaleTextsTests {
     private static let plain = MessageContent(header: "Bleib bei uns", body: "Deine Daten bleiben.")
 
@@ -17,7 +17,7 @@ struct LocaleTextsTests {
         LocaleTexts(app: app, locale: locale, messages: messages, images: images).digest.hexadecimal
     }
 
-    /// Two messages, of which one has everything, with ids for its image and its icon.
+    /// Two messages; `keep-9` uses every field, with the given IDs for its image and its icon.
     private static func rich(_ image: Int, _ icon: Int) -> [String: MessageContent] {
         let content = MessageContent(
             header: "שלום",
@@ -38,7 +38,7 @@ struct LocaleTextsTests {
         ]
     }
 
-    @Test("Golden digests of encoding v1")
+    @Test("Encoding v1 yields the golden digests")
     func golden() {
         #expect(
             Self.digest(["keep-annual": Self.plain])
@@ -50,7 +50,7 @@ struct LocaleTextsTests {
         )
     }
 
-    @Test("Everything that customers read and see is part of it, and the app and the locale")
+    @Test("The digest covers everything customers see, the app and the locale")
     func parts() {
         var texts = Self.rich(1, 2)
         var digests = [Self.digest(texts, images: Self.images(1, 2))]
@@ -61,7 +61,7 @@ struct LocaleTextsTests {
         for change in changes {
             let changed = Self.rich(1, 2).mapValues { content in
                 var content = content
-                // The other message is plain.
+                // The other message has no image.
                 if content.image != nil { change(&content) }
                 return content
             }
@@ -77,7 +77,7 @@ struct LocaleTextsTests {
         #expect(Set(digests).count == digests.count)
     }
 
-    @Test("Ids are no part of it: an image that has to be uploaded again is the same image")
+    @Test("The digest excludes IDs, so an image that is uploaded again still matches")
     func ids() {
         #expect(
             Self.digest(Self.rich(1, 2), images: Self.images(1, 2))
@@ -88,7 +88,7 @@ struct LocaleTextsTests {
         #expect(Self.digest(["keep": explicit]) == Self.digest(["keep": Self.plain]))
     }
 
-    @Test("Each locale has a digest of its own, whatever the order of the messages")
+    @Test("Each locale has a separate digest that does not depend on message order")
     func locales() {
         let items = [
             JournalSamples.item(1, message: "b"), JournalSamples.item(2, message: "a"),

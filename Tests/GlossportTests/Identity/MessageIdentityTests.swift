@@ -2,7 +2,7 @@ import Glossport
 import GlossportProject
 import Testing
 
-/// These ids are live at Apple's: a change here would upload every message anew.
+/// These IDs are in use at Apple: changing one would upload every message again.
 @Suite("Message identity")
 struct MessageIdentityTests {
     private static func id(
@@ -22,7 +22,7 @@ struct MessageIdentityTests {
 
     private static let plain = MessageContent(header: "Bleib bei uns", body: "Deine Daten bleiben.")
 
-    @Test("Golden ids of encoding v1")
+    @Test("Encoding v1 yields the golden IDs")
     func golden() throws {
         let image = try #require(ServiceID("0f5c1c52-5f0e-4c1b-9a64-3d5a1d7f7b10"))
         var rich = Self.plain
@@ -34,7 +34,7 @@ struct MessageIdentityTests {
         #expect(Self.id(content: Self.plain, generation: 1) == "5da457d0-d49c-5742-a688-bb12c209b7a0")
     }
 
-    @Test("Golden ids of images, and what they depend on")
+    @Test("Image IDs match the golden IDs and depend on app, size, content and generation")
     func images() {
         let id = { (app: String, size: ImageSize, sha256: String, generation: Int) in
             ImageIdentity.derive(app: app, size: size, sha256: sha256, generation: generation).id.description
@@ -50,14 +50,14 @@ struct MessageIdentityTests {
         #expect(Set(ids).count == ids.count)
     }
 
-    @Test("Ids are UUIDs of version 5")
+    @Test("IDs are version 5 UUIDs")
     func version() throws {
         let id = try #require(ServiceID(Self.id(content: Self.plain)))
         #expect(id.bytes[6] >> 4 == 5)
         #expect(id.bytes[8] >> 6 == 2)
     }
 
-    @Test("Every part of a message is part of its id")
+    @Test("The ID depends on every part of a message")
     func parts() {
         var changed = Self.plain
         changed.body += " "
@@ -71,21 +71,21 @@ struct MessageIdentityTests {
         #expect(Set(ids).count == ids.count)
     }
 
-    @Test("Texts are not normalised: what is sent is what counts")
+    @Test("Texts are not normalized before the ID is derived")
     func normalisation() {
         let composed = MessageContent(header: "\u{E9}", body: "b")
         let decomposed = MessageContent(header: "e\u{301}", body: "b")
         #expect(Self.id(content: composed) != Self.id(content: decomposed))
     }
 
-    @Test("The position that the service assumes is the same as writing it")
+    @Test("The default header position yields the same ID as an explicit one")
     func headerPosition() {
         var explicit = Self.plain
         explicit.headerPosition = .aboveBody
         #expect(Self.id(content: Self.plain) == Self.id(content: explicit))
     }
 
-    @Test("A UUID's text is read in any letter case and printed in lower case")
+    @Test("A UUID is read in any letter case and printed in lower case")
     func text() {
         #expect(
             ServiceID("0F5C1C52-5F0E-4C1B-9A64-3D5A1D7F7B10")?.description == "0f5c1c52-5f0e-4c1b-9a64-3d5a1d7f7b10"

@@ -41,7 +41,7 @@ struct ImageCollectorTests {
         return message
     }
 
-    @Test("Each locale gets its own image, or else the one for all, and each file is inspected once")
+    @Test("Each locale gets its own image or the shared one, and each file is inspected once")
     func fallback() throws {
         try folder.write("images/keep/ja.png", "1")
         try folder.write("images/keep.png", "22")
@@ -57,7 +57,7 @@ struct ImageCollectorTests {
         #expect(inventory.missing == [] && inventory.strangers == [])
     }
 
-    @Test("A missing image is told with every path that was tried")
+    @Test("A missing image is reported with every path that was tried")
     func missing() throws {
         let inventory = try collect(
             ["keep": message(bullets: ["images/star-{locale}.png"])],
@@ -67,7 +67,7 @@ struct ImageCollectorTests {
         #expect(inventory.missing == [.init(use: use, tried: ["images/star-de-DE.png", "images/star.png"])])
     }
 
-    @Test("Files that no message can mean are strangers, with a guess at what was meant")
+    @Test("Files that no message can use are reported, with a guess at the intended name")
     func strangers() throws {
         try folder.write("images/keep/de.png", "1")
         try folder.write("images/keep/notes.txt", "1")
@@ -86,7 +86,7 @@ struct ImageCollectorTests {
         )
     }
 
-    @Test("The same file as picture and as icon is two images")
+    @Test("One file used as picture and as icon is two images")
     func roles() throws {
         try folder.write("images/star.png", "1")
         let inventory = try collect(
@@ -96,7 +96,7 @@ struct ImageCollectorTests {
         #expect(Set(inventory.files.keys.map(\.size)) == [.fullSize, .bulletPoint])
     }
 
-    @Test("A path that leads out of the project's folder is refused, also through a link")
+    @Test("A path that leads out of the project folder is refused, also through a link")
     func outside() throws {
         let other = try TemporaryFolder()
         try other.write("secret.png", "1")
@@ -109,7 +109,7 @@ struct ImageCollectorTests {
         }
     }
 
-    @Test("What is no regular file is an error, and nobody waits for it")
+    @Test("A file that is not a regular file is an error and never blocks")
     func fifo() throws {
         try folder.makeFIFO("image.png")
         let error = #expect(throws: GlossportError.self) {
@@ -118,7 +118,7 @@ struct ImageCollectorTests {
         #expect(error?.code == .unreadableInput)
     }
 
-    @Test("What is decoded at the same time stays below the limit, however many files and processors there are")
+    @Test("Images decoded at the same time stay below the memory limit")
     func batches() {
         let sizes = [60, 50, 10, 200, 1, 1, 99, 100, 30]
         let batches = ImageCollector.batches(of: sizes, within: 100)
@@ -127,7 +127,7 @@ struct ImageCollectorTests {
         #expect(batches.count == 7)
     }
 
-    @Test("An interlaced image counts with all its rows, one that is too large for the service not at all")
+    @Test("An interlaced image counts with all its rows; one too large for the service counts as zero")
     func memory() {
         func head(_ width: [UInt8], _ height: [UInt8], interlaced: Bool) -> [UInt8] {
             [UInt8](repeating: 0, count: 16) + width + height + [16, 6, 0, 0, interlaced ? 1 : 0]

@@ -4,7 +4,7 @@ import Testing
 @Suite("Image patterns")
 struct ImagePatternTests {
     @Test(
-        "A locale without a file of its own falls back to the one for all",
+        "A locale without its own file falls back to the shared one",
         arguments: [
             ("images/{message}/{locale}.png", ["images/keep/de-DE.png", "images/keep.png"]),
             ("images/{locale}/star.png", ["images/de-DE/star.png", "images/star.png"]),
@@ -21,7 +21,7 @@ struct ImagePatternTests {
     }
 
     @Test(
-        "The folder is what stands before the first placeholder",
+        "The folder is the path before the first placeholder",
         arguments: [
             ("images/{message}/{locale}.png", "images"), ("art/2026/{locale}/star.png", "art/2026"),
             ("{message}.png", ""), ("star.png", ""), ("images/star.png", "images"),

@@ -4,7 +4,7 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-@Suite("Names for messages of other tools")
+@Suite("Naming messages of other tools")
 struct AdoptionTests {
     private let journal = Journal(MemoryLog())
     private let service = FakeMessageService()
@@ -16,7 +16,7 @@ struct AdoptionTests {
         return try await Adoption(names, Run(run, journal: journal, service: service, time: time))
     }
 
-    @Test("What the service lists gets a name; what it does not list, and what is ours, gets none")
+    @Test("A listed message gets a name; an unlisted one and our own do not")
     func kinds() async throws {
         let ids = (1...3).map { ServiceID(high: 9, low: $0) }
         let own = Samples.items(1)[0]
@@ -32,7 +32,7 @@ struct AdoptionTests {
         #expect(service.uploads.isEmpty && service.deletions == 0 && service.defaultCalls == 0)
     }
 
-    @Test("Of wrong rows a hundred are listed and the others counted, however long their cells are")
+    @Test("A hundred invalid rows are listed and the others counted, however long their cells are")
     func wrongRows() throws {
         let long = String(repeating: "x", count: 300_000)
         let units = (0..<5_000).map { row in
@@ -51,7 +51,7 @@ struct AdoptionTests {
         #expect((error?.description.utf8.count ?? .max) < 30_000)
     }
 
-    @Test("A name that no list can show is refused")
+    @Test("A name that is too long is refused")
     func longName() throws {
         func table(_ length: Int, _ repeated: String = "n") throws -> AdoptionTable {
             let unit = TranslationUnit(
@@ -68,7 +68,7 @@ struct AdoptionTests {
         #expect(throws: ProjectFileError.self) { try table(201, "\u{301}") }
     }
 
-    @Test("The newest name holds, and the same name is noted once")
+    @Test("The newest name wins, and an unchanged name is recorded once")
     func again() async throws {
         let id = ServiceID(high: 9, low: 9)
         service.put(content, as: id)

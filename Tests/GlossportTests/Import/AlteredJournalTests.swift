@@ -3,7 +3,7 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-@Suite("An import with a journal that somebody has changed")
+@Suite("Import with an altered journal")
 struct AlteredJournalTests {
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let service = FakeMessageService()
@@ -20,7 +20,7 @@ struct AlteredJournalTests {
         return altered
     }
 
-    @Test("One changed text stops everything before anything is sent, and is named")
+    @Test("One altered text stops the import before any request, and the error names it")
     func planned() async throws {
         let items = Samples.items(5)
         let journal = Journal(MemoryLog())
@@ -33,7 +33,7 @@ struct AlteredJournalTests {
         #expect(service.uploads.isEmpty)
     }
 
-    @Test("A fixed id may hold an older text, which follows from its own digest")
+    @Test("A fixed ID may hold an older text that matches its own digest")
     func fixed() async throws {
         let old = Samples.items(1, text: "Old", origin: .fixed)[0]
         var new = Samples.items(1, text: "New", origin: .fixed)[0]

@@ -22,7 +22,7 @@ struct CollectorTests {
 
     private func shown(_ path: String) -> String { folder.path + "/" + path }
 
-    @Test("Files of known formats are read, in order, and become records")
+    @Test("Files of known formats are read in order and become records")
     func reads() throws {
         try folder.write("vendor/b.stub", "keep.header=Bleib\nkeep.body=Daten\n")
         try folder.write("vendor/a.stub", "other.header=Hallo\n")
@@ -35,7 +35,7 @@ struct CollectorTests {
         #expect(collected.sources.count == 2)
     }
 
-    @Test("Who looks on gets every unit, and nothing of them is kept")
+    @Test("An observer receives every unit, and the catalog keeps none")
     func observer() throws {
         try folder.write("a.stub", "keep.header=Bleib\nkeep.body=Daten\nother=Hallo\n")
         let project = Project(app: "com.example.app")
@@ -52,7 +52,7 @@ struct CollectorTests {
         #expect(collected.files.map(\.locales) == [["de"]])
     }
 
-    @Test("Of one rule, the first thousand findings about a file are listed, and the others are counted")
+    @Test("The first thousand findings of a rule about a file are listed, and the others counted")
     func floodOfFindings() throws {
         try folder.write("a.stub", String(repeating: "!\n", count: 1_501))
         let collected = try collect([Project.Delivery(path: "a.stub")])
@@ -62,7 +62,7 @@ struct CollectorTests {
         #expect(collected.files.map(\.errors) == [1_501])
     }
 
-    @Test("A file's locales are told once each, in order")
+    @Test("Each locale of a file is listed once, in order")
     func fileLocales() {
         var report = FileReport(path: "a.csv", format: "csv")
         for locale in ["ja", "de", "ja", nil, "fr", "de", "ar", "zh-Hans", "ar"] { report.note(locale: locale) }
@@ -70,7 +70,7 @@ struct CollectorTests {
         #expect(report.locales == ["ar", "de", "fr", "ja", "zh-Hans"])
     }
 
-    @Test("The delivery's locale and options reach the reader, others' options do not")
+    @Test("The delivery's locale and options reach the reader, but unsupported options do not")
     func options() throws {
         try folder.write("late.stub", "keep.header=Bliv\n")
         let delivery = Project.Delivery(path: "late.stub", locale: "da", options: ["prefix": "app.", "delimiter": ";"])
@@ -78,7 +78,7 @@ struct CollectorTests {
         #expect(collected.catalog.records.map { "\($0.message) \($0.locale)" } == ["app.keep da"])
     }
 
-    @Test("A locale that nobody can make out is settled by a whole file of the same name, and by none that holds less")
+    @Test("An unknown locale is resolved by a complete file of the same name, not by a partial one")
     func correctedLocale() throws {
         try folder.write("sent/pt.stub", "keep.header=Fique\nkeep.body=Tudo fica\n")
         try folder.write("returned/pt.stub", "keep.header=Fique\nkeep.body=Tudo fica\n")
@@ -92,7 +92,7 @@ struct CollectorTests {
         #expect(try locales("less").sorted() == ["pt-BR", "pt-RB"])
     }
 
-    @Test("What comes back below the path that it was sent under has the keys and options of its first delivery")
+    @Test("A file returned under its original path gets the keys and options of its first delivery")
     func returned() throws {
         try folder.write("sent/a.stub", "keep_header=Bleib\n")
         try folder.write("back/vendor/sent/a.stub", "keep_header=Bleib hier\n")
@@ -105,7 +105,7 @@ struct CollectorTests {
         #expect(catalog.otherKeys.first.map(\.location.path) == [shown("back/other/a.stub")])
     }
 
-    @Test("An option that makes no sense is said at the delivery's place in the project file")
+    @Test("An invalid option is reported at the delivery's location in the project file")
     func badOption() throws {
         try folder.write("late.stub")
         let place = SourceLocation(path: "glossport.yaml", line: 7, column: 5)
@@ -115,7 +115,7 @@ struct CollectorTests {
         #expect(error?.location == place)
     }
 
-    @Test("A file that looks like a translation and that nobody can read is an error; a letter is a note")
+    @Test("An unreadable translation file is an error; a letter is a note")
     func unknownFormats() throws {
         for file in ["a.stub", "b.numbers", "c.mo", "letter.docx", "letter.txt", "d.resx"] {
             try folder.write("vendor/" + file)
@@ -133,17 +133,17 @@ struct CollectorTests {
         )
     }
 
-    @Test("A file that is named must be readable, whatever its name")
+    @Test("A file that is named explicitly must be readable, whatever its name")
     func namedFile() throws {
         try folder.write("letter.txt")
         #expect(try collect([Project.Delivery(path: "letter.txt")]).findings.map(\.rule) == ["unknown-format"])
-        // With `format:` it is read.
+        // With `format:`, it is read.
         let forced = try collect([Project.Delivery(path: "letter.txt", format: "stub")])
         #expect(forced.findings.isEmpty)
         #expect(forced.files.map(\.format) == ["stub"])
     }
 
-    @Test("A folder without any translation file is an error at the delivery's place")
+    @Test("A folder without translation files is an error at the delivery's location")
     func emptyDelivery() throws {
         try folder.write("vendor/letter.txt")
         let place = SourceLocation(path: "glossport.yaml", line: 3, column: 5)
@@ -153,7 +153,7 @@ struct CollectorTests {
         #expect(error.location == place)
     }
 
-    @Test("Each file is read once, with the delivery that names it most closely")
+    @Test("Each file is read once, for the delivery that names it most specifically")
     func nestedDeliveries() throws {
         try folder.write("vendor/a.stub", "keep.header=Bleib\n")
         try folder.write("vendor/offers.stub", "offer.header=Nimm\n")
@@ -171,7 +171,7 @@ struct CollectorTests {
         #expect(collected.findings.isEmpty)
     }
 
-    @Test("A delivery's locale that contradicts the file's own is an error, by language")
+    @Test("A delivery's locale that contradicts the file's own language is an error")
     func contradiction() throws {
         try folder.write("fr.lproj/a.stub")
         let said = { (locale: String) in
@@ -187,7 +187,7 @@ struct CollectorTests {
         )
     }
 
-    @Test("A delivery without any translation is an error, an empty file among others is not")
+    @Test("A delivery without translations is an error, but an empty file among others is not")
     func empty() throws {
         try folder.write("vendor/a.stub", "")
         let place = SourceLocation(path: "glossport.yaml", line: 3, column: 5)
@@ -200,7 +200,7 @@ struct CollectorTests {
         #expect(try collect([Project.Delivery(path: "vendor")]).findings == [])
     }
 
-    @Test("Of one file's locales a thousand are kept")
+    @Test("A thousand locales of one file are kept")
     func manyLocales() throws {
         let text = (1...3_000).map { "k\($0)=x\n" }.joined()
         var collector = Collector(registry: FormatRegistry([LocaleReader.format]), project: Project(app: "a.b"))
@@ -212,7 +212,7 @@ struct CollectorTests {
         #expect(report.hasMoreLocales)
     }
 
-    /// Takes each line for a unit in a locale of its own.
+    /// Emits each line as a unit in a separate locale.
     private struct LocaleReader: Reader {
         static let format = Format(
             id: "locales",
@@ -256,12 +256,12 @@ struct CollectorTests {
         }
         #expect(error?.code == .unreadableInput)
         #expect(error?.message == "a.stub changed while it was read.")
-        // Nor may it change between two readings.
+        // It must not change between two readings either.
         #expect(throws: GlossportError.self) { try file.head() }
         #expect(throws: Never.self) { try SourceFile(path: "a.stub", file: shown("a.stub")).head() }
     }
 
-    @Test("The digest is that of the bytes that were read: nothing is read a second time")
+    @Test("The digest covers the bytes that were read, without reading them again")
     func digest() throws {
         try folder.write("a.stub", "abc")
         let file = SourceFile(path: "a.stub", file: shown("a.stub")).takingDigest
@@ -280,7 +280,7 @@ struct CollectorTests {
         #expect(file.watched != nil)
     }
 
-    @Test("A source is noted with the SHA-256 of its bytes")
+    @Test("A source is recorded with the SHA-256 digest of its bytes")
     func sources() throws {
         try folder.write("a.stub", "abc")
         let source = try #require(try collect([Project.Delivery(path: "a.stub")]).sources.first?.runSource)

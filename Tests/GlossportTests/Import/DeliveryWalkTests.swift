@@ -13,7 +13,7 @@ struct DeliveryWalkTests {
         try DeliveryWalk(path: path, at: folder.path)
     }
 
-    @Test("Files come in a stable order, folder by folder, with the path as the user wrote it")
+    @Test("Files come in a stable order, folder by folder, with the path that the user gave")
     func order() throws {
         for file in ["b/z.stub", "b/a.stub", "a.stub", "c.stub", "b/Ä.stub", "10.stub", "9.stub"] {
             try folder.write(file)
@@ -26,7 +26,7 @@ struct DeliveryWalkTests {
         #expect(try walk("./").files.map(\.path) == expected)
     }
 
-    @Test("What is hidden, linked or only the Mac's is left out, and counted")
+    @Test("Hidden files, links and macOS metadata are skipped and counted")
     func skipped() throws {
         for file in [".DS_Store", ".git/config", "__MACOSX/._a.stub", "a.stub", "sub/.hidden/b.stub", "~$a.xlsx"] {
             try folder.write(file)
@@ -36,11 +36,11 @@ struct DeliveryWalkTests {
         let walk = try walk()
         #expect(walk.files.map(\.path) == ["vendor/a.stub"])
         #expect(walk.skipped == ["hidden": 3, "lock file": 1, "macOS metadata": 1, "symbolic link": 2])
-        // Their targets are read under their own names.
+        // The link targets are read under their real names.
         #expect(walk.findings == [])
     }
 
-    @Test("A ConfigMap's links are followed, each once, and its own folders stay hidden")
+    @Test("A ConfigMap's links are each followed once, and its hidden folders stay hidden")
     func configMap() throws {
         try folder.write("..2026_11_22/a.stub")
         try folder.write("..2026_11_22/de/b.stub")
@@ -57,7 +57,7 @@ struct DeliveryWalkTests {
     }
 
     @Test(
-        "A link that leads out, into a hidden folder or nowhere is told",
+        "A link that leads outside, into a hidden folder or nowhere is reported",
         arguments: ["/etc/hostname", "..", ".git/config", "nowhere"]
     )
     func strayLinks(target: String) throws {
@@ -70,7 +70,7 @@ struct DeliveryWalkTests {
         #expect(walk.findings.map(\.location?.path) == ["vendor/link.stub"])
     }
 
-    @Test("A link that is named is followed")
+    @Test("A link that is named explicitly is followed")
     func links() throws {
         try folder.write("a.stub")
         try folder.link("link.stub", to: folder.path + "/a.stub")
@@ -79,7 +79,7 @@ struct DeliveryWalkTests {
         #expect(named.findings == [])
     }
 
-    @Test("Of a folder of links, a hundred are listed and all are counted")
+    @Test("A hundred links of a folder are listed and all are counted")
     func manyLinks() throws {
         for number in 1...150 { try folder.link("\(number).stub", to: "/") }
         let walk = try walk()
@@ -88,7 +88,7 @@ struct DeliveryWalkTests {
         #expect(walk.skipped == ["symbolic link": 150])
     }
 
-    @Test("A name that is not UTF-8 is an error, not a file that nobody misses")
+    @Test("A file name that is not UTF-8 is an error and not silently skipped")
     func foreignName() throws {
         try folder.write("b.stub")
         let bytes = Array("\(folder.path)/fran".utf8) + [0xE7] + Array("ais.csv".utf8)
@@ -104,7 +104,7 @@ struct DeliveryWalkTests {
         #expect(walk.findings.first?.location?.path == #"vendor/fran\xE7ais.csv"#)
     }
 
-    @Test("A pipe is no delivery, and nobody waits for it")
+    @Test("A named pipe is not a delivery and never blocks")
     func fifo() throws {
         try folder.makeFIFO("a.stub")
         #expect(throws: GlossportError.self) { try DeliveryWalk(path: "a.stub", at: folder.path + "/a.stub") }
@@ -112,13 +112,13 @@ struct DeliveryWalkTests {
         #expect(try walk().skipped == ["not a file": 1])
     }
 
-    @Test("Of an Xcode bundle only the translations are read")
+    @Test("Only the translations of an Xcode bundle are read")
     func bundle() throws {
         let bundle = "de.xcloc/"
         for file in ["Localized Contents/de.xliff", "Source Contents/a.strings", "Notes/shot.png", "contents.json"] {
             try folder.write(bundle + file)
         }
-        // Outside a bundle these are folders like any other.
+        // Outside a bundle, these are ordinary folders.
         try folder.write("Notes/b.stub")
         try folder.write("Source Contents/c.stub")
         let walk = try walk()
@@ -128,12 +128,12 @@ struct DeliveryWalkTests {
             ]
         )
         #expect(walk.skipped == ["bundle part without translations": 3])
-        // The bundle itself may be the delivery.
+        // The bundle itself can be the delivery.
         let alone = try DeliveryWalk(path: "de.xcloc", at: folder.path + "/de.xcloc")
         #expect(alone.files.map(\.path) == ["de.xcloc/Localized Contents/de.xliff"])
     }
 
-    @Test("A bundle that was renamed is known by its parts, and its contents.json says its locale")
+    @Test("A renamed bundle is recognized by its contents, and its contents.json declares its locale")
     func renamedBundle() throws {
         for file in ["Localized Contents/x.xliff", "Source Contents/a.strings", "Notes/shot.png"] {
             try folder.write("German/" + file)
@@ -145,21 +145,21 @@ struct DeliveryWalkTests {
         #expect(walk.skipped == ["bundle part without translations": 3])
     }
 
-    @Test("A contents.json that says nothing does no harm", arguments: ["", "[1]", "{\"targetLocale\": \"\"}"])
+    @Test("A contents.json without a locale does no harm", arguments: ["", "[1]", "{\"targetLocale\": \"\"}"])
     func silentContents(json: String) throws {
         try folder.write("de.xcloc/Localized Contents/de.xliff")
         try folder.write("de.xcloc/contents.json", json)
         #expect(try walk().files.map(\.bundleLocale) == [nil])
     }
 
-    @Test("A single file is a delivery, also a hidden one that is named")
+    @Test("A single file is a delivery, even a hidden one if it is named explicitly")
     func singleFile() throws {
         try folder.write(".late.stub")
         let walk = try DeliveryWalk(path: "x/.late.stub", at: folder.path + "/.late.stub")
         #expect(walk.files.map(\.path) == ["x/.late.stub"])
     }
 
-    @Test("What is not there is said to be not there")
+    @Test("A missing file or folder is reported as missing")
     func missing() throws {
         let error = #expect(throws: GlossportError.self) { try DeliveryWalk(path: "gone", at: folder.path + "/gone") }
         #expect(error?.code == .unreadableInput)

@@ -3,9 +3,9 @@ import GlossportProject
 import GlossportReading
 import Testing
 
-@Suite("A flood of findings")
+@Suite("Very many findings")
 struct FloodTests {
-    /// Warns of everything, and gives up at the end.
+    /// Reports a warning for everything and an error at the end.
     private struct Complainer: Reader {
         static let format = Format(
             id: "complaints",
@@ -27,7 +27,7 @@ struct FloodTests {
         }
     }
 
-    @Test("However many warnings a file has, its error is not lost among them")
+    @Test("An error is not lost among any number of warnings")
     func errorIsKept() throws {
         var collector = Collector(registry: FormatRegistry([Complainer.format]), project: Project(app: "a.b"))
         try collector.add(Project.Delivery(path: #filePath), relativeTo: "")

@@ -14,7 +14,7 @@ struct ImageImportTests {
 
     init(service: FakeMessageService = FakeMessageService()) { self.service = service }
 
-    /// Two images; a message with the first, one with both, one with none.
+    /// Two images, and messages with the first image, with both and with none.
     private func wanted(changed: Bool = false) -> DesiredItems {
         var catalog = Catalog()
         var keys: [ImageInventory.FileKey] = []
@@ -78,7 +78,7 @@ struct ImageImportTests {
         return summary
     }
 
-    @Test("An image that vanished heals the messages that are refused without it")
+    @Test("Re-uploading a vanished image repairs the messages refused without it")
     func vanishedImage() async throws {
         let wanted = wanted()
         var images = wanted
@@ -93,7 +93,7 @@ struct ImageImportTests {
         #expect(service.images.count == 2 && service.held.count == 3)
     }
 
-    @Test("Every image goes before the first message, once, and a second import sends nothing")
+    @Test("Images are uploaded once, before the first message; a second import sends nothing")
     func order() async throws {
         let wanted = wanted()
         #expect(wanted.images.count == 2 && wanted.messages.count == 3)
@@ -106,7 +106,7 @@ struct ImageImportTests {
         #expect(second.alreadyThere == 5 && service.uploads.count == 5)
     }
 
-    @Test("A refused image holds its messages back; the others go")
+    @Test("A refused image holds back its messages; the others are sent")
     func refused() async throws {
         let wanted = wanted()
         service.script([
@@ -119,7 +119,7 @@ struct ImageImportTests {
         #expect(service.held.count == 2)
     }
 
-    @Test("An image whose answer was lost is confirmed by its 409, and its messages follow")
+    @Test("An image whose answer was lost is confirmed by a 409, and its messages follow")
     func lostAnswer() async throws {
         service.script([.keepThen(.lost)])
         let summary = try await run(wanted())
@@ -127,7 +127,7 @@ struct ImageImportTests {
         #expect(service.images.count == 2 && service.held.count == 3)
     }
 
-    @Test("An image that was changed since the check is not sent, and fails alone")
+    @Test("An image that changed after the check is not sent, and only it fails")
     func changed() async throws {
         let summary = try await run(wanted(changed: true))
         #expect(summary.outcome == .partial)
@@ -135,13 +135,13 @@ struct ImageImportTests {
         let failures = summary.failures.filter { $0.verdict == .unreadable }
         let reasons = failures.map(\.reason.description)
         #expect(!reasons.isEmpty && reasons.allSatisfy { $0.contains("has changed since it was checked") })
-        // Messages without that image go; the image waits for the next import, and nothing is in doubt.
+        // Messages without that image are sent; the image waits for the next import and is not in doubt.
         #expect(summary.unknown == 0)
         let open = try await journal.allRecords(at: Samples.destination).filter { $0.item.kind == .image }
         #expect(open.allSatisfy { $0.state == .planned || $0.state == .uploaded })
     }
 
-    @Test("A stop that is asked for while messages go, after images went, is heeded")
+    @Test("A stop requested while messages are sent, after the images, takes effect")
     func stopAfterImages() async throws {
         let stop = StopRequest()
         let service = FakeMessageService(willUpload: { if $0 == 3 { stop.request(.interrupted) } })
@@ -169,7 +169,7 @@ struct ImageImportTests {
         #expect(service.defaults[slot] == message.id)
     }
 
-    @Test("A rejected image is told with its path")
+    @Test("A rejected image is reported with its path")
     func rejected() async throws {
         let wanted = wanted()
         _ = try await run(wanted)

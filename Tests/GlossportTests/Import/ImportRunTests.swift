@@ -9,7 +9,7 @@ struct ImportRunTests {
     private let journal = Journal(MemoryLog())
     private let time = ManualTime(now: Samples.start, jumps: true)
 
-    /// One whole import, as the command makes it.
+    /// Runs one whole import like the command.
     @discardableResult
     private func run(
         _ items: [Item],
@@ -35,7 +35,7 @@ struct ImportRunTests {
         )
         .importing(DesiredItems(messages: items), adoptsFixedIDs: adoptsFixedIDs)
         .summary
-        // A journal that has failed takes no more events.
+        // A failed journal accepts no more events.
         if summary.outcome != .unclassified { try await journal.endRun(run, at: time.now, exitCode: 0) }
         return summary
     }
@@ -44,7 +44,7 @@ struct ImportRunTests {
         Dictionary(grouping: try await journal.allRecords(at: Samples.destination), by: \.state).mapValues(\.count)
     }
 
-    @Test("Everything is uploaded once, with its own content, and the journal knows")
+    @Test("Every item is uploaded once with its own content, and the journal records it")
     func first() async throws {
         let items = Samples.items(300)
         let service = FakeMessageService()
@@ -60,7 +60,7 @@ struct ImportRunTests {
         #expect(try await states() == [.uploaded: 300])
     }
 
-    @Test("A second run sends nothing but a list call")
+    @Test("A second run sends only a list request")
     func second() async throws {
         let items = Samples.items(50)
         let service = FakeMessageService()
@@ -73,7 +73,7 @@ struct ImportRunTests {
         #expect(service.lists == 2)
     }
 
-    @Test("A changed text is uploaded under a new id, beside the old one")
+    @Test("A changed text is uploaded under a new ID, and the old one stays")
     func changedText() async throws {
         let service = FakeMessageService()
         var items = Samples.items(10)
@@ -86,7 +86,7 @@ struct ImportRunTests {
         #expect(service.uploads.last == items[3].id)
     }
 
-    @Test("Another machine, or a lost journal, adopts what is there by one list call")
+    @Test("Another machine or a lost journal adopts existing items with one list request")
     func adopted() async throws {
         let items = Samples.items(20)
         let service = FakeMessageService()
@@ -99,7 +99,7 @@ struct ImportRunTests {
         #expect(proofs.allSatisfy { $0 == .adopted })
     }
 
-    @Test("What a list did not show yet is adopted by its 409")
+    @Test("An item missing from an outdated list is adopted by its 409")
     func staleList() async throws {
         let items = Samples.items(5)
         let service = FakeMessageService()
@@ -110,7 +110,7 @@ struct ImportRunTests {
         #expect(summary.outcome == .done)
     }
 
-    @Test("Lost replies are repeated under the same ids and end as done")
+    @Test("Lost answers are retried under the same IDs and succeed")
     func lostReplies() async throws {
         let items = Samples.items(30)
         let service = FakeMessageService()
@@ -122,7 +122,7 @@ struct ImportRunTests {
         #expect(try await states() == [.uploaded: 30])
     }
 
-    @Test("Uploads that stay in doubt are settled together, by one list call")
+    @Test("Uploads in doubt are resolved together by one list request")
     func settledByList() async throws {
         let items = Samples.items(4)
         let service = FakeMessageService()
@@ -132,7 +132,7 @@ struct ImportRunTests {
             service,
             limits: RunLimits(tries: 1, concurrency: 1)
         )
-        // Two had landed, one had not, one went through.
+        // Two were stored, one was not, one was accepted.
         #expect(summary.done == 3)
         #expect(summary.unknown == 1)
         #expect(summary.outcome == .partial)
@@ -143,7 +143,7 @@ struct ImportRunTests {
         #expect(resumed.requests == 1)
     }
 
-    @Test("If that list call fails, they stay in doubt, and nothing else is lost")
+    @Test("If that list request fails, the uploads stay in doubt and nothing else is lost")
     func settlingFails() async throws {
         let service = FakeMessageService()
         service.script([.keepThen(.lost)])
@@ -157,7 +157,7 @@ struct ImportRunTests {
         #expect(summary.unknown == 1)
     }
 
-    @Test("Interrupted, the run stops cleanly, and the next one sends only the rest")
+    @Test("An interrupted run stops cleanly, and the next one sends only the rest")
     func interrupted() async throws {
         let stop = StopRequest()
         let service = FakeMessageService(willUpload: { if $0 == 40 { stop.request(.interrupted) } })
@@ -173,14 +173,14 @@ struct ImportRunTests {
         #expect(service.uploads.count == 300)
     }
 
-    @Test("At the deadline the run stops, resumable")
+    @Test("At the deadline the run stops and can be resumed")
     func deadline() async throws {
         let time = ManualTime(now: Samples.start)
         let service = FakeMessageService()
         service.script([.answer(.throttled(until: Samples.start + .seconds(600)))])
         let stop = StopRequest()
         async let run = run(Samples.items(3), service, stop: stop, time: time)
-        // The wait that the service asked for.
+        // The wait that the service requested.
         await time.sleepers(1)
         stop.request(.deadline)
         let summary = try await run
@@ -188,7 +188,7 @@ struct ImportRunTests {
         #expect(summary.notYet == 3 - summary.done)
     }
 
-    @Test("The hour's allowance holds across runs, and the run says when to come back")
+    @Test("The hourly allowance holds across runs, and the run reports when to resume")
     func quota() async throws {
         let items = Samples.items(30)
         let service = FakeMessageService()
@@ -202,14 +202,14 @@ struct ImportRunTests {
             return
         }
         #expect(quota.resumeAt > Samples.start + .seconds(3_599) && !quota.isThrottled)
-        // One at a time, since this clock jumps while others are on their way.
+        // One connection, because this clock jumps while other requests are in progress.
         let patient = RunLimits(maxWait: nil, concurrency: 1)
         #expect(try await run(items, service, budgets: [.uploadMessage: 10], limits: patient).outcome == .done)
         #expect(service.held.count == 30)
         #expect(time.now >= Samples.start + .seconds(7_200))
     }
 
-    @Test("A 429 is remembered: the next run waits as well, and goes on steadily")
+    @Test("A 429 is remembered: the next run waits as well and then sends at a steady pace")
     func throttleIsRemembered() async throws {
         let items = Samples.items(5)
         let service = FakeMessageService()
@@ -222,7 +222,7 @@ struct ImportRunTests {
         #expect(state.steadyUntil.map { $0 >= Samples.start + .seconds(3_600) } == true)
     }
 
-    @Test("A refused text fails alone and is not sent again")
+    @Test("Only the refused text fails, and it is not sent again")
     func refused() async throws {
         let items = Samples.items(3)
         let service = FakeMessageService()
@@ -240,7 +240,7 @@ struct ImportRunTests {
         )
     }
 
-    @Test("A full app stops the run; what is there stays")
+    @Test("A full app stops the run, and uploaded messages stay")
     func full() async throws {
         let service = FakeMessageService(capacity: 4)
         let summary = try await run(Samples.items(6), service, limits: RunLimits(concurrency: 1))
@@ -249,7 +249,7 @@ struct ImportRunTests {
         #expect(summary.notYet == 2)
     }
 
-    @Test("Ids of the team's that exist are conflicts, or adopted with skip")
+    @Test("Existing fixed IDs are conflicts, unless they are adopted")
     func fixedIDs() async throws {
         let items = Samples.items(2, origin: .fixed)
         let service = FakeMessageService()
@@ -262,7 +262,7 @@ struct ImportRunTests {
         #expect(service.uploads.count == 1)
     }
 
-    @Test("An id of the team's whose text has changed is a conflict, and the old text is not sent instead")
+    @Test("A fixed ID with a changed text is a conflict, and the old text is not sent instead")
     func fixedIDWithOtherText() async throws {
         let old = Samples.items(1, origin: .fixed)
         let service = FakeMessageService()
@@ -274,9 +274,9 @@ struct ImportRunTests {
         #expect(service.held.isEmpty)
     }
 
-    // MARK: The list call
+    // MARK: The list request
 
-    @Test("Transient trouble with the list is met with a few more attempts, each booked in the journal")
+    @Test("A transient failure of the list is retried a few times, and the journal records each attempt")
     func listRetries() async throws {
         let service = FakeMessageService()
         service.scriptLists([.lost, .noConnection, .lost])
@@ -287,7 +287,7 @@ struct ImportRunTests {
     }
 
     @Test(
-        "A list that can't be had ends the run before anything is sent, and says why",
+        "A failed list ends the run before anything is sent, and the error states the cause",
         arguments: [
             (.noConnection, .unreachable, 10...100), (.lost, .unreachable, 10...100),
             (.noAccess, .accessRefused, 1...1),
@@ -304,7 +304,7 @@ struct ImportRunTests {
         #expect(service.uploads.isEmpty)
     }
 
-    @Test("A list that is throttled for longer than the user waits ends the run, and says from when on there is quota")
+    @Test("A list throttled beyond the user's wait ends the run and reports when quota returns")
     func listOutOfQuota() async throws {
         let service = FakeMessageService()
         service.scriptLists([.throttled(until: Samples.start + .seconds(3_000))])
@@ -315,7 +315,7 @@ struct ImportRunTests {
         #expect(service.uploads.isEmpty)
     }
 
-    @Test("A throttled list waits as long as it is told, within what the user allows, and the journal remembers")
+    @Test("A throttled list waits as instructed, within the user's limit, and the journal remembers it")
     func listThrottled() async throws {
         let service = FakeMessageService()
         service.scriptLists([.throttled(until: Samples.start + .seconds(300))])
@@ -326,7 +326,7 @@ struct ImportRunTests {
         #expect(pause >= .seconds(300) && pause <= .seconds(301))
     }
 
-    @Test("A dead network trips the breaker, whose probes are list calls; then everything goes on")
+    @Test("A dead network trips the breaker, which probes with list requests until the run continues")
     func outage() async throws {
         let service = FakeMessageService()
         service.script(Array(repeating: .answer(.noConnection), count: 8))
@@ -337,7 +337,7 @@ struct ImportRunTests {
         #expect(service.uploads.count == 208)
     }
 
-    @Test("A journal that can't be written stops everything; nothing is sent without its row")
+    @Test("A journal that cannot be written stops the run; nothing is sent unrecorded")
     func journalFails() async throws {
         let service = FakeMessageService()
         let failing = Journal(FailingLog(journal.log, after: 5, of: .attemptBegan))
@@ -347,7 +347,7 @@ struct ImportRunTests {
         #expect(summary.planned == 50)
     }
 
-    @Test("An import that another one has passed over ends as one that finds the journal held")
+    @Test("A superseded import fails like one that finds the journal locked")
     func passedOver() async throws {
         let service = FakeMessageService()
         let held = GlossportError(.journalLocked, "Another run has taken over.")

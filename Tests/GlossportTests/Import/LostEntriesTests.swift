@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Entries that a reader loses")
 struct LostEntriesTests {
-    /// Meets as many entries as a file has lines, and loses some of them.
+    /// Reads one entry per line and loses some of them.
     struct Loser: Reader {
         enum Loss: CaseIterable {
-            /// An entry of which nothing is made.
+            /// An entry that yields no unit.
             case entry
-            /// A unit that is counted and not handed out.
+            /// A unit that is counted but not emitted.
             case unit
-            /// All of the file, which is not counted either.
+            /// The whole file, which is not counted either.
             case file
         }
 
@@ -69,7 +69,7 @@ struct LostEntriesTests {
         try collector.add(Project.Delivery(path: "a.txt"), relativeTo: folder.path)
     }
 
-    @Test("A lost entry, unit or file ends the run as a defect of Glossport", arguments: Loser.Loss.allCases)
+    @Test("A lost entry, unit or file ends the run with an internal error", arguments: Loser.Loss.allCases)
     func lost(loss: Loser.Loss) throws {
         let error = #expect(throws: GlossportError.self) { try read("keep.header\nlost\n", losing: loss) }
         #expect(error?.code == .internalError)
@@ -86,7 +86,7 @@ struct LostEntriesTests {
     @Test("An empty file loses nothing")
     func empty() throws { try read("", losing: .file) }
 
-    @Test("Counts beyond all sums are compared")
+    @Test("Counts that overflow when summed are still compared")
     func largeCounts() {
         var summary = ReadSummary()
         summary.entries = 3

@@ -15,7 +15,7 @@ struct RunSummaryTests {
         return plan
     }
 
-    /// A tally as an upload with these answers leaves it.
+    /// The tally of an upload that receives these answers.
     private func tally(
         _ answers: [Answer],
         items: Int? = nil,
@@ -28,7 +28,7 @@ struct RunSummaryTests {
         return driver.machine.tally
     }
 
-    @Test("Planned is done, already there, failed, unknown and not yet, in every mixture")
+    @Test("Planned items equal done, already there, failed, unknown and not yet, in any mixture")
     func addsUp() {
         let answers: [Answer] = [.accepted, .present, .refused, .lost, .noConnection, .full]
         var random = SeededRandom(seed: 13)
@@ -49,14 +49,14 @@ struct RunSummaryTests {
         }
     }
 
-    @Test("A run that needed nothing is done")
+    @Test("A run with nothing to send is done")
     func nothing() {
         let summary = RunSummary(plan: plan([.present, .present]), tally: UploadTally(total: 0))
         #expect(summary.outcome == .done)
         #expect(summary.alreadyThere == 2)
     }
 
-    @Test("What was found by its 409 counts as already there, or as done if it was ours")
+    @Test("An item found by a 409 counts as already there, or as done if it was ours")
     func present() {
         let adopted = RunSummary(plan: plan([.upload]), tally: tally([.present]))
         #expect(adopted.alreadyThere == 1)
@@ -67,7 +67,7 @@ struct RunSummaryTests {
         #expect(confirmed.requests == 2)
     }
 
-    @Test("A conflict, planned or met, has an outcome of its own")
+    @Test("A planned or encountered conflict has a separate outcome")
     func conflict() {
         #expect(RunSummary(plan: plan([.conflict, .present]), tally: UploadTally(total: 0)).outcome == .conflict)
         var driver = MachineDriver(items: Samples.items(1, origin: .fixed))
@@ -79,7 +79,7 @@ struct RunSummaryTests {
         #expect(summary.failures.map(\.verdict) == [.conflict])
     }
 
-    @Test("Refused, incomplete or unknown items make it partial")
+    @Test("Refused, incomplete or unknown items make the outcome partial")
     func partial() {
         #expect(RunSummary(plan: plan([.upload]), tally: tally([.refused])).outcome == .partial)
         #expect(RunSummary(plan: plan([.refused]), tally: UploadTally(total: 0)).outcome == .partial)
@@ -88,14 +88,14 @@ struct RunSummaryTests {
         #expect(RunSummary(plan: plan([.upload]), tally: tally([.lost], limits: limits)).outcome == .partial)
     }
 
-    @Test("A full app is a matter of capacity, whether the plan or the service says so")
+    @Test("A full app has the outcome capacity, whether the plan or the service reports it")
     func capacity() {
         #expect(RunSummary(plan: plan([.overCapacity]), tally: UploadTally(total: 0)).outcome == .capacity)
         #expect(RunSummary(plan: plan([.upload]), tally: tally([.full])).outcome == .capacity)
     }
 
     @Test(
-        "Each reason to stop has its outcome",
+        "Each stop reason has its outcome",
         arguments: [
             (.interrupted, .interrupted), (.deadline, .deadline),
             (.quota(OutOfQuota(.uploadMessage, resumeAt: Samples.start)), .notYet),
@@ -112,7 +112,7 @@ struct RunSummaryTests {
         #expect(summary.notYet == 1)
     }
 
-    @Test("Stopped after the last answer, a run is done all the same")
+    @Test("A run that is stopped after the last answer is still done")
     func lateInterrupt() {
         var tally = tally([.accepted])
         for reason in [StopReason.interrupted, .deadline] {

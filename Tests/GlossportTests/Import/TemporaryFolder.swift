@@ -1,6 +1,6 @@
 private import Foundation
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed after the test.
 final class TemporaryFolder {
     let path: String
 
@@ -12,19 +12,18 @@ final class TemporaryFolder {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Writes a file, with the folders that lead to it.
+    /// Writes a file and creates its parent folders.
     func write(_ file: String, _ text: String = "keep.header=Bleib\n") throws {
         let url = URL(filePath: path).appending(path: file)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: url)
     }
 
-    /// Makes a named pipe without a reader.
+    /// Creates a named pipe without a reader.
     func makeFIFO(_ file: String) throws {
         guard mkfifo(path + "/" + file, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
 
-    /// Makes a symbolic link.
     func link(_ file: String, to target: String) throws {
         try FileManager.default.createSymbolicLink(atPath: path + "/" + file, withDestinationPath: target)
     }

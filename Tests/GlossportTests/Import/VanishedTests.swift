@@ -4,8 +4,8 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-/// Another tool deletes our uploads: items that are reported to be there are there.
-@Suite("What vanishes at the service")
+/// Uploads that another tool deletes: items reported as present must be present.
+@Suite("Items that vanish from the service")
 struct VanishedTests {
     private let journal = Journal(MemoryLog())
     private let service = FakeMessageService()
@@ -36,7 +36,7 @@ struct VanishedTests {
 
     private func approve() { service.review(items.map(\.id), .approved) }
 
-    /// Imports everything and sets the defaults; then the first message is deleted.
+    /// Imports everything and sets the defaults; then another tool deletes the first message.
     private func live() async throws {
         try await `import`()
         approve()
@@ -45,7 +45,7 @@ struct VanishedTests {
         time.advance(by: .seconds(86_400))
     }
 
-    @Test("One list that lacks it proves nothing: nothing is sent, and it is told as missing")
+    @Test("One list without the item proves nothing: it is reported as missing and not sent again")
     func missing() async throws {
         try await live()
         let plan = try await `import`().plan
@@ -58,7 +58,7 @@ struct VanishedTests {
         #expect(summary.listing?.uploaded == 3 && summary.listing?.seen == 2)
     }
 
-    @Test("Two lists far apart prove it: it is uploaded again under the same id, and reviewed anew")
+    @Test("Two lists far apart prove it: the item is uploaded again under its ID and reviewed again")
     func vanished() async throws {
         try await live()
         try await `import`()
@@ -76,7 +76,7 @@ struct VanishedTests {
         #expect(try await settle().outcome == .done)
     }
 
-    @Test("Before that import it is told by message and locale, with its default, and nobody waits for it")
+    @Test("Before that, it is reported with its message, locale and default, and no run waits for it")
     func told() async throws {
         try await live()
         let slot = DefaultSlot(product: items[0].message, locale: items[0].locale)
@@ -104,7 +104,7 @@ struct VanishedTests {
         #expect(coverage.count(.set) == 2)
     }
 
-    @Test("What a later list shows was never gone")
+    @Test("An item that a later list shows was never gone")
     func back() async throws {
         try await live()
         _ = try await settle()
@@ -117,7 +117,7 @@ struct VanishedTests {
         #expect(try await settle().vanished.isEmpty)
     }
 
-    @Test("Should the service hold it after all, its 409 proves that, and nothing is doubled")
+    @Test("If the service still holds it, its 409 proves that and nothing is duplicated")
     func heldAfterAll() async throws {
         try await live()
         try await `import`()
@@ -127,7 +127,7 @@ struct VanishedTests {
         #expect(summary.outcome == .done && summary.alreadyThere == 3)
     }
 
-    @Test("An id of the team's is not used again unasked")
+    @Test("A vanished fixed ID is not used again automatically")
     func fixed() async throws {
         let fixed = DesiredItems(messages: Samples.items(1, origin: .fixed))
         try await `import`(fixed)
@@ -141,7 +141,7 @@ struct VanishedTests {
         #expect(service.uploads.count == 1)
     }
 
-    @Test("What we have deleted ourselves is not missed")
+    @Test("An item that we deleted is not reported as vanished")
     func deletedByUs() async throws {
         try await live()
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
@@ -152,7 +152,7 @@ struct VanishedTests {
         #expect(try await journal.absences(at: Samples.destination).isEmpty)
     }
 
-    @Test("What nothing wants any more is not told, and given up when pruning, without a request")
+    @Test("An unneeded item is not reported, and pruning drops it without a request")
     func unneeded() async throws {
         let old = Samples.items(1)
         let new = Samples.items(1, text: "Bleib doch")

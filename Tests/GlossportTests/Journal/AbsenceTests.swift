@@ -2,7 +2,7 @@ import Glossport
 import GlossportTesting
 import Testing
 
-@Suite("What lists lack")
+@Suite("Items missing from lists")
 struct AbsenceTests {
     private let id = JournalSamples.item(1).id
     private let first = JournalSamples.moment()
@@ -13,13 +13,13 @@ struct AbsenceTests {
         return Absences([id: absence], after: patience).vanished.contains(id)
     }
 
-    @Test("One list proves nothing, whatever the patience")
+    @Test("One list proves nothing, whatever the waiting time")
     func one() {
         #expect(!isVanished([0]))
         #expect(!isVanished([0], after: .zero))
     }
 
-    @Test("Two lists prove it, if they are as far apart as lists may lag")
+    @Test("Two lists prove an absence if they are at least the list's delay apart")
     func two() {
         #expect(!isVanished([0, 599]))
         #expect(isVanished([0, 600]))
@@ -27,7 +27,7 @@ struct AbsenceTests {
         #expect(isVanished([0, 0], after: .zero))
     }
 
-    @Test("What is not proven is missing, and nothing is both")
+    @Test("An unproven absence is missing, and no item is both missing and vanished")
     func missing() {
         let absences = Absences([id: Absence(first: first, last: first, lists: 1)])
         #expect(absences.missing == [id])

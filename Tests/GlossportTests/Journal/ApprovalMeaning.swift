@@ -5,9 +5,8 @@ import GlossportTesting
 
 /// The approvals that a journal must record.
 ///
-/// Each check begins with an empty journal, and returns what is wrong, one sentence each.
+/// Each check starts with an empty journal and returns one sentence for each violation.
 struct ApprovalMeaning: Sendable {
-    /// The checks.
     enum Check: String, Sendable, CaseIterable {
         case empty, history, reopened, unknownRun, notedTwice, destinations
     }
@@ -16,7 +15,7 @@ struct ApprovalMeaning: Sendable {
 
     private func open() -> Journal { Journal(log) }
 
-    /// A story of two locales.
+    /// Approvals and withdrawals for two locales.
     private static let story = [
         approval("he", 1, by: "Noa Levi", note: "Ticket 4711"), approval("ja", 2, by: "山田 花子"),
         approval("he", 3, by: "Dan “D” O'Neil"),
@@ -31,10 +30,7 @@ struct ApprovalMeaning: Sendable {
         return Approval(.approved(texts), by: person, note: note, at: JournalSamples.moment(Int64(number)))
     }
 
-    /// Runs one check.
-    ///
-    /// - Returns: The violations; empty if there are none.
-    /// - Throws: Errors of the journal.
+    /// Runs one check and returns its violations.
     func violations(of check: Check) async throws -> [String] {
         let journal = open()
         let run = try await journal.beginRun(JournalSamples.run())

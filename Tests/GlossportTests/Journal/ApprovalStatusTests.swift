@@ -2,7 +2,7 @@ import Glossport
 import GlossportTesting
 import Testing
 
-@Suite("Standing of approvals")
+@Suite("Approval status")
 struct ApprovalStatusTests {
     private static func texts(_ digest: UInt8, locale: String = "he") -> LocaleTexts {
         LocaleTexts(locale: locale, messages: 1, digest: [UInt8](repeating: digest, count: 32))
@@ -15,7 +15,7 @@ struct ApprovalStatusTests {
     private static let withdrawn = Approval(.withdrawn(locale: "he"), by: nil, at: JournalSamples.moment())
 
     @Test(
-        "The newest approval counts, until it is withdrawn",
+        "The newest approval counts until it is withdrawn",
         arguments: [
             ([], .notApproved), ([approved(1)], .approved), ([approved(2)], .changed),
             ([approved(2), approved(1)], .approved), ([approved(1), approved(2)], .changed),
@@ -29,7 +29,7 @@ struct ApprovalStatusTests {
         #expect(standings.first?.approval == approvals.last { $0.texts != nil })
     }
 
-    @Test("A locale of which nothing is delivered any more still has its approval")
+    @Test("A locale that is no longer delivered keeps its approval")
     func notDelivered() {
         let standings = ApprovalStatus.of([Self.texts(1, locale: "da")], approvals: [Self.approved(1)])
         #expect(standings.map(\.locale) == ["da", "he"])

@@ -4,7 +4,7 @@ import GlossportProject
 import GlossportReading
 import GlossportTesting
 
-/// A log that counts appends, takes a while for each, and fails where it is told to.
+/// A log that counts appends, delays each one, and fails on request.
 final class CountingLog: WrappedLog {
     let log: any JournalLog = MemoryLog()
     private let state = Mutex((appends: 0, failure: GlossportError?.none))
@@ -20,7 +20,7 @@ final class CountingLog: WrappedLog {
             return state.failure
         }
         if let failure { throw failure }
-        // As long as others need to get in line.
+        // Long enough for other writers to queue.
         for _ in 0..<50 { await Task.yield() }
         return try await log.append(events, to: destination, after: last)
     }

@@ -5,9 +5,8 @@ import GlossportTesting
 
 /// The reviews and defaults that a journal must record.
 ///
-/// Each check makes a journal of its own, and returns what is wrong, one sentence each.
+/// Each check creates a new journal and returns one sentence for each violation.
 struct DefaultsMeaning: Sendable {
-    /// The checks.
     enum Check: String, Sendable, CaseIterable {
         case reviewsOfKnownItems, reviewsChange, desiredSlots, withdrawn, unknownItem, changes, byHand,
             forgottenSlots, deletion, seen, attempted, forgottenOutcomes, uploaded, absences,
@@ -18,10 +17,7 @@ struct DefaultsMeaning: Sendable {
     private static let monthly = DefaultSlot(product: "monthly", locale: "de-DE")
     private static let sandbox = JournalSamples.sandbox
 
-    /// Runs one check.
-    ///
-    /// - Returns: The violations; empty if there are none.
-    /// - Throws: Errors of the journal.
+    /// Runs one check and returns its violations.
     func violations(of check: Check) async throws -> [String] {
         let journal = Journal(MemoryLog())
         let run = try await journal.beginRun(JournalSamples.run())
@@ -114,7 +110,7 @@ struct DefaultsMeaning: Sendable {
             try await journal.desire([wants(Self.annual, items[1])], in: run)
             try await journal.setDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
             try await journal.setDefault(Self.annual, items[1].id, at: JournalSamples.moment(2), in: run)
-            // Set again after a crash: it is still the same change.
+            // Setting it again after a crash is the same change.
             try await journal.setDefault(Self.annual, items[1].id, at: JournalSamples.moment(3), in: run)
             var record = try await defaults().first
             expect(record?.current == items[1].id && record?.previous == items[0].id, "The one before is remembered.")

@@ -3,14 +3,14 @@ import GlossportProject
 import GlossportTesting
 import Testing
 
-@Suite("Texts that the newest delivery lacks")
+@Suite("Texts missing from the newest delivery")
 struct DeliveredTests {
     private let journal = Journal(MemoryLog())
     private let slot = DefaultSlot(product: "annual", locale: "de-DE")
     private let item = JournalSamples.item(0)
     private var name: MessageName { MessageName(message: item.message, locale: item.locale) }
 
-    /// An import of a text that is not uploaded, and is to be shown.
+    /// Imports a text that is not uploaded yet and desires it as a default.
     private func deliver() async throws -> RunID {
         let run = try await journal.beginRun(JournalSamples.run())
         try await journal.deliver([name: DeliveredText(item.id)], isWhole: true, in: run)
@@ -24,7 +24,7 @@ struct DeliveredTests {
         get async throws { try await journal.defaults(at: JournalSamples.sandbox).first?.desired }
     }
 
-    @Test("A slot that shows another tool's message, set by hand, wants nothing any more")
+    @Test("A slot that shows another tool's message, set by hand, desires nothing any more")
     func foreign() async throws {
         let run = try await deliver()
         try await journal.setDefault(slot, JournalSamples.item(99).id, at: JournalSamples.moment(1), in: run)
@@ -32,7 +32,7 @@ struct DeliveredTests {
         #expect(try await desired == nil)
     }
 
-    @Test("A held slot keeps its wish; the next delivery after its release takes it back")
+    @Test("A held slot keeps its desired text; the first delivery after its release withdraws it")
     func held() async throws {
         let run = try await deliver()
         try await journal.hold([slot], true, at: JournalSamples.moment(1), in: run)
@@ -43,7 +43,7 @@ struct DeliveredTests {
         #expect(try await desired == nil)
     }
 
-    @Test("A slot that shows what it waits for is not noted again with each delivery")
+    @Test("A slot that already shows its desired text adds no event with each delivery")
     func once() async throws {
         let run = try await deliver()
         try await journal.setDefault(slot, item.id, at: JournalSamples.moment(1), in: run)
@@ -54,7 +54,7 @@ struct DeliveredTests {
         #expect(try await desired == item.id)
     }
 
-    @Test("A locale that the project does not expect is told from one that left it after the delivery")
+    @Test("A delivered locale that the project did not expect is recorded as such")
     func unexpected() async throws {
         let run = try await deliver()
         let text = DeliveredText(item.id, isExpected: false)
@@ -62,7 +62,7 @@ struct DeliveredTests {
         #expect(try await journal.delivered(at: JournalSamples.sandbox) == [name: text])
     }
 
-    @Test("A part of a delivery takes nothing back")
+    @Test("Part of a delivery withdraws nothing")
     func part() async throws {
         let run = try await deliver()
         try await journal.deliver([:], in: run)

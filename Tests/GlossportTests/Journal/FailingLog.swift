@@ -4,7 +4,7 @@ import GlossportProject
 import GlossportReading
 import GlossportTesting
 
-/// A log whose disk is full, or whose process is dead, after a number of appends, or of events of a kind.
+/// A log that fails after a number of appends, or of events of one kind, as if the disk were full or the process dead.
 final class FailingLog: WrappedLog {
     let log: any JournalLog
     private let left: Mutex<Int>

@@ -5,12 +5,12 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-/// A server that lost commits is replaced by a standby, on which other processes may have written since.
+/// The failover from a server that lost commits to a standby that other processes may have written to since.
 @Suite("Journals after a failover")
 struct FailoverTests {
     private typealias Samples = JournalSamples
 
-    /// A log whose server may be replaced by another one at any moment.
+    /// A log whose server can be replaced at any time.
     private final class FailoverLog: WrappedLog {
         private let server: Mutex<MemoryLog>
 
@@ -21,7 +21,7 @@ struct FailoverTests {
         func failOver(to next: MemoryLog) { server.withLock { $0 = next } }
     }
 
-    /// How much the standby lacks, and how many events other processes have written there since.
+    /// The number of events that the standby lacks, and the number that other processes have written there since.
     struct Divergence: Sendable, CustomTestStringConvertible {
         var lost: Int
         var since: Int
@@ -30,7 +30,7 @@ struct FailoverTests {
         static let all = (1...5).flatMap { lost in (0...7).map { Divergence(lost: lost, since: $0) } }
     }
 
-    /// A process with an open attempt as its fifth event, after which its server was replaced.
+    /// A process whose fifth event opens an attempt, and whose server was then replaced.
     private func process(_ divergence: Divergence) async throws -> (
         journal: Journal, run: RunID, attempt: AttemptID, standby: MemoryLog
     ) {
@@ -41,7 +41,7 @@ struct FailoverTests {
         let events = try await first.events(of: Samples.sandbox, after: 0, limit: 100)
         #expect(events.count == 5)
         let kept = events.count - divergence.lost
-        // The other process does about the same: its events differ from those that are lost in nothing but their writer.
+        // The other process performs the same steps, so its events differ from the lost ones only in their writer.
         let longer = try await memory(of: events.prefix(kept))
         let other = Journal(longer)
         let (second, _) = try await begin(other)
@@ -76,7 +76,7 @@ struct FailoverTests {
         #expect(error?.remedy?.contains("bug") == false)
     }
 
-    @Test("A process whose events are lost writes and learns nothing more", arguments: Divergence.all)
+    @Test("A process whose events were lost can no longer write or read", arguments: Divergence.all)
     func lost(divergence: Divergence) async throws {
         let deeds: [@Sendable (Journal, RunID, AttemptID) async throws -> Void] = [
             { journal, run, _ in try await journal.want([Samples.item(9)], in: run) },
@@ -89,7 +89,7 @@ struct FailoverTests {
             { journal, _, _ in _ = try await journal.beginRun(Samples.run()) },
             { journal, _, _ in _ = try await journal.allRecords(at: Samples.sandbox) },
         ]
-        // Each deed comes first after a failover once; the process does not recover with those after it.
+        // Each operation in turn is the first after a failover; the later ones must fail as well.
         for first in deeds.indices {
             let (journal, run, attempt, standby) = try await process(divergence)
             let before = try await count(standby)
@@ -98,7 +98,7 @@ struct FailoverTests {
         }
     }
 
-    @Test("A standby that has everything is continued, whoever has written there since", arguments: 0...7)
+    @Test("A complete standby is continued, whatever others have written there since", arguments: 0...7)
     func whole(since: Int) async throws {
         let (journal, run, attempt, standby) = try await process(Divergence(lost: 0, since: since))
         let change = ItemChange(Samples.item(0).id, to: .uploaded, proof: .response)
@@ -108,7 +108,7 @@ struct FailoverTests {
         #expect(try await Journal(standby).record(Samples.item(0).id)?.state == .uploaded)
     }
 
-    @Test("A run belongs to the process that began it, although another one reads the same number")
+    @Test("A run belongs to the process that began it, even if another one reads the same number")
     func otherRun() async throws {
         let log = MemoryLog()
         let (run, _) = try await begin(Journal(log))
@@ -119,7 +119,7 @@ struct FailoverTests {
         #expect(try await count(log) == before)
     }
 
-    @Test("A log that is read in parts is read from one history")
+    @Test("A log that is read in parts comes from one history")
     func parts() async throws {
         func long() async throws -> MemoryLog {
             let journal = Journal(MemoryLog())

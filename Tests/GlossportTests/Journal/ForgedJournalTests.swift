@@ -4,21 +4,21 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-/// Somebody has written events of their own into the journal, each of which can follow those before it.
-@Suite("A forged journal wastes requests, and does nothing else")
+/// An attacker has added events to the journal; each can follow those before it.
+@Suite("A forged journal causes extra requests, but no other harm")
 struct ForgedJournalTests {
     private let log = MemoryLog()
     private let journal: Journal
     private let service = FakeMessageService()
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let ours = Samples.items(2)
-    /// A message of another tool: the service never returns its text.
+    /// A message of another tool, whose text the service never returns.
     private let foreign = ServiceID(high: 0x1111_1111_1111_4111, low: 0x8111_1111_1111_1111)
     private let slot = DefaultSlot(product: "annual", locale: "de-DE")
 
     init() { journal = Journal(log) }
 
-    /// How the foreign message gets into the journal.
+    /// How the foreign message appears in the journal.
     enum Disguise: String, CaseIterable, Sendable {
         case unknown, withAnyText
     }
@@ -33,7 +33,7 @@ struct ForgedJournalTests {
         return try await journal.beginRun(start)
     }
 
-    /// Two messages of ours and a foreign one, all approved.
+    /// Uploads two of our messages and a foreign one, all approved.
     private func upload() async throws -> RunID {
         let run = try await begin(.import)
         try await journal.want(ours, in: run)
@@ -46,7 +46,7 @@ struct ForgedJournalTests {
         return run
     }
 
-    /// The foreign message with a text of ours, as if we had uploaded it.
+    /// Records the foreign message with one of our texts, as if we had uploaded it.
     private func forgeUpload(in run: RunID, origin: Item.Origin = .derived) async throws -> Item {
         var item = ours[1]
         (item.id, item.origin) = (foreign, origin)
@@ -55,7 +55,7 @@ struct ForgedJournalTests {
         return item
     }
 
-    @Test("What the journal calls ours is not deleted unless its text makes its id")
+    @Test("An item that the journal calls ours is deleted only if its ID matches its text")
     func deletion() async throws {
         let run = try await upload()
         let item = try await forgeUpload(in: run)
@@ -67,7 +67,7 @@ struct ForgedJournalTests {
         #expect(service.held[foreign] != nil)
     }
 
-    @Test("A message whose id was chosen by hand is not proposed for deletion, and is deleted if it is named")
+    @Test("A message with a fixed ID is not proposed for deletion, but deleted if named")
     func fixedIDs() async throws {
         let run = try await upload()
         let item = try await forgeUpload(in: run, origin: .fixed)
@@ -79,7 +79,7 @@ struct ForgedJournalTests {
         #expect(try await prune.delete([foreign], .message, evenIfShown: true).deleted == [foreign])
     }
 
-    @Test("A default of another tool is not replaced, whatever the journal calls it", arguments: Disguise.allCases)
+    @Test("A foreign default is not replaced, whatever the journal records about it", arguments: Disguise.allCases)
     func replacement(disguise: Disguise) async throws {
         let run = try await upload()
         if disguise == .withAnyText { _ = try await forgeUpload(in: run) }
@@ -97,7 +97,7 @@ struct ForgedJournalTests {
         #expect(service.defaults[slot] == foreign)
     }
 
-    @Test("A default that was seen as the project's is not replaced either")
+    @Test("A foreign default recorded as seen and ours is not replaced either")
     func seen() async throws {
         let run = try await upload()
         let item = try await forgeUpload(in: run)
@@ -111,7 +111,7 @@ struct ForgedJournalTests {
         #expect(try await SettleRun(booked(run)).settle().conflicts.map(\.present) == [foreign])
     }
 
-    @Test("Customers see nothing whose text does not make its id")
+    @Test("A message whose ID does not match its text is never set as a default")
     func wish() async throws {
         let run = try await upload()
         let item = try await forgeUpload(in: run)
@@ -125,7 +125,7 @@ struct ForgedJournalTests {
         #expect(service.defaults.isEmpty)
     }
 
-    @Test("A rollback brings back no message that the journal does not know")
+    @Test("A rollback restores no message that is unknown to the journal")
     func rollback() async throws {
         let run = try await upload()
         try await journal.setDefault(slot, foreign, at: time.now, in: run)

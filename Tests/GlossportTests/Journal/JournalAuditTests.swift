@@ -2,14 +2,14 @@ import Glossport
 import GlossportProject
 import Testing
 
-@Suite("The audit of item states")
+@Suite("Audit of item states")
 struct JournalAuditTests {
     private static func uploads(_ outcomes: [Answer.Outcome?]) -> [JournalAudit.Entry] {
         outcomes.map { JournalAudit.Entry(.uploadMessage, $0) }
     }
 
     @Test(
-        "States that follow from their attempts are fine",
+        "A state that follows from its attempts is accepted",
         arguments: [
             (ItemState.planned, nil, []), (.planned, nil, [.throttled, .notSent, .unauthorized]),
             (.sending, nil, [nil]), (.sending, nil, [.unknown, nil]), (.unknown, nil, [.unknown]),
@@ -25,7 +25,7 @@ struct JournalAuditTests {
     }
 
     @Test(
-        "States that their attempts contradict are named",
+        "A state that contradicts its attempts is reported",
         arguments: [
             (ItemState.planned, nil, [.unknown]), (.planned, nil, [nil]), (.planned, nil, [.accepted]),
             (.planned, .response, []), (.sending, nil, [.refused]), (.sending, nil, []), (.unknown, nil, [.throttled]),
@@ -40,7 +40,7 @@ struct JournalAuditTests {
         #expect(JournalAudit.contradiction(state, proof, Self.uploads(outcomes)) != nil)
     }
 
-    @Test("Requests of other kinds say nothing about the upload")
+    @Test("Other kinds of requests do not affect the upload's state")
     func otherEndpoints() {
         let attempts = [JournalAudit.Entry(.deleteMessage, .accepted), JournalAudit.Entry(.configureDefault, nil)]
         #expect(JournalAudit.contradiction(.planned, nil, attempts) == nil)

@@ -2,7 +2,7 @@ import Glossport
 import GlossportProject
 import GlossportTesting
 
-/// The checks on attempts and what they make of items.
+/// The checks on attempts and their effect on items.
 extension JournalMeaning {
     private typealias Samples = JournalSamples
 

@@ -2,7 +2,7 @@ import Glossport
 import GlossportProject
 import GlossportTesting
 
-/// The checks on what must hold however many tasks write, and whatever ends them.
+/// The checks on durability under concurrent writers, cancellation and crashes.
 extension JournalMeaning {
     private typealias Samples = JournalSamples
 
@@ -33,7 +33,7 @@ extension JournalMeaning {
         _ = try await journal.want([item], in: killed)
         let start = AttemptStart(.uploadMessage, item: item.id, started: Samples.moment())
         _ = try await journal.beginAttempt(start, in: killed)
-        // Neither finishAttempt nor endRun: the process is gone.
+        // Without finishAttempt and endRun, as if the process had died.
         let reopened = open()
         let run = try await reopened.beginRun(Samples.run())
         let expected = ItemRecord(item: item, state: .sending, history: AttemptHistory(attempts: 1, ambiguous: 1))
@@ -92,7 +92,7 @@ extension JournalMeaning {
         let failures = await withTaskGroup(of: String?.self) { group in
             for item in items {
                 group.addTask {
-                    // Cancelled before it writes: the answer is in hand and must be recorded all the same.
+                    // Cancelled before it writes: the answer has arrived and must still be recorded.
                     withUnsafeCurrentTask { $0?.cancel() }
                     do {
                         try await journal.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: run)
@@ -102,7 +102,7 @@ extension JournalMeaning {
                     }
                 }
             }
-            // And from outside, while they write.
+            // Also cancel from outside, while they write.
             group.cancelAll()
             return await group.reduce(into: [String]()) { sentences, sentence in
                 if let sentence { sentences.append(sentence) }
@@ -121,7 +121,7 @@ extension JournalMeaning {
         let failed = await withTaskGroup(of: Bool.self) { group in
             for (index, item) in items.enumerated() {
                 group.addTask {
-                    // Every tenth attempt is at an item that the journal doesn't know.
+                    // Every tenth attempt is for an item unknown to the journal.
                     let id = index.isMultiple(of: 10) ? Samples.item(1_000 + index).id : item.id
                     let start = AttemptStart(.uploadMessage, item: id, started: Samples.moment())
                     return (try? await journal.beginAttempt(start, in: run)) == nil

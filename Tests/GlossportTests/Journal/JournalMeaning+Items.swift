@@ -3,7 +3,6 @@ import GlossportProject
 import GlossportReading
 import GlossportTesting
 
-/// The checks on items.
 extension JournalMeaning {
     private typealias Samples = JournalSamples
 
@@ -94,7 +93,7 @@ extension JournalMeaning {
         for item in [full, bare, picture] {
             let stored = try await open().record(item.id)?.item
             violations.expect(stored, item, "an item that was stored and read again")
-            // Equal strings may differ in their scalars; what is sent must not.
+            // Equal strings can differ in their scalars; stored texts must keep theirs.
             let scalars = stored.map { Array(($0.texts?.header ?? "").unicodeScalars) }
             violations.expect(
                 scalars,

@@ -2,7 +2,6 @@ import Glossport
 import GlossportProject
 import GlossportTesting
 
-/// The checks on runs, budgets and destinations.
 extension JournalMeaning {
     private typealias Samples = JournalSamples
 
@@ -22,7 +21,7 @@ extension JournalMeaning {
             pause: Pause(until: pause, steadyUntil: steady),
             in: run
         )
-        // The answer that came first may be written last.
+        // The answer that arrived first may be written last.
         try await journal.attempt(item.id, .throttled, to: .planned, pause: Pause(until: Samples.moment(5)), in: run)
         let list = try await journal.beginAttempt(
             AttemptStart(.listMessages, item: nil, started: Samples.moment()),
@@ -31,7 +30,7 @@ extension JournalMeaning {
         var end = AttemptEnd(list, finished: Samples.moment(1), answer: Answer(.throttled), change: nil)
         end.pause = Pause(until: Samples.moment(9))
         try await journal.finishAttempt(end, in: run)
-        // A second opening, because a restart must not forget a pause.
+        // Reopen, because a restart must not forget a pause.
         let reopened = open()
         violations.expect(
             try await reopened.budget(.uploadMessage, at: place, since: Samples.moment(2)),
@@ -51,7 +50,7 @@ extension JournalMeaning {
         let item = Samples.item(1)
         let first = try await journal.beginRun(Samples.run())
         _ = try await journal.want([item], in: first)
-        // Later moments first: the clock of an earlier run may have been ahead.
+        // Later times first: the clock of an earlier run may have been ahead.
         for second in [30, 10] {
             let start = AttemptStart(.uploadMessage, item: item.id, started: Samples.moment(Int64(second)))
             _ = try await journal.beginAttempt(start, in: first)
@@ -125,7 +124,7 @@ extension JournalMeaning {
             )
             runs.append(run)
         }
-        // A run at one place must not release what a run at another has in hand.
+        // A run at one destination must not release attempts of a run at another.
         _ = try await journal.beginRun(Samples.run(at: places[1]))
         let pause = Pause(until: Samples.moment(9))
         try await journal.attempt(item.id, .accepted, to: .uploaded, proof: .response, pause: pause, in: runs[0])

@@ -2,9 +2,8 @@ import Glossport
 import GlossportReading
 import GlossportTesting
 
-/// The effects of intents on a journal, independent of the storage: here in memory.
+/// The effects of intents on a journal, independent of storage; run in memory here.
 struct JournalMeaning: Sendable {
-    /// One thing to get right.
     enum Check: String, CaseIterable, Sendable {
         case newItemsArePlanned, knownItemsAreKept, itemsTwiceInOneCall
         case attemptMakesSending, outcomes, proofAndReason, histories, listAttempts, endsOnce, settle,
@@ -17,10 +16,10 @@ struct JournalMeaning: Sendable {
 
     private let log = MemoryLog()
 
-    /// The journal as a new process would open it.
+    /// The journal as a new process opens it.
     func open() -> Journal { Journal(log) }
 
-    /// Runs one check, on a journal that is still empty.
+    /// Runs one check on an empty journal.
     ///
     /// - Returns: A sentence for each violation; empty if the journal conforms.
     func violations(of check: Check) async throws -> [String] {

@@ -4,9 +4,9 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-@Suite("The fold of a journal's events")
+@Suite("Fold of journal events")
 struct JournalStateTests {
-    /// The events of a run that uploads one item at the second try.
+    /// The events of a run that uploads one item on the second attempt.
     private static func story() async throws -> [JournalEvent] {
         let log = MemoryLog()
         let journal = Journal(log)
@@ -18,7 +18,7 @@ struct JournalStateTests {
         return try await log.events(of: JournalSamples.sandbox, after: 0, limit: 100)
     }
 
-    @Test("It names an event that can't follow those before it")
+    @Test("The fold names an event that cannot follow those before it")
     func impossible() async throws {
         let story = try await Self.story()
         func error(_ change: (inout [JournalEvent]) -> Void) -> String? {
@@ -44,7 +44,7 @@ struct JournalStateTests {
         )
     }
 
-    /// An event that another program may have written, and why the fold refuses it after a run that uploaded item 0 and planned item 1.
+    /// A forged event, and the reason the fold refuses it after a run that uploaded item 0 and planned item 1.
     struct Forgery: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var defect: String
@@ -66,12 +66,12 @@ struct JournalStateTests {
         }
     }
 
-    /// The attempt at item 1, which has not ended.
+    /// The attempt for item 1, which has not ended.
     private static let openAttempt: Int64 = 9
     private static let neverPlanned = "is about an item that was never planned"
 
     @Test(
-        "It refuses an event without its cause",
+        "The fold refuses an event without its cause",
         arguments: [
             Forgery(.defaultSet, "sets a default that no run began to set", item: JournalSamples.item(0).id),
             Forgery(
@@ -129,7 +129,7 @@ struct JournalStateTests {
         let error = #expect(throws: GlossportError.self) { try state.apply(event) }
         #expect(error?.code == .journal)
         #expect(error?.message.hasSuffix("event \(event.number) (\(event.kind.rawValue)) \(forgery.defect).") == true)
-        // The whole journal is refused, and by name.
+        // The whole journal is refused, with the same message.
         #expect(try await log.append([event], to: JournalSamples.sandbox, after: last))
         #expect(try await Journal(log).check().damage == [error?.message])
     }

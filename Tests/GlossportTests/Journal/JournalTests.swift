@@ -4,7 +4,7 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-@Suite("The journal")
+@Suite("Journal")
 struct JournalTests {
     private typealias Samples = JournalSamples
 
@@ -14,22 +14,22 @@ struct JournalTests {
         return run
     }
 
-    @Test("Intents mean what they should", arguments: JournalMeaning.Check.allCases)
+    @Test("Intents have their intended effects", arguments: JournalMeaning.Check.allCases)
     func meaning(check: JournalMeaning.Check) async throws {
         #expect(try await JournalMeaning().violations(of: check) == [])
     }
 
-    @Test("It remembers reviews and defaults", arguments: DefaultsMeaning.Check.allCases)
+    @Test("The journal remembers reviews and defaults", arguments: DefaultsMeaning.Check.allCases)
     func defaults(check: DefaultsMeaning.Check) async throws {
         #expect(try await DefaultsMeaning().violations(of: check) == [])
     }
 
-    @Test("It remembers approvals", arguments: ApprovalMeaning.Check.allCases)
+    @Test("The journal remembers approvals", arguments: ApprovalMeaning.Check.allCases)
     func approvals(check: ApprovalMeaning.Check) async throws {
         #expect(try await ApprovalMeaning().violations(of: check) == [])
     }
 
-    @Test("Whoever was faster is read first, and then the intent is asked again")
+    @Test("A writer that is behind reads the newer events and then repeats its intent")
     func behind() async throws {
         let log = MemoryLog()
         let (here, there) = (Journal(log), Journal(log))
@@ -44,7 +44,7 @@ struct JournalTests {
 
     private static let emulator = "an emulator on this machine"
 
-    /// Begins a run that asks a service for its list, and gets an answer; without one, the run asks nothing.
+    /// Begins a run that asks a service for its list and records the answer; with no answer, the run asks nothing.
     private func ask(_ service: String?, _ answer: Answer? = nil, in journal: Journal) async throws {
         var start = Samples.run()
         start.service = service
@@ -60,7 +60,7 @@ struct JournalTests {
         )
     }
 
-    @Test("A run that talks to another service than the one that answered is refused; one that talks to none is not")
+    @Test("A run with another service is refused; a run without a service is not")
     func service() async throws {
         let journal = Journal(MemoryLog())
         try await ask(Self.emulator, .accepted, in: journal)
@@ -74,7 +74,7 @@ struct JournalTests {
     }
 
     @Test(
-        "A service that has answered nothing of use does not bind the journal",
+        "A service that gave no useful answer does not bind the journal",
         arguments: [
             nil, .noConnection, .lost, .unauthorized, Answer(.accessRefused, status: 302), .throttled(),
         ] as [Answer?]
@@ -86,7 +86,7 @@ struct JournalTests {
         await #expect(throws: GlossportError.self) { try await ask(Self.emulator, in: journal) }
     }
 
-    @Test("An import leaves a default as it is that is held, until it is released")
+    @Test("An import leaves a held default unchanged until it is released")
     func held() async throws {
         let journal = Journal(MemoryLog())
         let run = try await journal.beginRun(Samples.run())
@@ -104,7 +104,7 @@ struct JournalTests {
         #expect(try await desire(1) == Samples.item(1).id)
     }
 
-    @Test("A run that another one has passed over writes nothing more, and says why")
+    @Test("A superseded run writes nothing more and reports why")
     func passedOver() async throws {
         let log = MemoryLog()
         let (here, there) = (Journal(log), Journal(log))
@@ -145,11 +145,11 @@ struct JournalTests {
         }
         #expect(try await there.record(item.id)?.state == .sending)
         #expect(try await there.defaults(at: Samples.sandbox).isEmpty)
-        // Recording its end does no harm.
+        // Recording its end is harmless.
         try await here.endRun(run, at: Samples.moment(), exitCode: 11)
     }
 
-    @Test("A run that keeps nobody away is passed over by nobody")
+    @Test("A run that is not exclusive is never superseded")
     func asking() async throws {
         let log = MemoryLog()
         let journal = Journal(log)
@@ -158,7 +158,7 @@ struct JournalTests {
         try await journal.want(Samples.items(1), in: run)
     }
 
-    @Test("Many tasks share commits: far fewer than there are writes")
+    @Test("Many tasks share commits, far fewer than writes")
     func groups() async throws {
         let log = CountingLog()
         let journal = Journal(log)
@@ -177,7 +177,7 @@ struct JournalTests {
         #expect(log.appends < 300, "\(log.appends) commits for 400 writes")
     }
 
-    @Test("After a failed append nothing more is written, although the log would take it")
+    @Test("After a failed append, nothing more is written, even if the log would accept it")
     func failure() async throws {
         let log = CountingLog()
         let journal = Journal(log)

@@ -4,7 +4,7 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-@Suite("The clock of Apple's review")
+@Suite("Review clock")
 struct ReviewClockTests {
     private let office = Office()
 
@@ -16,7 +16,7 @@ struct ReviewClockTests {
         try await office.time.sleep(until: office.time.now + duration)
     }
 
-    @Test("A review lasts from the upload to the first list with its verdict; pending ones are counted by locale")
+    @Test("A review lasts from upload to the first list with a verdict; pending ones count by locale")
     func durations() async throws {
         _ = try await office.perform(ImportMessages(office.deliveries("Bleib")), asking: Person(agrees: true))
         let uploaded = office.time.now
@@ -35,13 +35,13 @@ struct ReviewClockTests {
         clock = try await self.clock()
         #expect(clock.pending.isEmpty && clock.reviews == 2)
         #expect(clock.longest.map { $0 >= .seconds(21_600) && $0 < .seconds(21_700) } == true)
-        // A later list changes nothing.
+        // A later list does not change the durations.
         try await wait(.seconds(10_800))
         _ = try await office.perform(SettleDefaults())
         #expect(try await self.clock() == clock)
     }
 
-    @Test("Each environment has its own")
+    @Test("Each environment has a separate clock")
     func environments() async throws {
         try await office.bring(office.deliveries("Bleib"))
         #expect(try await clock().reviews == 2)

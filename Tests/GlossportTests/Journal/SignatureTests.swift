@@ -2,7 +2,7 @@ import Glossport
 import GlossportReading
 import Testing
 
-@Suite("Names of those who approve")
+@Suite("Approvers' names")
 struct SignatureTests {
     @Test(
         "A name may be in any script",
@@ -13,7 +13,7 @@ struct SignatureTests {
     }
 
     @Test(
-        "A name that can't be shown, or is none, is refused with a remedy",
+        "An empty or unprintable name is refused with a remedy",
         arguments: [
             ("", "is empty"), (" \u{3000}", "is empty"), ("Noa\u{1B}[31m", "U+001B"), ("a\nb", "U+000A"),
             ("Noa\u{202E}iveL", "U+202E"), ("\u{FEFF}Noa", "U+FEFF"),
@@ -28,7 +28,7 @@ struct SignatureTests {
         #expect(error?.remedy != nil)
     }
 
-    @Test("What stands around a name is cut off, and an empty note is none")
+    @Test("Surrounding white space is removed from a name, and an empty note is nil")
     func trimmed() throws {
         let signature = try Signature(name: "  Noa Levi ", note: " ")
         #expect(signature.name == "Noa Levi")

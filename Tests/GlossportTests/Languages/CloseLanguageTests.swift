@@ -4,7 +4,7 @@ import Testing
 @testable import GlossportChecking
 @testable import GlossportProject
 
-/// Texts in a language that statistics confuse with the right one.
+/// Texts in a language that statistical detection confuses with the expected one.
 @Suite("Close languages")
 struct CloseLanguageTests {
     private static let texts = [
@@ -36,19 +36,19 @@ struct CloseLanguageTests {
         ("ar", "ur"), ("ur", "ar"),
     ]
 
-    @Test("A single text in a close language is known by two of its words", arguments: pairs)
+    @Test("A single text in a close language is recognized by two of its words", arguments: pairs)
     func found(right: String, other: String) throws {
         let text = try #require(Self.texts[other])
         let found = try #require(CloseLanguage(of: text, insteadOf: right))
         #expect(found.name == LanguageWords.name(of: other), "\(found.words)")
     }
 
-    @Test("A text in its own language is no other one's", arguments: texts.keys.sorted())
+    @Test("A text in its own language is not mistaken for another", arguments: texts.keys.sorted())
     func own(language: String) throws {
         #expect(CloseLanguage(of: try #require(Self.texts[language]), insteadOf: language) == nil)
     }
 
-    @Test("It is one warning for a record, where names that stay don't count")
+    @Test("A record gets one warning, and names on the keep list don't count")
     func rule() {
         let lines = """
             a.header [pt-BR] = Quédate con nosotros

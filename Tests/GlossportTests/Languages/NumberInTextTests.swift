@@ -7,7 +7,7 @@ struct NumberInTextTests {
     private func numbers(_ text: String) -> [NumberInText] { NumberInText.all(in: Array(text.unicodeScalars)) }
 
     @Test(
-        "One value is one number, however it is written",
+        "One value is one number, whatever its notation",
         arguments: [
             ("2,000", "2.000"), ("2,000", "2 000"), ("2,000", "2\u{202F}000"), ("2,000", "2’000"), ("2,000", "٢٬٠٠٠"),
             ("10,000", "1万"), ("1.5", "1,5"), ("0.5", "0,50"), ("1,000,000", "100万"), ("15,000", "1.5万"),
@@ -29,13 +29,13 @@ struct NumberInTextTests {
         #expect(!left[0].agrees(with: right[0]))
     }
 
-    @Test("A blank groups three digits only, and a stop at the end belongs to the sentence")
+    @Test("A space groups only three digits, and a final full stop belongs to the sentence")
     func groups() {
         #expect(numbers("12 34 days, 24/7. Of 2024.").map(\.written) == ["12", "34", "24", "7", "2024"])
     }
 
     @Test(
-        "A percentage is one wherever its language puts the sign",
+        "A percentage is recognized wherever the language puts the sign",
         arguments: ["50%", "50 %", "50\u{A0}%", "%50", "٥٠٪", "50％"]
     )
     func percentages(text: String) {

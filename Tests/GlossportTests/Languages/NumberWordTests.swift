@@ -2,8 +2,8 @@ import Testing
 
 @testable import GlossportChecking
 
-/// Numbers in words, in languages of many scripts.
-@Suite("Numbers in words")
+/// Numbers written as words, in languages of many scripts.
+@Suite("Number words")
 struct NumberWordTests {
     private static let texts: [(language: String, text: String, value: Int)] = [
         ("sl", "Ostanite pet mesecev", 5), ("tr", "Beş ay kalın", 5), ("tr", "On iki ay", 12),
@@ -16,13 +16,13 @@ struct NumberWordTests {
         ("zh", "再用十一个月", 11),
     ]
 
-    @Test("The word is found, and is the only number", arguments: texts)
+    @Test("The number word is the only number found", arguments: texts)
     func found(language: String, text: String, value: Int) {
         #expect(NumberWord.all(in: text, of: language).map(\.value) == [value])
     }
 
     @Test(
-        "What only holds such a word is no number",
+        "A word that merely contains a number word is not a number",
         arguments: [
             ("ja", "第三者の四季"), ("ja", "三か\u{3099}日"), ("zh", "二十个月，十几个"), ("th", "สามารถ"), ("vi", "Năm nay"),
             ("fr", "Tout neuf"),

@@ -2,10 +2,10 @@ import Testing
 
 @testable import GlossportChecking
 
-@Suite("Words in texts")
+@Suite("Word search")
 struct WordSearchTests {
     @Test(
-        "A name is found with an ending, and beside letters of another script",
+        "A name is found with an ending and next to letters of another script",
         arguments: [
             "Northlights", "Northlightin parhaat", "בNorthlight", "Northlightで続ける", "„Northlight“", "Northlight-Abo",
         ]
@@ -15,7 +15,7 @@ struct WordSearchTests {
     }
 
     @Test(
-        "A name is not found inside a word, nor in other letters",
+        "A name is not found inside a word or in different letter case or spelling",
         arguments: ["MyNorthlight", "northlight", "Nortlight"]
     )
     func strangers(text: String) {
@@ -29,13 +29,13 @@ struct WordSearchTests {
         #expect(WordSearch.contains("abo", in: "Dein Abo.", matchesCase: false))
     }
 
-    @Test("Where words have no ends, any place will do")
+    @Test("In languages without word boundaries, a term matches anywhere")
     func unspaced() { #expect(WordSearch.contains("订阅", in: "请继续订阅我们", matchesCase: false)) }
 
-    @Test("How an accent is composed makes no difference")
+    @Test("Composed and decomposed accents match")
     func composition() { #expect(WordSearch.contains("Café", in: "Cafe\u{301} Nord", matchesCase: true)) }
 
-    @Test("Nothing is looked for in nothing")
+    @Test("An empty term or text never matches")
     func empty() {
         #expect(!WordSearch.contains("", in: "a", matchesCase: true))
         #expect(!WordSearch.contains("a", in: "", matchesCase: true))

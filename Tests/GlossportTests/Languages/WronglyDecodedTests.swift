@@ -2,7 +2,7 @@ import Testing
 
 @testable import GlossportChecking
 
-@Suite("Texts that were decoded wrongly")
+@Suite("Wrongly decoded texts")
 struct WronglyDecodedTests {
     private func found(_ text: String, _ page: CodePage = .windows1252, least: Int = 1) -> WronglyDecoded? {
         WronglyDecoded.first(in: Array(text.unicodeScalars), page, least: least)
@@ -15,11 +15,11 @@ struct WronglyDecodedTests {
     }()
 
     @Test(
-        "What was UTF-8 is recognised, whatever its script",
+        "Wrongly decoded UTF-8 is recognized in any script",
         arguments: ["manqué", "à venir", "don’t", "für", "Łódź", "Ελλάδα", "こんにちは", "שלום", "مرحبا", "🌌"]
     )
     func recognises(text: String) throws {
-        // As programs do it: what Windows-1252 leaves open becomes a control character.
+        // Like common software, maps bytes that Windows-1252 leaves undefined to control characters.
         let spoilt = String(
             String.UnicodeScalarView(
                 text.utf8.map { byte in
@@ -32,7 +32,7 @@ struct WronglyDecodedTests {
     }
 
     @Test(
-        "Accents, capitals and quotation marks are not taken for it",
+        "Accents, capitals and quotation marks are not taken for wrongly decoded UTF-8",
         arguments: [
             "manqué « À demain »", "«MAÇÃ» e «É»", "Ü-Ei, Ä» ö", "naïve café – crème brûlée", "SÃO PAULO", "Ã",
             "Größe „Ä“",
@@ -41,7 +41,7 @@ struct WronglyDecodedTests {
     )
     func spares(text: String) { #expect(found(text) == nil) }
 
-    @Test("Cyrillic takes two to be certain")
+    @Test("Cyrillic needs two occurrences")
     func cyrillic() {
         #expect(found("РџСЂРёРІРµС‚", .windows1251, least: 2)?.meant.hasPrefix("Привет") == true)
         #expect(found("Її Російська мова", .windows1251, least: 2) == nil)

@@ -1,18 +1,18 @@
 import Glossport
 import Testing
 
-@Suite("Back-off, window, retry budget and breaker")
+@Suite("Backoff, window, retry budget and breaker")
 struct BackoffTests {
     private let start = Timestamp(seconds: 1_790_000_000)
 
-    @Test("A wait lies between nothing and a cap that doubles with each attempt")
+    @Test("A wait lies between zero and a cap that doubles with each attempt")
     func fullJitter() {
         var random = SeededRandom(seed: 6)
         let backoff = Backoff(base: .milliseconds(100), cap: .seconds(2))
         for (attempts, cap) in [(1, 100), (2, 200), (3, 400), (5, 1_600), (6, 2_000), (1_000, 2_000)] as [(Int, Int)] {
             let waits = (0..<2_000).map { _ in backoff.wait(after: attempts, using: &random) }
             #expect(waits.allSatisfy { $0 >= .zero && $0 <= .milliseconds(cap) })
-            // Full jitter: the lower and the upper tenth are both used.
+            // Full jitter uses both the lowest and the highest tenth.
             #expect(waits.contains { $0 < .milliseconds(cap / 10) })
             #expect(waits.contains { $0 > .milliseconds(cap - cap / 10) })
         }
@@ -24,7 +24,7 @@ struct BackoffTests {
         #expect((0..<100).map { _ in first.next() } == (0..<100).map { _ in second.next() })
     }
 
-    @Test("The window starts at eight, doubles with a round trip, and halves with each throttling")
+    @Test("The window starts at eight, doubles after a round trip and halves with each throttling")
     func window() {
         var window = ConcurrencyWindow(maximum: 32)
         #expect(window.limit == 8)
@@ -32,12 +32,12 @@ struct BackoffTests {
         #expect(window.limit == 16)
         window.recordThrottling()
         #expect(window.limit == 8)
-        // From now on it grows by one with each round trip.
+        // From here it grows by one with each round trip.
         for _ in 0..<9 { window.recordSuccess() }
         #expect(window.limit == 9)
     }
 
-    @Test("The window stays between one and what the user allows")
+    @Test("The window stays between one and the user's limit")
     func windowLimits() {
         var window = ConcurrencyWindow(maximum: 3)
         #expect(window.limit == 3)
@@ -48,7 +48,7 @@ struct BackoffTests {
         #expect(ConcurrencyWindow(maximum: 0).limit == 1)
     }
 
-    @Test("There are ten retries, one more for every five successes, and ten again after a pause")
+    @Test("There are ten retries, one more per five successes, and ten again after a pause")
     func retryBudget() {
         var budget = RetryBudget()
         for _ in 0..<10 {
@@ -65,7 +65,7 @@ struct BackoffTests {
         #expect(budget.isEmpty)
     }
 
-    @Test("The breaker opens after failures in a row, not after as many with an answer between them")
+    @Test("The breaker opens after consecutive failures; an answer in between resets the count")
     func breakerOpens() {
         var random = SeededRandom(seed: 8)
         var breaker = Breaker(threshold: 3)
@@ -80,7 +80,7 @@ struct BackoffTests {
         #expect(breaker.silentSince == start)
     }
 
-    @Test("Its waits double up to a minute, and no answer for long keeps the first moment")
+    @Test("The breaker's waits double up to a minute, and a long silence keeps its start time")
     func breakerWaits() {
         var random = SeededRandom(seed: 9)
         var breaker = Breaker(threshold: 1)
@@ -100,12 +100,12 @@ struct BackoffTests {
         #expect(breaker.silentSince == start)
     }
 
-    @Test("After a probe one request may go; its answer decides")
+    @Test("After a probe one request may leave, and its answer decides")
     func breakerTrial() {
         var random = SeededRandom(seed: 10)
         var breaker = Breaker(threshold: 1)
         breaker.recordFailure(sent: start, at: start, using: &random)
-        // An answer to a request sent before it opened proves nothing new.
+        // A failure of a request sent before the breaker opened proves nothing new.
         let open = breaker
         breaker.recordFailure(sent: start, at: start + .seconds(1), using: &random)
         #expect(breaker.state == open.state)
@@ -120,7 +120,7 @@ struct BackoffTests {
         #expect(breaker.silentSince == nil)
     }
 
-    @Test("A heap hands out its elements in order")
+    @Test("A heap returns its elements in order")
     func heap() {
         var random = SeededRandom(seed: 11)
         var heap = Heap<Int>()

@@ -6,7 +6,7 @@ import Testing
 struct HourLedgerTests {
     private let start = Timestamp(seconds: 1_790_000_000)
 
-    @Test("Wherever in a request's time it reaches the service, no sliding hour holds more than the allowance")
+    @Test("No sliding hour exceeds the allowance, whenever each request reaches the service")
     func slidingHour() {
         var random = SeededRandom(seed: 4)
         for allowance in [1, 3, 20] {
@@ -26,7 +26,7 @@ struct HourLedgerTests {
                     while let flight = flights.first, flight.end <= now { end(&flights, &ledger, &now) }
                 }
                 ledger.start()
-                // Up to a minute under way, and anywhere in it at the service.
+                // In progress for up to a minute, reaching the service at any time within it.
                 let length = Int64.random(in: 0...60_000_000_000, using: &random)
                 arrivals.append(now + .nanoseconds(Int64.random(in: 0...length, using: &random)))
                 flights.insert(Flight(end: now + .nanoseconds(length)))
@@ -51,7 +51,7 @@ struct HourLedgerTests {
         ledger.end(at: flight.end)
     }
 
-    @Test("Room comes back an hour after a request has ended, to the nanosecond")
+    @Test("A request frees its slot exactly an hour after it ended")
     func exact() {
         var ledger = HourLedger()
         ledger.start()
@@ -62,7 +62,7 @@ struct HourLedgerTests {
         #expect(ledger.nextSlot(under: 1, at: start + .seconds(3_600)) == start + .seconds(3_600))
     }
 
-    @Test("While only a request in flight could make room, there is no slot")
+    @Test("While only a request in flight could free a slot, there is none")
     func inFlight() {
         var ledger = HourLedger()
         ledger.start()
@@ -73,7 +73,7 @@ struct HourLedgerTests {
         #expect(ledger.nextSlot(under: 1, at: start) == start + .seconds(3_600))
     }
 
-    @Test("Ends may be noted in any order")
+    @Test("Ends may be recorded in any order")
     func anyOrder() {
         var random = SeededRandom(seed: 5)
         let moments = (0..<200).map { start + .seconds($0) }
@@ -84,7 +84,7 @@ struct HourLedgerTests {
         }
     }
 
-    @Test("Over many hours it forgets what has expired")
+    @Test("Over many hours, the ledger drops expired requests")
     func longRun() {
         var ledger = HourLedger()
         for second in 0..<30_000 {

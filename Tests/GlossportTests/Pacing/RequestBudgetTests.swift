@@ -7,7 +7,7 @@ import Testing
 struct RequestBudgetTests {
     private let start = Timestamp(seconds: 1_790_000_000)
 
-    /// Spends as fast as the budget lets, each request taking no time.
+    /// Spends as fast as the budget permits, with requests that take no time.
     private func spend(_ count: Int, _ budget: inout RequestBudget, from start: Timestamp) -> [Timestamp] {
         var now = start
         return (0..<count).compactMap { _ in
@@ -18,7 +18,7 @@ struct RequestBudgetTests {
         }
     }
 
-    @Test("Hourly, the whole allowance goes at once, and the rest an hour later")
+    @Test("At the hourly pace, the whole allowance is spent at once and the rest an hour later")
     func hourly() {
         var budget = RequestBudget(allowance: 360, pace: .hourly)
         let moments = spend(800, &budget, from: start)
@@ -27,7 +27,7 @@ struct RequestBudgetTests {
         #expect(moments.last == start + .seconds(7_200))
     }
 
-    @Test("Steady, no hour holds more than the allowance and no window more than burst + ⌊T / interval⌋")
+    @Test("At the steady pace, no hour exceeds the allowance and no window exceeds burst + ⌊T / interval⌋")
     func steady() {
         var budget = RequestBudget(allowance: 360, pace: .steady)
         let moments = spend(2_000, &budget, from: start)
@@ -35,7 +35,7 @@ struct RequestBudgetTests {
         #expect((360..<2_000).allSatisfy { moments[$0] - moments[$0 - 360] >= HourLedger.hour })
     }
 
-    @Test("Which bound decides is said with the moment")
+    @Test("A slot states which bound determines its time")
     func bounds() {
         var hourly = RequestBudget(allowance: 2, pace: .hourly)
         #expect(hourly.nextSlot(at: start)?.bound == .connection)
@@ -49,7 +49,7 @@ struct RequestBudgetTests {
         #expect(steady.nextSlot(at: start)?.moment == start + .seconds(60))
     }
 
-    @Test("A 429 pauses until the stated moment, then the pace is steady for the rest of an hour, without a burst")
+    @Test("A 429 pauses until the given time; the pace is then steady for the rest of an hour")
     func throttled() {
         var budget = RequestBudget(allowance: 3_600, pace: .hourly)
         _ = spend(2_000, &budget, from: start)
@@ -59,14 +59,14 @@ struct RequestBudgetTests {
         #expect(moments.first == start + .seconds(60))
         let interval = TokenBucket(hourlyAllowance: 3_600).interval
         #expect(moments.last == start + .seconds(60) + interval * 999)
-        // The hour's limit still applies: 1,600 are left of it.
+        // The hourly limit still applies: 1,600 requests are left.
         let late = spend(700, &budget, from: moments.last ?? start)
         #expect(late[599] < start + .seconds(3_600))
         #expect(late[600] == start + .seconds(3_600))
         #expect(!budget.isSteady(at: start + .seconds(3_600)))
     }
 
-    @Test("A slot of the steady pace never lies behind the end of that pace")
+    @Test("A slot of the steady pace is never later than the end of that pace")
     func steadyEnds() {
         var budget = RequestBudget(allowance: 2, pace: .hourly)
         budget.recordThrottling(retryAt: start + .seconds(3_000), sent: start, at: start)
@@ -75,7 +75,7 @@ struct RequestBudgetTests {
         #expect(budget.nextSlot(at: start + .seconds(3_001))?.moment == start + .seconds(3_600))
     }
 
-    @Test("Sixteen 429s for requests that were in flight together are one throttling")
+    @Test("Sixteen 429s for requests in flight together count as one throttling")
     func oneThrottling() {
         var budget = RequestBudget(allowance: 3_600, pace: .hourly)
         let first = (0..<16).map { index in
@@ -85,7 +85,7 @@ struct RequestBudgetTests {
         #expect(budget.pausedUntil == start + .milliseconds(151) + .seconds(15))
     }
 
-    @Test("Without a moment the pause doubles from 15 s to 15 min, until a request gets through")
+    @Test("Without a given time, the pause doubles from 15 s to 15 min until a request succeeds")
     func doubling() {
         var budget = RequestBudget(allowance: 3_600, pace: .hourly)
         var now = start
@@ -100,7 +100,7 @@ struct RequestBudgetTests {
         #expect(pauses == [15, 30, 60, 120, 240, 480, 900, 900, 15])
     }
 
-    @Test("A moment in the past, again and again, makes ever longer pauses instead of a hot loop")
+    @Test("Repeated times in the past lengthen the pauses instead of causing a hot loop")
     func past() {
         var budget = RequestBudget(allowance: 3_600, pace: .hourly)
         var now = start
@@ -111,7 +111,7 @@ struct RequestBudgetTests {
         }
     }
 
-    @Test("Ten years are not believed; 65 minutes are the longest pause, also when the journal says more")
+    @Test("A pause is capped at 65 minutes, even if the service or the journal states more")
     func tenYears() {
         let longest = Duration.seconds(65 * 60)
         var budget = RequestBudget(allowance: 3_600, pace: .hourly)
@@ -124,7 +124,7 @@ struct RequestBudgetTests {
         )
     }
 
-    @Test("A later, shorter pause does not cut an earlier one short")
+    @Test("A later, shorter pause does not shorten an earlier one")
     func longestPauseWins() {
         var budget = RequestBudget(allowance: 3_600, pace: .hourly)
         budget.recordThrottling(retryAt: start + .seconds(60), sent: start, at: start)
@@ -132,7 +132,7 @@ struct RequestBudgetTests {
         #expect(budget.pausedUntil == start + .seconds(60))
     }
 
-    @Test("What earlier runs spent counts, cut-off requests for as long as they may have been under way")
+    @Test("Requests of earlier runs count; interrupted ones count for their longest possible duration")
     func earlierRuns() {
         let spent = [
             SpentRequest(started: start - .seconds(1_000), finished: start - .seconds(999)),
@@ -150,7 +150,7 @@ struct RequestBudgetTests {
         #expect(moments[1] == start + .seconds(3_600 - 10 + 42))
     }
 
-    @Test("A picture that was cut off counts for longer than a text: its body may take long to arrive")
+    @Test("An interrupted image upload counts longer than a text, because its body may arrive late")
     func earlierPicture() throws {
         let spent = [SpentRequest(started: start - .seconds(10), finished: nil)]
         let longest = RequestTimeout.standard.longest(at: .uploadImage) + RequestBudget.slotLifetime
@@ -166,7 +166,7 @@ struct RequestBudgetTests {
         #expect(budget.nextSlot(at: start)?.moment == start + .seconds(3_600 - 10) + longest)
     }
 
-    @Test("A pause that a person lifts is over; the pace stays steady")
+    @Test("A pause lifted by the user ends, but the pace stays steady")
     func lifted() {
         let state = BudgetState(pausedUntil: start + .seconds(1_800), steadyUntil: start + .seconds(3_600))
         var budget = RequestBudget(of: .uploadMessage, allowance: 3_600, pace: .hourly, state: state, at: start)
@@ -191,7 +191,7 @@ struct RequestBudgetTests {
         }
     }
 
-    @Test("A restart after a 429 goes on at the same pace as if there had been none")
+    @Test("A restart after a 429 continues at the same pace")
     func restartWhileSteady() {
         var budget = RequestBudget(allowance: 3_600, pace: .hourly)
         let before = spend(500, &budget, from: start)
@@ -219,7 +219,7 @@ struct RequestBudgetTests {
         #expect(RequestBudget(allowance: 1, pace: .hourly, share: 0.1).allowance == 1)
     }
 
-    @Test("The forecast is what a simulation of every single request says", arguments: 1...60 as ClosedRange<UInt64>)
+    @Test("The forecast equals a simulation of every request", arguments: 1...60 as ClosedRange<UInt64>)
     func forecast(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let allowance = [1, 5, 60, 360].randomElement(using: &random) ?? 60
@@ -247,7 +247,7 @@ struct RequestBudgetTests {
         }
     }
 
-    @Test("Requests in flight count in a forecast as if they ended now")
+    @Test("A forecast counts requests in flight as if they ended now")
     func forecastInFlight() {
         var budget = RequestBudget(allowance: 2, pace: .hourly)
         budget.spend(at: start)

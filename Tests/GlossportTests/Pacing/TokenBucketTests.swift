@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Token bucket")
 struct TokenBucketTests {
-    /// Grants requests to a demand that comes and goes, through restarts that know only the ledger.
+    /// Grants requests to intermittent demand, across restarts that know only the ledger.
     private static func grants(_ bucket: TokenBucket, count: Int, using random: inout SeededRandom) -> [Timestamp] {
         let fresh = bucket
         var bucket = bucket
@@ -15,7 +15,7 @@ struct TokenBucketTests {
             switch Int.random(in: 0..<20, using: &random) {
             case 0: now = now + .nanoseconds(Int64.random(in: 0...(3 * Int64(bucket.burst) * interval), using: &random))
             case 1:
-                // A new process: the bucket is filled again from what the journal holds.
+                // A new process refills the bucket from the journal's requests.
                 bucket = fresh
                 for grant in grants { bucket.take(at: grant) }
             case 2...9: now = now + .nanoseconds(Int64.random(in: 0...(2 * interval), using: &random))
@@ -28,7 +28,7 @@ struct TokenBucketTests {
         return grants
     }
 
-    @Test("No closed window holds more than burst + ⌊T / interval⌋, in over a million windows, restarts included")
+    @Test("No closed window exceeds burst + ⌊T / interval⌋, in over a million windows with restarts")
     func bound() {
         var random = SeededRandom(seed: 1)
         var windows = 0
@@ -39,7 +39,7 @@ struct TokenBucketTests {
                 burst: Int.random(in: 1...40, using: &random)
             )
             let grants = Self.grants(bucket, count: 150, using: &random).map(\.nanoseconds)
-            // Windows from grant to grant are the fullest that there are: every other window holds as many as one of them.
+            // Windows that start and end at grants are the fullest; any other window holds no more than one of them.
             for first in grants.indices {
                 for last in first..<grants.count {
                     windows += 1
@@ -52,7 +52,7 @@ struct TokenBucketTests {
         #expect(windows > 1_000_000)
     }
 
-    @Test("The check over all windows at once agrees with the check of each")
+    @Test("Checking all windows at once agrees with checking each")
     func paceBound() {
         var random = SeededRandom(seed: 2)
         let bucket = TokenBucket(interval: .seconds(1), burst: 3)
@@ -71,7 +71,7 @@ struct TokenBucketTests {
         }
     }
 
-    @Test("The promised moment is exact: refused at every fraction before it, granted at it")
+    @Test("The promised time is exact: refused before it, granted at it")
     func accurate() {
         var random = SeededRandom(seed: 3)
         var bucket = TokenBucket(hourlyAllowance: 3_600)
@@ -89,7 +89,7 @@ struct TokenBucketTests {
         }
     }
 
-    @Test("With demand always present, no window is short by more than one")
+    @Test("Under constant demand, no window is short by more than one")
     func workConserving() {
         for allowance in [1, 2, 7, 360, 3_600] {
             var bucket = TokenBucket(hourlyAllowance: allowance)
@@ -105,7 +105,7 @@ struct TokenBucketTests {
         }
     }
 
-    @Test("A rest fills the bucket up to its burst and no further")
+    @Test("A pause in demand fills the bucket up to its burst and no further")
     func rest() {
         var bucket = TokenBucket(interval: .seconds(10), burst: 4)
         let now = Timestamp(seconds: 1_790_000_000)
@@ -117,7 +117,7 @@ struct TokenBucketTests {
     }
 
     @Test(
-        "Burst and rate of an hour's allowance fit into the allowance, wherever the hour begins",
+        "Burst and rate together fit into the hourly allowance, whenever the hour begins",
         arguments: [1, 2, 3, 10, 99, 100, 101, 360, 3_600, 36_000, 10_000_000]
     )
     func allowance(allowance: Int) {
@@ -126,7 +126,7 @@ struct TokenBucketTests {
         #expect(bucket.burst + Int(perHour) <= allowance)
     }
 
-    @Test("Emptied, it grants nothing before the moment and no burst after it")
+    @Test("After being emptied, the bucket grants nothing before the given time and no burst after it")
     func emptied() {
         var bucket = TokenBucket(interval: .seconds(10), burst: 4)
         let now = Timestamp(seconds: 1_790_000_000)

@@ -5,16 +5,16 @@ import Testing
 
 @Suite("Lengths in workbooks")
 struct CharacterCountTests {
-    /// The value of the short formula: UTF-16 units without those of the marks that it lists.
+    /// The value of the short formula: UTF-16 units, without those of the listed marks.
     private func value(_ formula: String, of text: String) -> Int {
-        // A mark behind a quotation mark makes one character of both.
+        // A mark after a quotation mark combines with it into one character.
         let parts = formula.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
         let marks = parts.count > 1 ? Array(parts[1]) : []
         return text.utf16.count - marks.reduce(0) { sum, mark in sum + text.unicodeScalars.count { $0 == mark } }
     }
 
     @Test(
-        "Marks count with their letters, and letters that a mark joins count once",
+        "Marks count with their letters, and letters joined by a mark count once",
         arguments: [
             ("de-DE", "Schöne Grüße"), ("ja", "ここに残って"), ("ar-SA", "بِسْمِ اللَّهِ"), ("he", "בְּרֵאשִׁית"), ("hi", "क्षत्रिय शक्ति"),
             ("bn-BD", "বিশ্ব"), ("gu-IN", "ગુજરાતી"), ("kn-IN", "ಕನ್ನಡ"), ("pa-IN", "ਪੰਜਾਬੀ"), ("ta-IN", "தமிழ்"), ("th", "น้ำใจ"),
@@ -27,7 +27,7 @@ struct CharacterCountTests {
     }
 
     @Test(
-        "A text is never counted as longer than it is",
+        "A text is never counted longer than it is",
         arguments: [("hi", "अर्थात्"), ("mr-IN", "विद्\u{200C}युत"), ("ml-IN", "മലയാളത്തിൽ"), ("te-IN", "తెలుగు"), ("or-IN", "ଓଡ଼ିଆ")]
     )
     func never(code: String, text: String) throws {
@@ -37,7 +37,7 @@ struct CharacterCountTests {
     }
 
     @Test(
-        "The formulas keep to Excel's limits: 255 characters in a validation, 64 nested functions",
+        "The formulas keep Excel's limits: 255 characters in a validation, 64 nested functions",
         arguments: StoreLocale.all
     )
     func limits(code: String) throws {
@@ -47,7 +47,7 @@ struct CharacterCountTests {
         #expect(count.formula(of: "$D2").utf16.count <= 8_192)
     }
 
-    @Test("Where a script has no such marks, the formula is LEN alone")
+    @Test("For scripts without such marks, the formula is just LEN")
     func plain() throws {
         let count = CharacterCount(try #require(StoreLocale("fr-FR")))
         #expect(count.formula(of: "$D2") == "=LEN($D2)" && count.shortFormula(of: "$D2") == "LEN($D2)")

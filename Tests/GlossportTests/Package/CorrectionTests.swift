@@ -24,7 +24,7 @@ struct CorrectionTests {
         settled.open(among: findings, in: [], replacedBy: Catalog(), of: Project(app: "com.example.app"))
     }
 
-    @Test("A delivery that replaces wins key by key, adds what is new, and leaves the rest")
+    @Test("A replacing delivery wins per key, adds new keys and leaves the rest")
     func wins() throws {
         try folder.write("0.stub", "keep.header=Alt\nkeep.body=Bleibt\n")
         try folder.write("1.stub", "keep.header=Neu\nkeep.altText=Dazu\n")
@@ -37,7 +37,7 @@ struct CorrectionTests {
         #expect(catalog.replaced.first.map { "\($0.field.name) \($0.place.line) \($0.winner.line)" } == ["header 1 1"])
     }
 
-    @Test("Without the word for it, a second text is a duplicate as ever")
+    @Test("Without `replaces`, a second text is a duplicate")
     func duplicate() throws {
         try folder.write("0.stub", "keep.header=Alt\n")
         try folder.write("1.stub", "keep.header=Neu\n")
@@ -46,7 +46,7 @@ struct CorrectionTests {
         #expect(catalog.duplicates.count == 1)
     }
 
-    @Test("A correction settles the duplicates before it, and not those within it")
+    @Test("A correction resolves earlier duplicates, but not those within itself")
     func duplicates() throws {
         try folder.write("0.stub", "keep.header=Eins\nkeep.header=Zwei\nkeep.body=Eins\nkeep.body=Zwei\n")
         try folder.write("1.stub", "keep.header=Drei\nkeep.altText=Vier\nkeep.altText=Fünf\n")
@@ -56,7 +56,7 @@ struct CorrectionTests {
         #expect(catalog.duplicates.count == 2)
     }
 
-    @Test("A corrected key settles the wrong one, and the same text twice within a correction does no harm")
+    @Test("A corrected key resolves the wrong one, and a repeated text within a correction is harmless")
     func keys() throws {
         try folder.write("0.stub", "keep.heder=Eins\nkeep.body=Zwei\nkeep.nonsense=Drei\n")
         try folder.write("1.stub", "keep.header=Eins\nkeep.header=Eins\n")
@@ -66,7 +66,7 @@ struct CorrectionTests {
         #expect(catalog.repetitions.isEmpty)
     }
 
-    @Test("Of several corrections the last one counts")
+    @Test("The last of several corrections wins")
     func last() throws {
         try folder.write("0.stub", "keep.header=Eins\n")
         try folder.write("1.stub", "keep.header=Zwei\n")
@@ -74,7 +74,7 @@ struct CorrectionTests {
         #expect(try collect(false, true, true).catalog.records.first?.text(.header) == "Drei")
     }
 
-    @Test("A correction may call the locale by another name")
+    @Test("A correction may use another identifier for the locale")
     func locales() {
         func unit(_ text: String, _ locale: String, _ line: Int) -> TranslationUnit {
             let place = SourceLocation(path: "a", line: line, column: 1)
@@ -98,7 +98,7 @@ struct CorrectionTests {
         }
     }
 
-    @Test("A reader's finding about a unit is settled once that unit comes anew, and only then")
+    @Test("A reader's finding about a unit is resolved once that unit is delivered again, and only then")
     func findings() {
         func finding(_ key: String?, _ locale: String?) -> Finding {
             let place = SourceLocation(path: "a.csv", line: 1, column: 1)
@@ -117,7 +117,7 @@ struct CorrectionTests {
     }
 
     @Test(
-        "What was wrong with a file as a whole is settled by a sound file of its name that holds no less",
+        "A file's errors are resolved by a sound file of the same name that contains at least as much",
         arguments: [
             ("back/offers.xliff", 2, 0, "de", true), ("back/other.xliff", 2, 0, "de", false),
             ("back/offers.xliff", 1, 0, "de", false), ("back/offers.xliff", 2, 1, "de", false),

@@ -68,7 +68,7 @@ struct PackageLetterTests {
         french = try #require(StoreLocale("fr-FR"))
     }
 
-    @Test("It says for whom it is, from whom, of when and until when")
+    @Test("The letter names recipient, sender, date and deadline")
     func head() throws {
         var vendor = Project.Vendor(name: "LatAm")
         vendor.contact = "Ana, ana@latam.example"
@@ -92,7 +92,7 @@ struct PackageLetterTests {
     }
 
     @Test(
-        "It names each language, and lists each text once, with its present state, below the request that several share"
+        "Each text is listed once per language, with its present state, below a shared request"
     )
     func texts() throws {
         let texts = [
@@ -138,7 +138,7 @@ struct PackageLetterTests {
         #expect(letter.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
-    @Test("A long list names the file that has the rest")
+    @Test("A long list refers to the file for the rest")
     func long() throws {
         let texts = (1...150).flatMap { number in [german, arabic].map { Self.text("keep-\(number).header", $0) } }
         let letter = PackageLetter(try Self.package(texts), of: Project(app: "com.example.app")).text
@@ -168,7 +168,7 @@ struct PackageLetterTests {
         #expect(PackageLetter(try Self.package(bullet), of: project).text.contains("text of a bullet point up to 66"))
     }
 
-    @Test("Each format has its own way to open the files, and all have one way back", arguments: PackageFormat.allCases)
+    @Test("Each format has its steps to open the files; all return the same way", arguments: PackageFormat.allCases)
     func steps(format: PackageFormat) throws {
         let letter = PackageLetter(
             try Self.package([Self.text("keep.header", german)], as: format),
@@ -184,7 +184,7 @@ struct PackageLetterTests {
         #expect(letter.split(separator: "under the same name.").count == 2)
     }
 
-    @Test("It speaks of one text and one file as of one, and of marks only where there are some")
+    @Test("The letter uses the singular for one text or file, and mentions marks only if there are any")
     func one() throws {
         let project = Project(app: "com.example.app")
         let header = Self.text("keep.header", german)
@@ -202,7 +202,7 @@ struct PackageLetterTests {
         #expect(!files.contains("column") && files.contains("confirm the unit"))
     }
 
-    @Test("A file that can't be used is in it with a request")
+    @Test("A file that can't be used is listed with a request")
     func remarks() throws {
         var package = try Self.package([])
         let finding = Finding("xlsx-encrypted", .error, "a.xlsx is protected.", remedy: "Save it without one.", at: nil)
@@ -220,7 +220,7 @@ struct PackageLetterTests {
         #expect(!letter.contains("WHAT TO DO") && !letter.contains("THE TEXTS"))
     }
 
-    @Test("Every locale of the App Store has a name of its own")
+    @Test("Every App Store locale has a distinct name")
     func names() {
         let names = StoreLocale.all.compactMap { StoreLocale($0)?.name }
         #expect(Set(names).count == StoreLocale.all.count)

@@ -2,10 +2,10 @@ import Testing
 
 @testable import GlossportChecking
 
-@Suite("The ID of a package")
+@Suite("Package mark")
 struct PackageMarkTests {
     @Test(
-        "A mark is written and read alike",
+        "A mark is written and parsed back unchanged",
         arguments: [
             (1_795_705_353, "LatAm", "glossport package 20261126T150233Z LatAm"),
             (1_795_705_353, nil, "glossport package 20261126T150233Z"),
@@ -20,7 +20,7 @@ struct PackageMarkTests {
     }
 
     @Test(
-        "Nothing else is a mark",
+        "Other texts are not parsed as a mark",
         arguments: [
             "", "glossport", "glossport package", "glossport package ", "glossport package LatAm",
             "glossport package 20261126T150233 LatAm", "glossport package 2026-11-26T15:02:33Z LatAm",
@@ -33,13 +33,13 @@ struct PackageMarkTests {
     )
     func others(text: String) { #expect(PackageMark(text) == nil) }
 
-    @Test("A newer package is greater, whatever its vendor is called")
+    @Test("A newer package compares greater, whatever its vendor's name")
     func order() {
         let marks = [(2, "A"), (1, "B"), (2, nil), (1, "A")].map { PackageMark(made: $0.0, vendor: $0.1) }
         #expect(marks.sorted() == [marks[3], marks[1], marks[2], marks[0]])
     }
 
-    @Test("A mark is a line of any note, and the rest of the notes stays")
+    @Test("A mark is one line of any note, and the other notes are kept")
     func notes() {
         let mark = "glossport package 20261126T150233Z LatAm"
         let older = "glossport package 20251126T150233Z LatAm"

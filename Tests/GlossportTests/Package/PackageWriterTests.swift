@@ -39,7 +39,7 @@ struct PackageWriterTests {
         return try writer.files(of: package).map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) }
     }
 
-    @Test("A file is named after its locale, and a workbook has a sheet for each")
+    @Test("A file is named after its locale; a workbook has a sheet for each")
     func names() throws {
         for (format, name) in [
             (PackageFormat.xliff, "de-DE.xliff"), (.xliff2, "de-DE.xliff"), (.csv, "de-DE.csv"),
@@ -55,7 +55,7 @@ struct PackageWriterTests {
         #expect(try files(format).isEmpty)
     }
 
-    @Test("In XLIFF a translation waits for a review and is not approved, and a missing one has no target")
+    @Test("In XLIFF, a translation awaits review and is not approved; a missing one has no target")
     func states() throws {
         let first = try files(.xliff, text("Bleib"), text(nil))[0].text
         #expect(first.contains("<target state=\"needs-review-translation\">Bleib</target>"), "\(first)")
@@ -66,7 +66,7 @@ struct PackageWriterTests {
     }
 
     @Test(
-        "XLIFF has no character that XML excludes, and no markup of a text's own",
+        "XLIFF contains no character that XML forbids and no markup from texts",
         arguments: [PackageFormat.xliff, .xliff2]
     )
     func escaped(format: PackageFormat) throws {
@@ -75,7 +75,7 @@ struct PackageWriterTests {
         #expect(file.contains("<source>\u{FFFD}</source>") && file.contains("<note>For &lt;all&gt;</note>"), "\(file)")
     }
 
-    @Test("A table executes nothing, and says that a guard is no part of the text")
+    @Test("A table contains no formulas, and a guarding apostrophe is explained")
     func formulas() throws {
         let table = try files(.csv, text("-50 %", source: "=HYPERLINK(A1)"))[0].text
         #expect(table.contains("\r\nkeep.header,de-DE,'=HYPERLINK(A1),Check it. The apostrophe"), "\(table)")
@@ -83,7 +83,7 @@ struct PackageWriterTests {
         #expect(try !files(.csv, text("50 %"))[0].text.contains("apostrophe"))
     }
 
-    @Test("A table begins with a byte order mark, has its lines end as in Windows, and quotes what would end a cell")
+    @Test("A table starts with a byte order mark, has CRLF line ends, and quotes where needed")
     func table() throws {
         let table = try files(.csv, text("a,\"b\"\nc"))[0].text
         let heading =
@@ -95,7 +95,7 @@ struct PackageWriterTests {
         #expect(table.hasSuffix(",glossport package 20261126T150233Z Nord\r\n"))
     }
 
-    @Test("What only has to be read names characters that can't be seen")
+    @Test("Read-only cells name invisible characters")
     func invisible() throws {
         var hidden = text("Bleib \u{202E}da")
         hidden.notes = ["a\u{202E}b"]

@@ -28,7 +28,7 @@ struct ReturnedFilesTests {
 
     private func header(_ collected: Collected) -> String? { collected.catalog.records.first?.text(.header) }
 
-    @Test("User trial 14: what came back under its old name belongs to the vendor of the file that it was")
+    @Test("A file returned under its old path belongs to the original file's vendor (user trial 14)")
     func vendorOfWholeFile() throws {
         try folder.write("vendors/lingohaus/sv.stub", "keep_header=Gammal\n")
         try folder.write("returned/Lingohaus/vendors/lingohaus/sv.stub", "keep_header=Ny\n")
@@ -40,13 +40,13 @@ struct ReturnedFilesTests {
         #expect(header(collected) == "Ny")
     }
 
-    @Test("A package belongs to the vendor that it names, whatever the delivery says")
+    @Test("A package belongs to the vendor it names, whatever its delivery declares")
     func vendorOfPackage() throws {
         try folder.write("returned/a.stub", "keep.header=Quédate ## \(Self.first)\n")
         #expect(try collect([delivery("returned/")]).files.map(\.vendor) == ["LatAm"])
     }
 
-    @Test("User trial 15: an update above an older correction is not used, and told with both places")
+    @Test("An update above an older correction is not used, and both are reported (user trial 15)")
     func wrongOrder() throws {
         try folder.write("vendor/a.stub", "keep.header=Alt\n")
         try folder.write("update/a.stub", "keep.body=Da\nkeep.header=Neu\n")
@@ -70,7 +70,7 @@ struct ReturnedFilesTests {
         )
     }
 
-    @Test("Two rounds in one folder, or listed the wrong way round: the newer one counts")
+    @Test("Of two rounds in one folder or listed in the wrong order, the newer one wins")
     func rounds() throws {
         try folder.write("vendor/a.stub", "keep.header=Alt\n!keep.body\n")
         try folder.write("returned/b/1.stub", "keep.header=Eins ## \(Self.first)\nkeep.body=Eins ## \(Self.first)\n")
@@ -85,7 +85,7 @@ struct ReturnedFilesTests {
     }
 
     @Test(
-        "A finding in a newer package is not settled by an older one, whatever its delivery says",
+        "An older package does not resolve a finding in a newer one, whatever its delivery declares",
         arguments: [false, true]
     )
     func olderFinding(replaces: Bool) throws {
@@ -95,7 +95,7 @@ struct ReturnedFilesTests {
         #expect(collected.findings.map(\.key) == ["keep.body", nil])
     }
 
-    @Test("A correction without a mark settles a finding in a package above it, whatever its keys are")
+    @Test("An unmarked correction resolves a finding in a package above it, whatever key pattern it uses")
     func correctedPackage() throws {
         try folder.write("1.stub", "keep.header=Eins ## \(Self.first)\n!keep.body\n")
         try folder.write("2.stub", "keep_body=Zwei\n")
@@ -105,7 +105,7 @@ struct ReturnedFilesTests {
         #expect(try collect([correction, delivery("1.stub")]).findings.count == 1)
     }
 
-    @Test("A package that came back again settles the findings in itself, if it is delivered later")
+    @Test("A package that is returned again resolves its own findings if it is delivered later")
     func again() throws {
         try folder.write("1.stub", "keep.header=Eins ## \(Self.first)\n!keep.body\n")
         try folder.write("2.stub", "keep.body=Zwei ## \(Self.first)\n")
@@ -114,7 +114,7 @@ struct ReturnedFilesTests {
     }
 
     @Test(
-        "An unreadable file whose texts have all come back is the team's to remove, and not the vendor's to send again"
+        "An unreadable file whose texts were all returned is for the team to remove, not to resend"
     )
     func unreadable() throws {
         try folder.write("fr/a.stub", "keep.header=Restez\nkeep.body=Encore\n")
@@ -131,7 +131,7 @@ struct ReturnedFilesTests {
         #expect(try collect(deliveries).findings.map(\.vendorRequest) == ["Mend it."])
     }
 
-    @Test("The settings of a delivery do not hold for a package in its folder")
+    @Test("A delivery's settings do not apply to a package in its folder")
     func settings() throws {
         try folder.write("vendor/a.stub", "header=Alt\n")
         try folder.write(

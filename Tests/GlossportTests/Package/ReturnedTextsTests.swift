@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Texts that come back")
 struct ReturnedTextsTests {
-    /// A text of `keep` in German.
+    /// A text of the message `keep`.
     struct Text: Sendable {
         var target: String?
         var made: Int64?
@@ -15,13 +15,13 @@ struct ReturnedTextsTests {
         var key = "keep.header"
         var locale = "de-DE"
         var vendor: String?
-        /// Whether it is in the delivery of the text before.
+        /// Whether it belongs to the same delivery as the previous text.
         var isBeside = false
     }
 
     private static let mark = "glossport package 20261126T150233Z"
 
-    /// Delivers texts one after the other; the place of each is its number, from 1.
+    /// Delivers the texts one after the other; the path of each is its number, starting at 1.
     private func catalog(_ texts: [Text], of project: Project = Project(app: "com.example.app")) -> Catalog {
         var builder = CatalogBuilder(project: project)
         for (index, text) in texts.enumerated() {
@@ -42,12 +42,12 @@ struct ReturnedTextsTests {
 
     private func header(_ catalog: Catalog) -> String? { catalog.records.first?.text(.header) }
 
-    /// Each replaced text and its winner, by number.
+    /// Each replaced text and its winner, as numbers.
     private func replaced(_ catalog: Catalog) -> [String] {
         catalog.replaced.first.map { "\($0.place.path)<\($0.winner.path)" }
     }
 
-    @Test("A text that came back replaces the one that it corrects, above or below it")
+    @Test("A returned text replaces the one it corrects, above or below it")
     func marked() {
         for texts in [
             [Text(target: "Alt"), Text(target: "Neu", made: 1)], [Text(target: "Neu", made: 1), Text(target: "Alt")],
@@ -114,7 +114,7 @@ struct ReturnedTextsTests {
         return corrections.last { !$0.isEmpty } ?? []
     }
 
-    @Test("A package that comes back half done takes nothing away, and an unfinished text is told")
+    @Test("A half-finished returned package removes nothing, and an unfinished text is reported")
     func halfDone() {
         let draft = Text(target: "Entwurf", made: 2, state: .needsReview)
         let first = catalog([Text(target: "Alt"), draft, Text(target: nil, made: 3)])
@@ -128,7 +128,7 @@ struct ReturnedTextsTests {
     }
 
     @Test(
-        "An unfinished text is told as such only if it is newer than the text that is used, and another one",
+        "An unfinished text is reported only if it is newer than the used text and differs from it",
         arguments: [
             ([Text(target: "Alt"), Text(target: "Neu", made: 1, state: .untranslated)], ["Neu"]),
             ([Text(target: "Neu", made: 1, state: .untranslated), Text(target: "Alt")], ["Neu"]),
@@ -151,7 +151,7 @@ struct ReturnedTextsTests {
         #expect(catalog.replaced.first.filter { $0.unfinished != nil }.count == expected.count)
     }
 
-    @Test("A text that is missing stays missing after an empty package, and one that is there is not hidden by it")
+    @Test("An empty package leaves a missing text missing and does not hide an existing one")
     func empty() {
         let missing = catalog([Text(target: nil, made: 1)])
         #expect(missing.records.first?.fields[.header]?.text == nil)
@@ -159,14 +159,14 @@ struct ReturnedTextsTests {
         #expect(draft.records.first?.fields[.header]?.delivered == "Entwurf")
     }
 
-    @Test("A text that is the same as the one in its place is not told")
+    @Test("A returned text that equals the present one is not reported")
     func same() {
         let catalog = catalog([Text(target: "Bleib"), Text(target: "Bleib", made: 1), Text(target: "Bleib", made: 2)])
         #expect(header(catalog) == "Bleib")
         #expect(catalog.replaced.isEmpty && catalog.repetitions.isEmpty)
     }
 
-    @Test("Of a package that came back twice, the later delivery counts; in one delivery, its texts must not differ")
+    @Test("A package returned twice: the later delivery wins; within one delivery, its texts must agree")
     func twice() {
         let first = Text(target: "Eins", made: 1)
         var second = Text(target: "Zwei", made: 1)
@@ -180,7 +180,7 @@ struct ReturnedTextsTests {
     }
 
     @Test(
-        "A correction without a mark wins over all that is above it, packages too, unless it is unfinished",
+        "An unmarked correction wins over everything above it, even packages, unless it is unfinished",
         arguments: [
             ([Text(target: "Paket", made: 1), Text(target: "Korrektur", replaces: true)], "Korrektur"),
             ([Text(target: "Korrektur", replaces: true), Text(target: "Paket", made: 1)], "Paket"),
@@ -216,7 +216,7 @@ struct ReturnedTextsTests {
         #expect(catalog.duplicates.isEmpty)
     }
 
-    @Test("A text of a package has a key of the project's pattern, whatever the delivery's is")
+    @Test("A package's keys use the project's pattern, whatever pattern its delivery has")
     func keys() {
         var builder = CatalogBuilder()
         builder.beginDelivery(replaces: false)
@@ -250,7 +250,7 @@ struct ReturnedTextsTests {
     }
 
     @Test(
-        "A package of an unknown vendor, or in another vendor's locale, replaces nothing, and is told",
+        "A package of an unknown vendor or another vendor's locale is reported and replaces nothing",
         arguments: [
             ("LatAm", "pt-BR", true), ("LatAm", "pt", true), ("LatAm", "de-DE", false), ("Nordwerk", "de-DE", true),
             ("Lingua", "de-DE", false), ("Nordwerk", "pt-BR", false), (nil, "pt-BR", false), (nil, "de-DE", true),
@@ -264,7 +264,7 @@ struct ReturnedTextsTests {
         #expect(catalog.replaced.isEmpty != isOwn)
     }
 
-    @Test("Of two vendors' packages the newer one counts")
+    @Test("Of two vendors' packages, the newer one wins")
     func twoVendors() {
         let texts = [
             Text(target: "Neu", made: 2, vendor: "Nordwerk"),
@@ -273,9 +273,9 @@ struct ReturnedTextsTests {
         #expect(header(catalog(texts, of: project)) == "Neu")
     }
 
-    // MARK: Mistakes before
+    // MARK: Earlier mistakes
 
-    @Test("A key with a wrong field is settled by a package that has the right one, unless the package is older")
+    @Test("A key with a wrong field is resolved by a newer package with the right one")
     func unknownField() {
         let wrong = Text(target: "Eins", key: "keep.heder")
         #expect(catalog([Text(target: "Zwei", made: 1), wrong]).unknownFields.isEmpty)
@@ -285,7 +285,7 @@ struct ReturnedTextsTests {
         )
     }
 
-    @Test("A locale with a typo is settled once packages have brought all of its texts")
+    @Test("A mistyped locale is resolved once packages contain all of its texts")
     func unknownLocale() {
         let body = Text(target: "Corpo", key: "keep.body", locale: "pt-RB")
         let header = Text(target: "Fica", locale: "pt-RB")

@@ -5,13 +5,13 @@ import Testing
 @testable import GlossportReading
 @testable import GlossportReporting
 
-@Suite("Texts that go to vendors")
+@Suite("Texts for vendors")
 struct TextsToDoTests {
-    /// Deliveries of several vendors, as lines of rules' examples; the vendor's name is that of the file.
+    /// Deliveries of several vendors, written as lines of rule examples; the file name is the vendor's name.
     private struct Office {
         var project = Project(app: "com.example.app")
         var readersFindings: [Finding] = []
-        /// The header of the message `a` that one import has sent, by locale.
+        /// The header of message `a` that one import has sent, by locale.
         var approved: [String: String] = [:]
         var languages: LanguageInspector?
 
@@ -99,7 +99,7 @@ struct TextsToDoTests {
     // MARK: Findings
 
     @Test(
-        "Each finding that a vendor can follow goes out with the texts that it concerns, or in the letter",
+        "Each finding for vendors is sent with the texts it concerns, or in the letter",
         arguments: RuleExampleTests.triggering.filter { !RuleExampleTests.teams.contains($0.0) }
     )
     func examples(id: RuleID, title: String) throws {
@@ -113,7 +113,7 @@ struct TextsToDoTests {
         let requests = texts.packages.flatMap { $0.allTexts.flatMap(\.requests) + $0.remarks }
         let open = Set(findings.map(review.id)).subtracting(requests.map(\.finding))
         #expect(open.isEmpty || texts.findingsForTeam == open.count, "\(findings)")
-        // Only texts that a finding names.
+        // Only texts that a finding names are sent.
         for text in texts.packages.flatMap(\.allTexts) {
             #expect(
                 findings.contains { finding in
@@ -125,7 +125,7 @@ struct TextsToDoTests {
         }
     }
 
-    @Test("Five vendors get what is wrong in their texts and missing in their locales, and nothing else")
+    @Test("Five vendors each get the errors in their texts and the missing texts of their locales only")
     func fiveVendors() throws {
         let office = Office(
             ["Nord": ["de-DE", "sv"], "Sud": ["fr-FR", "it"], "Ost": ["ja"], "West": ["es-MX"], "Rest": []],
@@ -152,7 +152,7 @@ struct TextsToDoTests {
         #expect(texts.packages.allSatisfy(\.remarks.isEmpty) && texts.withoutVendor.isEmpty)
     }
 
-    @Test("Of exchanged columns all texts of both locales go out, and no detail of them")
+    @Test("For swapped columns, all texts of both locales are sent, without further findings")
     func exchanged() throws {
         var office = Office(["Nord": ["fr-FR", "de-DE"]])
         office.languages = .example
@@ -164,7 +164,7 @@ struct TextsToDoTests {
         #expect(texts.packages.first?.allTexts.allSatisfy { $0.requests.map(\.rule) == ["swapped-locales"] } == true)
     }
 
-    @Test("Texts in the wrong language go out, and the file's other locales do not")
+    @Test("Texts in the wrong language are sent, but not the file's other locales")
     func language() throws {
         var office = Office()
         office.languages = .example
@@ -173,7 +173,7 @@ struct TextsToDoTests {
         #expect(keys(texts) == ["": ["it a.header", "it a.body", "it b.header", "it b.body"]])
     }
 
-    @Test("Of exchanged fields both go out, and nothing is said of their length")
+    @Test("Swapped fields are both sent, without a finding about their length")
     func fields() throws {
         let body = "Deine Tafeln und alle deine Dateien bleiben für dich erhalten, solange du magst."
         let lines =
@@ -186,7 +186,7 @@ struct TextsToDoTests {
         )
     }
 
-    @Test("A text under a wrong key goes out under the right one, with what was delivered")
+    @Test("A text under a wrong key is sent under the right one, with the delivered text")
     func wrongKey() throws {
         let texts = try Office().texts(
             .reject(minimum: .warning),
@@ -198,7 +198,7 @@ struct TextsToDoTests {
         #expect(texts.packages.first?.allTexts.count == 1)
     }
 
-    @Test("Of a text that was delivered twice, the vendor sees both")
+    @Test("For a text delivered twice, the vendor sees both")
     func twice() throws {
         let lines = "a.header [de-DE] = Eins\na.body [de-DE] = Alles bleibt\na.header [de-DE] = Zwei"
         let texts = try Office().texts(.reject(minimum: .warning), lines)
@@ -206,7 +206,7 @@ struct TextsToDoTests {
         #expect(text.translation == "Eins" && text.notes == ["The other text that we received: “Zwei”"])
     }
 
-    @Test("A text that waits for a review goes out as it is")
+    @Test("A text that awaits review is sent unchanged")
     func state() throws {
         var office = Office()
         office.project.locales.minimumState = .reviewed
@@ -217,7 +217,7 @@ struct TextsToDoTests {
         #expect(texts.packages.first?.allTexts.map(\.translation) == ["Bleib", "Alles bleibt"])
     }
 
-    @Test("What only the team can follow goes nowhere, and is counted")
+    @Test("Findings only for the team are not sent, but counted")
     func team() throws {
         let office = Office([:], expected: ["de-DE"])
         let lines = Self.good("x", "de-DE") + "x/a.header [fr-FR] = Restez\nx/a.body [fr-FR] = Tout reste\n"
@@ -228,7 +228,7 @@ struct TextsToDoTests {
         )
     }
 
-    @Test("An error in a source text is the team's, unless a vendor writes in that locale")
+    @Test("An error in a source text is for the team, unless a vendor writes that locale")
     func sourceTexts() throws {
         let lines = Self.source.replacing("Stay with us", with: "Stay {with} us") + Self.good("Nord", "de-DE")
         let team = try Office(["Nord": ["de-DE"]]).texts(.reject(minimum: .warning), lines)
@@ -253,7 +253,7 @@ struct TextsToDoTests {
         return finding
     }
 
-    @Test("A reader's finding goes to the unit that it names, or at whose place it is")
+    @Test("A reader's finding belongs to the unit it names, or to the unit at its location")
     func units() throws {
         var office = Office(["Nord": ["de-DE"]])
         office.readersFindings = [finding(at: 99, key: "a.body"), finding(.warning, at: 7)]
@@ -261,7 +261,7 @@ struct TextsToDoTests {
         #expect(keys(texts) == ["Nord": ["de-DE a.body", "de-DE b.header"]], "\(tasks(texts))")
     }
 
-    @Test("A text that a reader has refused is asked for with the reader's sentence alone")
+    @Test("A text refused by a reader is requested with the reader's sentence only")
     func refused() throws {
         var office = Office(["Nord": ["de-DE"]])
         office.readersFindings = [finding(at: 99, key: "b.body")]
@@ -270,7 +270,7 @@ struct TextsToDoTests {
         #expect(tasks(texts) == ["Nord": ["de-DE b.body: Broken. Mend it."]])
     }
 
-    @Test("An error of a whole file concerns all its texts, and a doubt about it is a remark")
+    @Test("An error about a whole file concerns all its texts; a warning about it is a remark")
     func wholeFile() throws {
         var office = Office(["Nord": ["de-DE"], "Sud": ["fr-FR"]])
         office.readersFindings = [finding(at: 1), finding(.warning, at: 1, in: "Sud")]
@@ -279,7 +279,7 @@ struct TextsToDoTests {
         #expect(texts.packages.map(\.allTexts.count) == [4, 0] && texts.packages.map(\.remarks.count) == [0, 1])
     }
 
-    /// The texts to do where a file of Sud could not be read, and nothing was delivered in Hungarian.
+    /// The texts to do if a file of Sud could not be read and nothing was delivered in Hungarian.
     private func textsToDo(unread path: String) throws -> TextsToDo {
         let office = Office(["Nord": ["de-DE"], "Sud": []], expected: ["en-US", "de-DE", "hu"])
         var review = office.review(Self.source + Self.good("Nord", "de-DE"))
@@ -290,7 +290,7 @@ struct TextsToDoTests {
         return try TextsToDo(.reject(minimum: .warning), of: review, at: 0)
     }
 
-    @Test("Texts of a file that can't be read go to its vendor with the sentence about the file")
+    @Test("Texts of an unreadable file are requested from its vendor, with the file's error")
     func unreadable() throws {
         let texts = try textsToDo(unread: "x/hu.csv")
         #expect(tasks(texts)["Sud"]?.count == 4, "\(tasks(texts))")
@@ -298,18 +298,18 @@ struct TextsToDoTests {
         #expect(tasks(texts)["Sud"]?.allSatisfy { $0.hasSuffix(": \(task)") } == true, "\(tasks(texts))")
     }
 
-    @Test("Missing texts of a vendor whose archive can't be read may be in it: they are asked for with its name")
+    @Test("Missing texts that may be in a vendor's unreadable archive are requested with its name")
     func unreadArchive() throws {
         let texts = try textsToDo(unread: "x/all.zip")
         let task = "Fill in this text here: we could not read your file all.zip (Broken)."
         #expect(tasks(texts)["Sud"]?.count == 4, "\(tasks(texts))")
         #expect(tasks(texts)["Sud"]?.allSatisfy { $0.hasSuffix(": \(task)") } == true, "\(tasks(texts))")
         #expect(texts.packages.flatMap(\.allTexts).allSatisfy { $0.reason == .missing })
-        // Sending it again is not asked for as well.
+        // The archive itself is not requested as well.
         #expect(texts.packages.allSatisfy(\.remarks.isEmpty) && texts.superseded == 1)
     }
 
-    @Test("A folder that the team has named after a language is no vendor's mistake")
+    @Test("A folder that the team named after a language is not the vendor's mistake")
     func teamsFolder() throws {
         var office = Office()
         office.project.deliveries = [Project.Delivery(path: "vendors/German")]
@@ -322,14 +322,14 @@ struct TextsToDoTests {
         }
     }
 
-    @Test("Without any source texts, missing ones are asked for by their keys")
+    @Test("Without source texts, missing texts are requested by their keys")
     func unsourced() throws {
         let office = Office([:], expected: ["de-DE", "it"])
         let texts = try office.texts(.reject(minimum: .error), "a.header [de-DE] = Bleib\na.body [de-DE] = Hier\n")
         #expect(keys(texts) == ["": ["it a.header", "it a.body"]])
     }
 
-    @Test("Texts of a file that the team's settings keep from being read are not asked for")
+    @Test("Texts of a file that the team's settings make unreadable are not requested")
     func unread() throws {
         var office = Office([:], expected: ["en-US", "de-DE", "hu"])
         office.readersFindings = [finding(at: 1, for: .team, in: "x/hu.csv")]
@@ -339,7 +339,7 @@ struct TextsToDoTests {
         #expect(texts.packages.isEmpty && texts.findingsForTeam == 2)
     }
 
-    @Test("Texts under a code that names no locale are not asked for again")
+    @Test("Texts under an invalid locale code are not requested again")
     func wrongCode() throws {
         let office = Office([:], expected: ["en-US", "de-DE", "pt-BR"])
         let lines = Self.source + Self.good("x", "de-DE") + Self.good("x", "pt-RB")
@@ -349,7 +349,7 @@ struct TextsToDoTests {
         #expect(texts.superseded == 1)
     }
 
-    @Test("A wrong code stands for no other vendor's locales, and for no text that is not under it")
+    @Test("An invalid locale code affects no other vendor's locales, and only the texts under it")
     func wrongCodeOfOne() throws {
         let office = Office(
             ["LatAm": ["es-MX", "pt-BR"], "Lisboa": ["pt-PT"]],
@@ -371,7 +371,7 @@ struct TextsToDoTests {
         #expect(!remark.problem.contains("pt-PT"))
     }
 
-    @Test("Of a message in two languages only the texts in the wrong one go out, and their errors with them")
+    @Test("In a message in two languages, only the text in the wrong one gets that finding")
     func mixedMessage() throws {
         var office = Office()
         office.languages = .example
@@ -386,7 +386,7 @@ struct TextsToDoTests {
         #expect(rules == ["a.header": ["placeholder-left"], "a.body": ["wrong-language"]], "\(tasks(texts))")
     }
 
-    @Test("A warning about a message does not hide an error of a text, and what is covered is counted")
+    @Test("A warning about a message hides no error in a text, and superseded findings are counted")
     func rank() throws {
         func request(_ rule: RuleID, _ severity: Severity) -> TextToDo.Request {
             TextToDo.Request(
@@ -410,7 +410,7 @@ struct TextsToDoTests {
         #expect(kept("unknown-field", .error) == ["unknown-field", "placeholder-left"])
     }
 
-    @Test("A newer text that came back unfinished goes out with the request to set its state, and nothing else")
+    @Test("A newer unfinished text is sent only with the request to set its state")
     func unfinished() throws {
         let office = Office()
         var review = office.review("a.header [de-DE] = {name}\na.body [de-DE] = Alles bleibt")
@@ -425,7 +425,7 @@ struct TextsToDoTests {
         #expect(texts.superseded == 1)
     }
 
-    @Test("Of a locale that shows another one's texts, these are asked for")
+    @Test("For a copied locale, the texts of its original are requested")
     func copied() throws {
         var office = Office()
         office.project.locales.originals = [try #require(StoreLocale("es-ES")): try #require(StoreLocale("es-MX"))]
@@ -437,7 +437,7 @@ struct TextsToDoTests {
         #expect(keys(texts) == ["": ["es-MX a.header"]])
     }
 
-    @Test("If only files of some deliveries are read, a text of theirs that no vendor translates is told")
+    @Test("If only part of the deliveries is read, texts without a vendor are reported")
     func partOfDeliveries() throws {
         let office = Office(["Nord": ["de-DE"]])
         let review = office.review("Nord/a.header [it] = {name}\nNord/a.body [it] = Tutto resta")
@@ -447,7 +447,7 @@ struct TextsToDoTests {
 
     // MARK: Vendors
 
-    @Test("A text from a file without a vendor goes to the vendor of its locale, else to who delivered others of it")
+    @Test("A text without a vendor goes to its locale's vendor, or to the deliverer of that locale")
     func unnamedFile() throws {
         let long = String(repeating: "b", count: 70)
         let lines = """
@@ -460,7 +460,7 @@ struct TextsToDoTests {
         #expect(keys(texts) == ["Nord": ["de-DE a.header"], "Rest": ["pl a.header"]], "\(tasks(texts))")
     }
 
-    @Test("A wrong text from a vendor who does not translate the locale goes to who does, else it is told")
+    @Test("A wrong text from another vendor goes to the locale's vendor, or is reported without one")
     func otherVendor() throws {
         let long = String(repeating: "b", count: 70)
         let lines = "Nord/a.header [it] = \(long)\nNord/a.body [it] = Xall yof zyour"
@@ -470,7 +470,7 @@ struct TextsToDoTests {
         #expect(without.packages.isEmpty && without.withoutVendor.map(\.code) == ["it"])
     }
 
-    @Test("A missing text that no vendor translates is told")
+    @Test("A missing text without a vendor is reported")
     func withoutVendor() throws {
         let office = Office(["Nord": ["de-DE"]], expected: ["en-US", "de-DE", "ja"])
         let texts = try office.texts(.reject(minimum: .error), Self.source + Self.good("Nord", "de-DE"))
@@ -478,7 +478,7 @@ struct TextsToDoTests {
     }
 
     @Test(
-        "A package has the vendor's own format, else the one that they delivered in",
+        "A package uses the vendor's format, or else the format they delivered",
         arguments: [("xlsx", "xlsx"), ("ods", "xlsx"), ("csv", "csv"), ("strings", "xliff"), ("xliff", "xliff2")]
     )
     func format(delivered: String, written: String) throws {
@@ -498,7 +498,7 @@ struct TextsToDoTests {
 
     // MARK: Brief
 
-    @Test("A brief has what is new, missing or outdated, for the vendor of each locale")
+    @Test("A brief contains new, missing and outdated texts for each locale's vendor")
     func brief() throws {
         var office = Office(["Nord": ["de-DE", "sv"], "Sud": ["fr-FR"]], expected: ["en-US", "de-DE", "fr-FR", "sv"])
         office.approved = ["en-US": "Don't go", "fr-FR": "Restez"]
@@ -521,39 +521,39 @@ struct TextsToDoTests {
         #expect(outdated.earlier == "Bleib" && outdated.translation == nil && outdated.source == "Stay")
     }
 
-    @Test("Without sources in the files, the approved source text says whether a translation still holds")
+    @Test("Without sources in the files, the approved source decides if a translation is current")
     func stale() throws {
         var office = Office()
         let lines = "a.header [en-US] = Stay\na.header [de-DE] = Bleib"
         office.approved = ["en-US": "Don't go", "de-DE": "Bleib"]
         #expect(try office.texts(.brief, lines, in: ["de-DE"]).packages.map(\.allTexts.count) == [1])
-        // The translation is another since, too.
+        // The translation has changed since as well.
         office.approved = ["en-US": "Don't go", "de-DE": "Geh nicht"]
         #expect(try office.texts(.brief, lines, in: ["de-DE"]).packages.isEmpty)
     }
 
-    @Test("A text that is not delivered but approved for today's source is not asked for")
+    @Test("An undelivered text that is approved for the current source is not requested")
     func approved() throws {
         var office = Office()
         office.approved = ["en-US": "Stay", "de-DE": "Bleib"]
         #expect(try office.texts(.brief, "a.header [en-US] = Stay", in: ["de-DE"]).packages.isEmpty)
     }
 
-    @Test("A locale that no vendor translates is refused")
+    @Test("A locale without a vendor is refused")
     func refusedLocale() {
         let office = Office(["Nord": ["de-DE"]])
         #expect(throws: GlossportError.self) { try office.texts(.brief, Self.source, in: ["ja"]) }
         #expect(throws: GlossportError.self) { try office.texts(.brief, Self.source, in: ["en-US"]) }
     }
 
-    @Test("A brief has the texts of all expected locales that vendors translate, and tells the others")
+    @Test("A brief covers all expected locales with a vendor and reports the others")
     func briefWithoutVendor() throws {
         let office = Office(["Nord": ["de-DE"]], expected: ["en-US", "de-DE", "sv"])
         let texts = try office.texts(.brief, Self.source)
         #expect(texts.packages.map(\.allTexts.count) == [4] && texts.withoutVendor.map(\.code) == ["sv"])
     }
 
-    @Test("A text has its place, its limit and the notes of its source")
+    @Test("A text has its place, its limit and its source's notes")
     func place() throws {
         var office = Office()
         var message = Project.Message()

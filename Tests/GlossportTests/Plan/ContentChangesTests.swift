@@ -18,7 +18,7 @@ struct ContentChangesTests {
         JournalSamples.item(content, message, locale)
     }
 
-    /// Compares the uploads of a plan with those of before.
+    /// Compares the planned uploads with earlier ones.
     private func changes(
         from before: [Item],
         to items: [Item],
@@ -41,7 +41,7 @@ struct ContentChangesTests {
         return ContentChanges(plan, defaults, after: former, source: source.flatMap { StoreLocale($0) })
     }
 
-    @Test("Another picture in many locales is one change, and changed texts are apart from it")
+    @Test("A new picture in many locales is one change, separate from changed texts")
     func equalPictures() async throws {
         let locales = ["ar-SA", "de-DE", "fr-FR"]
         let before = locales.map { item(content("\($0)", image: first), "stay", $0) }
@@ -53,14 +53,14 @@ struct ContentChangesTests {
         #expect(changes.changedPictures == 3 && changes.changedTexts == 1)
     }
 
-    @Test("The same new text in several locales is one change only where the earlier ones were equal, too")
+    @Test("A new text shared by locales is one change only if their old texts were equal, too")
     func equalTexts() async throws {
         let before = [item(content("A"), "keep", "en-AU"), item(content("A"), "keep", "en-GB"), item(content("B"))]
         let after = before.map { item(content("C"), "keep", $0.locale) }
         #expect(try await changes(from: before, to: after).texts.map(\.locales) == [["en-AU", "en-GB"], ["de-DE"]])
     }
 
-    @Test("New are a message, a locale, or only a translation")
+    @Test("A new message, a new locale and a new translation are told apart")
     func new() async throws {
         let before = [item(content()), item(content(), "stay"), item(content(), "keep", "fr-FR")]
         let after = [
@@ -75,7 +75,7 @@ struct ContentChangesTests {
         #expect(changes.texts.isEmpty)
     }
 
-    @Test("A changed source text whose translations stay is named with their locales")
+    @Test("A changed source text lists the locales whose translations did not change")
     func unfollowed() async throws {
         let before = ["de-DE", "en-US", "fr-FR", "it"].map { item(content("A \($0)"), "keep", $0) }
         let after = before.map { item(content($0.locale == "it" ? "B it" : "A \($0.locale)"), "keep", $0.locale) }
@@ -90,7 +90,7 @@ struct ContentChangesTests {
         #expect(try await changes(from: before, to: followed, source: "en-US").unfollowed == [])
     }
 
-    @Test("A copy of the source, and a locale that is new, do not lag behind it")
+    @Test("A copy of the source and a new locale do not count as outdated")
     func copies() async throws {
         let before = [item(content("A"), "keep", "en-US"), item(content("A"), "keep", "en-GB")]
         var copy = before[1]
@@ -99,13 +99,13 @@ struct ContentChangesTests {
         #expect(try await changes(from: before, to: after, source: "en-US").unfollowed == [])
     }
 
-    @Test("What is there already and changes no default is no change")
+    @Test("A present message that changes no default is not a change")
     func present() async throws {
         let changes = try await changes(from: [item(content("A"))], to: [item(content("A"))])
         #expect(changes.texts.isEmpty && changes.newMessages.isEmpty)
     }
 
-    @Test("Two products with different earlier texts have a change each, which counts as one text")
+    @Test("Two products with different old texts have one change each, counted as one text")
     func products() async throws {
         var office = Office()
         let (one, other) = (Office.product, "com.example.northlight.monthly")
@@ -123,7 +123,7 @@ struct ContentChangesTests {
         #expect(plan.contents.changedTexts == 2, "header and body")
     }
 
-    @Test("Texts under a new name are compared with those that customers of the product see")
+    @Test("Texts under a new message name are compared with those the product's customers see")
     func renamed() async throws {
         var office = Office()
         try await office.bring(office.deliveries("A"))
@@ -137,7 +137,7 @@ struct ContentChangesTests {
         #expect(contents.texts.first?.replaced == ["keep"])
     }
 
-    @Test("Two messages that swap their products change the texts of both")
+    @Test("Swapping the products of two messages changes the texts of both")
     func swapped() async throws {
         var office = Office()
         let other = "com.example.northlight.monthly"
@@ -153,7 +153,7 @@ struct ContentChangesTests {
         #expect(plan.contents.texts.first?.fields.first?.new == .text("A de-DE"))
     }
 
-    @Test("A held default is compared with what customers keep, not with the newest upload")
+    @Test("A held default is compared with the text it keeps, not with the newest upload")
     func held() async throws {
         let office = Office()
         for text in ["A", "B"] { try await office.bring(office.deliveries(text), to: .sandbox) }

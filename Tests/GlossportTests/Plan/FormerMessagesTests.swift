@@ -9,7 +9,7 @@ struct FormerMessagesTests {
         ItemRecord(item: Samples.items(1, text: text)[0], state: state)
     }
 
-    @Test("The newest uploaded text of the same message and locale is what a new one takes the place of")
+    @Test("A new message replaces the newest uploaded text of its message and locale")
     func newest() {
         let former = FormerMessages([record("first"), record("second"), record("refused", .refused)])
         let new = Samples.items(2, text: "third")
@@ -18,7 +18,7 @@ struct FormerMessagesTests {
         #expect(former.former(of: Samples.items(1, text: "second")[0])?.texts?.header == "first", "not itself")
     }
 
-    @Test("Every field that differs is named, with what it was and what it becomes, in reading order")
+    @Test("Every differing field is listed with its old and new value, in reading order")
     func changes() {
         let (old, new) = (ServiceID(high: 1, low: 1), ServiceID(high: 1, low: 2))
         var before = MessageContent(header: "H", body: "B", image: .init(id: old, altText: "A"))

@@ -31,7 +31,7 @@ struct PlannerTests {
         ItemRecord(item: item, state: state, reason: state == .refused ? "Too long" : nil, history: history)
     }
 
-    @Test("What nobody knows is uploaded")
+    @Test("An unknown item is uploaded")
     func new() {
         let (plan, evidence) = plan([item])
         #expect(plan.items.map(\.action) == [.upload])
@@ -40,7 +40,7 @@ struct PlannerTests {
     }
 
     @Test(
-        "What the journal holds decides without a list",
+        "Without a list, the journal decides",
         arguments: [
             (.planned, .upload), (.sending, .upload), (.unknown, .upload), (.uploaded, .present), (.refused, .refused),
             (.conflict, .conflict),
@@ -54,11 +54,11 @@ struct PlannerTests {
         let (plan, _) = plan([record.item], [record], listed: nil)
         #expect(plan.items.map(\.action) == [action])
         #expect(!plan.asksService)
-        // Items that may have been uploaded already differ from new ones.
+        // Items that may already have been uploaded have a reason; new ones do not.
         #expect((plan.items[0].reason != nil) == [.sending, .unknown, .refused, .conflict].contains(state))
     }
 
-    @Test("An id in the list is evidence: our doubtful attempt landed, or the same content is there already")
+    @Test("A listed ID proves that a doubtful attempt succeeded or that the same content exists")
     func listed() {
         let doubtful = AttemptHistory(attempts: 1, ambiguous: 1)
         for state in [ItemState.sending, .unknown] {
@@ -71,7 +71,7 @@ struct PlannerTests {
         #expect(evidence == [ItemChange(item.id, to: .uploaded, proof: .adopted)])
     }
 
-    @Test("An id of the team's in the list is a conflict, unless the user says skip")
+    @Test("A listed fixed ID is a conflict, unless the user adopts it")
     func listedFixed() {
         var fixed = item
         fixed.origin = .fixed
@@ -83,7 +83,7 @@ struct PlannerTests {
         #expect(lenient.evidence.map(\.proof) == [.adopted])
     }
 
-    @Test("An item in conflict stays so when the list does not show it, until the user says skip")
+    @Test("An item in conflict stays so when the list lacks it, unless the user adopts it")
     func conflict() {
         var fixed = record(.conflict)
         fixed.item.origin = .fixed
@@ -93,7 +93,7 @@ struct PlannerTests {
         #expect(lenient.evidence.map(\.state) == [.uploaded])
     }
 
-    @Test("What was refused and is in the list now is adopted: a derived id proves the content")
+    @Test("A refused item that is listed now is adopted, because a derived ID proves the content")
     func refusedButListed() {
         let (plan, evidence) = plan(
             [item],
@@ -105,7 +105,7 @@ struct PlannerTests {
         #expect(evidence.map(\.proof) == [.adopted])
     }
 
-    @Test("A refusal of an older journal stands if it speaks of the content, and is tried again if it does not")
+    @Test("An old refusal counts if it was about the content; otherwise the item is tried again")
     func olderRefusals() {
         for (code, action) in [(4_000_162, Plan.Action.refused), (4_040_014, .upload), (4_000_000, .upload)] {
             var old = record(.refused, AttemptHistory(attempts: 1, refused: 1))
@@ -119,7 +119,7 @@ struct PlannerTests {
         #expect(plan([item], [doubtful], listed: []).evidence.map(\.state) == [.unknown])
     }
 
-    @Test("What was uploaded and is not in the list is left alone, and said: an absent id proves nothing")
+    @Test("An uploaded item that is not listed is left alone and reported")
     func vanished() {
         let (plan, evidence) = plan([item], [record(.uploaded)], listed: [])
         #expect(plan.items.map(\.action) == [.present])
@@ -127,7 +127,7 @@ struct PlannerTests {
         #expect(evidence == [])
     }
 
-    @Test("An id that stands for another text in the journal is a conflict, and is not queued")
+    @Test("An ID with another text in the journal is a conflict and is not queued")
     func otherText() {
         for state in [ItemState.planned, .unknown, .uploaded] {
             var other = record(state)
@@ -138,7 +138,7 @@ struct PlannerTests {
         }
     }
 
-    @Test("What has no room is not uploaded, first come first served")
+    @Test("Items beyond the capacity are not uploaded; earlier items win")
     func capacity() {
         let items = Samples.items(5)
         let others = (100..<108).map { JournalSamples.item($0).id }
@@ -149,7 +149,7 @@ struct PlannerTests {
         #expect(plan.queue(with: evidence).map(\.id) == items.prefix(3).map(\.id))
     }
 
-    @Test("Without a list the journal says how much room there is")
+    @Test("Without a list, the journal determines the remaining capacity")
     func capacityByJournal() {
         let items = Samples.items(3)
         let records = [ItemRecord(item: items[0], state: .uploaded)]
@@ -158,20 +158,20 @@ struct PlannerTests {
         #expect(plan.items.map(\.action) == [.present, .upload, .overCapacity])
     }
 
-    @Test("An app that holds more than it may has no room, not less than none")
+    @Test("An app above its capacity has no room, never a negative one")
     func overfull() {
         let (plan, _) = plan([item], listed: (0..<3).map { JournalSamples.item($0).id }, capacity: 2)
         #expect(plan.items.map(\.action) == [.overCapacity])
     }
 
-    @Test("The forecast counts only what will be sent")
+    @Test("The forecast counts only items that will be sent")
     func forecast() {
         let items = Samples.items(500)
         #expect(plan(items).plan.forecast == .seconds(3_600))
         #expect(plan(items, listed: items.map(\.id)).plan.forecast == .zero)
     }
 
-    @Test("The counts of all actions make the whole plan")
+    @Test("The counts of all actions add up to the whole plan")
     func counts() {
         let items = Samples.items(9)
         let records = [

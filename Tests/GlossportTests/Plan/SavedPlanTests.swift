@@ -14,7 +14,7 @@ struct SavedPlanTests {
         return SavedPlan(DeliveryPlan(messages: .init(plan: plan)), defaults: defaults, created: "now")
     }
 
-    @Test("What was saved is read again, and is no drift from itself")
+    @Test("A saved plan is read back unchanged and shows no drift from itself")
     func roundTrip() throws {
         let saved = plan(Samples.items(3))
         #expect(SavedPlan.hasWritten(Array(try saved.json.prefix(4_096))))
@@ -24,14 +24,14 @@ struct SavedPlanTests {
         #expect(read.drift(to: saved) == [])
     }
 
-    @Test("What was uploaded meanwhile is no drift; what is to be uploaded again is")
+    @Test("Uploads made since are no drift, but items to upload again are")
     func progress() {
         let (before, after) = (plan(Samples.items(2)), plan(Samples.items(2), .present))
         #expect(before.drift(to: after) == [])
         #expect(after.drift(to: before).count == 2)
     }
 
-    @Test("Another text, one more and one less are told by name")
+    @Test("Changed, added and removed texts are reported by name")
     func items() {
         let saved = plan(Samples.items(2))
         let changed = plan([Samples.items(1)[0], Samples.items(2, text: "Anders")[1]])
@@ -41,7 +41,7 @@ struct SavedPlanTests {
         #expect(drift[1].hasPrefix("keep-1 de-DE (") && drift[1].hasSuffix(") is no longer planned."))
     }
 
-    @Test("Another default is drift")
+    @Test("A changed default is drift")
     func defaults() throws {
         let items = Samples.items(1)
         let wanted = DesiredDefault(DefaultSlot(product: "annual", locale: "de-DE"), message: "keep", item: items[0].id)
@@ -49,7 +49,7 @@ struct SavedPlanTests {
         #expect(drift == ["\(items[0].id) is planned now as the default of annual in de-DE."])
     }
 
-    @Test("A file that was changed after it was saved is refused")
+    @Test("A file that was changed after saving is refused")
     func tampered() throws {
         let json = String(decoding: try plan(Samples.items(2)).json, as: UTF8.self)
         let changed = json.replacing("sandbox", with: "production")

@@ -4,9 +4,9 @@ import GlossportProject
 import GlossportReporting
 import Testing
 
-@Suite("Standing to the last import")
+@Suite("Comparison with the last import")
 struct StandingTests {
-    @Test("What was uploaded is unchanged, another text for its place is changed, the rest is new")
+    @Test("Uploaded texts are unchanged, other texts in their place changed, the rest new")
     func standings() throws {
         let project = Project(app: "com.example.app")
         func catalog(_ lines: String) -> Catalog { RuleExample("", lines, project: project).catalog }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("HTML")
 struct HTMLTests {
-    @Test("Text is escaped, markup is not")
+    @Test("Text is escaped, but markup is not")
     func escapes() {
         let html: HTML = "<p>\("<b>&\"'" as String)</p>"
         #expect(html.text == "<p>&lt;b&gt;&amp;&quot;&#39;</p>")
@@ -12,7 +12,7 @@ struct HTMLTests {
     }
 
     @Test(
-        "What nobody sees, or what turns a text around, is named and taken out",
+        "Invisible and bidirectional control characters are named and removed",
         arguments: ["\u{202E}", "\u{0}", "\u{7F}", "\u{2066}"]
     )
     func namesUnseen(character: String) {
@@ -25,13 +25,13 @@ struct HTMLTests {
         #expect(!attribute.text.contains("<") && !attribute.text.contains(character))
     }
 
-    @Test("A directional mark is named and stays, for it does its work for customers, too")
+    @Test("A directional mark is named but kept, because it also works for customers")
     func keepsMarks() {
         let html: HTML = "\("\u{200F}!" as String)"
         #expect(html.text == "<bdi class=unseen dir=ltr>⟨U+200F⟩</bdi>\u{200F}!")
     }
 
-    @Test("Joiners of emoji and of Persian words stay as they are")
+    @Test("Joiners of emoji and Persian words are kept")
     func keepsJoiners() {
         let html: HTML = "\("👩\u{200D}🚀 می\u{200C}شود" as String)"
         #expect(html.text == "👩\u{200D}🚀 می\u{200C}شود")

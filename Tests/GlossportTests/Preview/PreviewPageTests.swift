@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Preview")
 struct PreviewPageTests {
-    @Test("A card shows the text in its language, and beside it length, source, place and findings")
+    @Test("A card shows the text in its language, with length, source, location and findings")
     func card() {
         var project = Project(app: "com.example.app")
         project.rules = ["double-space": .off]
@@ -49,7 +49,7 @@ struct PreviewPageTests {
         )
     }
 
-    @Test("Every locale of the App Store has its language and direction", arguments: StoreLocale.all)
+    @Test("Every App Store locale has its language and direction", arguments: StoreLocale.all)
     func languages(code: String) throws {
         let sample = PreviewSample("keep.header [\(code)] = x\nkeep.body [\(code)] = y")
         let article = try #require(sample.elements("article").first)
@@ -58,7 +58,7 @@ struct PreviewPageTests {
     }
 
     @Test(
-        "Each language of Han characters has fonts with its own shapes",
+        "Each language with Han characters has its own fonts",
         arguments: [("ja", "CJK JP"), ("ko", "CJK KR"), ("zh-Hans", "CJK SC"), ("zh-Hant", "CJK TC")]
     )
     func fonts(language: String, font: String) throws {
@@ -69,7 +69,7 @@ struct PreviewPageTests {
         #expect(!rule.contains("system-ui"))
     }
 
-    @Test("The policy permits exactly the page's style, pictures beside it or in it, and nothing else")
+    @Test("The policy permits only the page's style and local or embedded images")
     func policy() throws {
         let page = PreviewSample("keep.header [de] = x").page
         let style = try #require(
@@ -86,7 +86,7 @@ struct PreviewPageTests {
     }
 
     @Test(
-        "No text changes the page around it",
+        "No text changes the markup around it",
         arguments: [
             "</style><b>", "\" onload=alert(1) x=\"", "' onload=alert(1) x='", "<script>alert(1)</script>", "--><!-- ",
             "&lt;b&gt;",
@@ -97,7 +97,7 @@ struct PreviewPageTests {
         let page = PreviewSample(everywhere: text)
         let plain = PreviewSample(everywhere: "x")
         let named = page.tags.filter { $0 != "bdi" && $0 != "/bdi" }
-        // Findings about the text are another matter.
+        // Lists of findings may differ.
         let lists = [
             "ul", "/ul", "li", "br", "b", "/b", "small", "/small", "code", "/code", "span", "/span", "details",
             "/details", "summary", "/summary",
@@ -109,7 +109,7 @@ struct PreviewPageTests {
         #expect(!page.page.unicodeScalars.contains { $0.isUnprintable && $0 != "\n" })
     }
 
-    @Test("A text of 10,000 characters is folded, one of a million ends")
+    @Test("A text of 10,000 characters is folded, and one of a million is cut off")
     func folds() {
         let long = PreviewSample("keep.header [de] = \(String(repeating: "W", count: 10_000))").page
         #expect(long.contains("<summary lang=en dir=ltr>9600 more characters</summary>"))
@@ -118,7 +118,7 @@ struct PreviewPageTests {
         #expect(endless.contains("… (987600 more)"))
     }
 
-    @Test("The gauge counts graphemes, and says what other units make of the text")
+    @Test("The gauge counts graphemes and shows the count in other units")
     func gauge() {
         let page = PreviewSample("keep.header [hi] = \(String(repeating: "कि", count: 40))").page
         #expect(page.contains("<span class=\"gauge g13 doubtful\">40/66</span><small>80 code points</small>"))
@@ -126,7 +126,7 @@ struct PreviewPageTests {
         #expect(over.contains("<span class=\"gauge g20 over\">70/66</span><small>4 too many</small>"))
     }
 
-    @Test("The source is in the language of the delivered texts that equal it, and stands beside files that carry none")
+    @Test("The source has the language of equal delivered texts, and is shown for files without sources")
     func sources() {
         let page = PreviewSample(
             """
@@ -138,7 +138,7 @@ struct PreviewPageTests {
         #expect(page.components(separatedBy: "<td><div lang=\"en-US\" dir=ltr>Stay here</div>").count == 3)
     }
 
-    @Test("The index leads to each card, and tells what was not delivered")
+    @Test("The index links to each card and marks texts that were not delivered")
     func index() {
         var project = Project(app: "com.example.app")
         project.locales.expected = ["de-DE", "ja"].compactMap { StoreLocale($0) }
@@ -151,7 +151,7 @@ struct PreviewPageTests {
         #expect(page.contains("<td class=\"gap error\"><span class=hidden>not delivered</span>"))
     }
 
-    @Test("Exchanged locales are red in the table's heads and cells, and on their cards")
+    @Test("Swapped locales are red in the table's headings and cells and on their cards")
     func exchanged() {
         var exchange = Finding("swapped-locales", .error, "It is.", remedy: "Mend it.", at: nil, locale: "da")
         exchange.location = SourceLocation(path: "example", line: 1, column: 1)
@@ -164,7 +164,7 @@ struct PreviewPageTests {
         #expect(sample.page.contains("with errors (2)"))
     }
 
-    @Test("What is new or changed is marked, if anybody knows")
+    @Test("New and changed texts are marked if that is known")
     func standings() throws {
         var sample = PreviewSample("keep.header [de] = x\nkeep.header [fr] = y\nkeep.header [it] = z")
         #expect(!sample.page.contains("show-fresh autocomplete"))
@@ -176,14 +176,14 @@ struct PreviewPageTests {
         #expect(sample.page.contains("new or changed (2)"))
     }
 
-    @Test("The same review makes the same bytes")
+    @Test("The same review yields identical bytes")
     func isDeterministic() {
         let lines = (0..<40).map { "m\($0).header [\(StoreLocale.all[$0])] = x \($0) %@" }.joined(separator: "\n")
         #expect(PreviewSample(lines).page == PreviewSample(lines).page)
     }
 
     @Test(
-        "A picture's address is relative to the page, and no name can be more than a name",
+        "An image's address is relative to the page, and its name is always encoded",
         arguments: [
             ("/a/images/x.png", "/a", "images/x.png"), ("/a/images/x.png", "/a/out/deep", "../../images/x.png"),
             ("/a/javascript:x?#.png", "/a", "javascript%3Ax%3F%23.png"), ("/a/ü \".png", "/b", "../a/%C3%BC%20%22.png"),
@@ -193,7 +193,7 @@ struct PreviewPageTests {
         #expect(PreviewEdition.Image.link(to: file, from: folder) == .linked(address))
     }
 
-    @Test("A picture that many messages show stands in the page once")
+    @Test("An image used by many messages is embedded once")
     func embedded() throws {
         var project = Project(app: "com.example.app")
         var message = Project.Message()
@@ -226,7 +226,7 @@ struct PreviewPageTests {
         #expect(sample.page.contains(phone), "the header is above the image")
     }
 
-    @Test("The source locale is the first column, and the page counts delivered locales as the command does")
+    @Test("The source locale is the first column, and delivered locales are counted like in the command")
     func sourceFirst() throws {
         var project = Project(app: "com.example.app")
         project.locales.source = StoreLocale("en-US")
@@ -240,7 +240,7 @@ struct PreviewPageTests {
         #expect(sample.page.contains("<li>2 locales"))
     }
 
-    @Test("What is between back-quotes in a finding is set as code")
+    @Test("Text in backquotes in a finding is set as code")
     func code() {
         let finding = Finding("a", .warning, "An odd ` is.", remedy: "Write `keys:` & `x`.", at: nil)
         let page = PreviewSample("a.body [de] = x", findings: [finding]).page

@@ -4,13 +4,13 @@ import GlossportProject
 import GlossportReading
 import GlossportReporting
 
-/// A small delivery and the page that is made of it.
+/// A small delivery and its preview page.
 struct PreviewSample {
     var review: Review
     var edition = PreviewEdition(made: "2026-11-20 14:32 UTC")
 
     /// - Parameters:
-    ///   - lines: Units, as rules' examples write them: `key [locale] = target << source`.
+    ///   - lines: Units in the format of rule examples: `key [locale] = target << source`.
     ///   - project: The project's settings.
     ///   - findings: The readers' findings.
     init(_ lines: String, project: Project = Project(app: "com.example.app"), findings: [Finding] = []) {
@@ -30,7 +30,7 @@ struct PreviewSample {
         review = Review(project, collected, collected.findings(for: project), rules: [])
     }
 
-    /// A message with the same text in every place for text.
+    /// Creates a sample with a message that has the same text in every field.
     init(everywhere text: String, locale: String = "de-DE") {
         let units = ["header", "body", "altText", "bullets.1.text"].enumerated().map { line, field in
             TranslationUnit(
@@ -46,17 +46,16 @@ struct PreviewSample {
         self.init(units)
     }
 
-    /// The whole file.
     var page: String { String(decoding: PreviewPage(review, edition).bytes, as: UTF8.self) }
 
-    /// The elements of one kind, from tag to tag.
+    /// The elements with a tag name, including their tags.
     func elements(_ name: String) -> [String] {
         page.components(separatedBy: "<\(name) ").dropFirst().compactMap { rest in
             rest.components(separatedBy: "</\(name)>").first.map { "<\(name) \($0)</\(name)>" }
         }
     }
 
-    /// Every tag of the page, without those that name a character.
+    /// Every tag name of the page, in order.
     var tags: [String] {
         var tags: [String] = []
         for piece in page.components(separatedBy: "</style>").last?.components(separatedBy: "<").dropFirst() ?? [] {

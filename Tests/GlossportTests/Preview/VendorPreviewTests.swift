@@ -34,7 +34,7 @@ struct VendorPreviewTests {
         return String(decoding: try package.preview(of: sample.review), as: UTF8.self)
     }
 
-    @Test("It shows the vendor's locales and the source, with names and with what is to be done")
+    @Test("The page shows the vendor's locales and the source, with names and tasks")
     func contents() throws {
         let page = try page()
         #expect(page.contains("<h1>Preview of Northlight (com.example.northlight)</h1>"))
@@ -45,7 +45,7 @@ struct VendorPreviewTests {
         #expect(page.contains("<span class=warning>to do</span>"))
     }
 
-    @Test("A text that was not delivered is shown in English, and one under a wrong key as it came")
+    @Test("A missing text is shown in English, and a text under a wrong key as delivered")
     func pending() throws {
         var project = Project(app: "com.example.northlight")
         project.locales.source = StoreLocale("en-US")
@@ -74,7 +74,7 @@ struct VendorPreviewTests {
         #expect(!page.contains(" code points</small>") && !page.contains("UTF-16</small>"))
     }
 
-    @Test("It has nothing of the team's: findings, IDs, paths, products, the environment")
+    @Test("The page omits the team's findings, IDs, paths, products and environment")
     func secrets() throws {
         let page = try page()
         for word in ["secret", "double-space", " ID <code>", "annual", "production", "warnings", "<th scope=col>Line"] {

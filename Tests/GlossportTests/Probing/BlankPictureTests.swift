@@ -2,12 +2,12 @@ import Testing
 
 @testable import Glossport
 
-@Suite("The picture of a probe")
+@Suite("Probe image")
 struct BlankPictureTests {
-    @Test("It is a PNG of black pixels: the checksum of its pixels is the one that zlib has for them")
+    @Test("The image is a PNG of black pixels with the checksum that zlib computes")
     func bytes() {
         let png = BlankPicture.png(width: 3_840, height: 160)
-        // Signature, header, pixels and end, each chunk with length, name and checksum.
+        // Signature, header, pixels and end; each chunk has a length, a name and a checksum.
         #expect(png.count == 8 + 25 + 12 + 11_825 + 12)
         let checksum: [UInt8] = [0x56, 0x01, 0x45, 0x34]
         let end: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]

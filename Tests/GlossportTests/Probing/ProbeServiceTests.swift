@@ -25,7 +25,7 @@ struct ProbeServiceTests {
         report.answers.first { $0.question == question }?.found
     }
 
-    @Test("A service that does as Glossport assumes answers every question as expected, and nothing is left there")
+    @Test("A service that behaves as assumed yields only expected answers, and nothing is left behind")
     func expected() async throws {
         let service = ProbedService()
         let report = try await probe(service)
@@ -37,7 +37,7 @@ struct ProbeServiceTests {
     }
 
     @Test(
-        "Each other outcome is noticed, with the line of the project file where there is one",
+        "Each other outcome is reported, with the project file's setting if one exists",
         arguments: [
             (.headerUnit, "limits: { unit: utf16 }", .init { $0.unit = .utf16 }),
             (.bodyUnit, "limits: { unit: scalars }", .init { $0.unit = .scalars }),
@@ -64,7 +64,7 @@ struct ProbeServiceTests {
         #expect(report.page.contains("**different**"))
     }
 
-    @Test("The report says that a deleted id is refused, and how the list is ordered")
+    @Test("The report states that a deleted ID is refused and how the list is ordered")
     func either() async throws {
         let service = ProbedService(.init { ($0.reusesIDs, $0.newestFirst) = (false, true) })
         let report = try await probe(service)
@@ -73,7 +73,7 @@ struct ProbeServiceTests {
         #expect(service.isEmpty)
     }
 
-    @Test("Stopped at any call, a probe sends nothing more, and the next one deletes what is left")
+    @Test("A probe stopped at any call sends nothing more, and the next one deletes its leftovers")
     func stopped() async throws {
         let whole = ProbedService()
         _ = try await probe(whole)
@@ -82,7 +82,7 @@ struct ProbeServiceTests {
             let stop = StopRequest()
             let service = ProbedService { if $0 == number { stop.request(.interrupted) } }
             await #expect(throws: Stopped.self) { try await other.probe(service, stop: stop) }
-            // Questions about defaults go out several at a time.
+            // Defaults are read several at a time.
             #expect(service.calls <= number + 8)
             let left = try await other.journal.probes(at: destination)
             #expect(service.isEmpty || !left.isEmpty)
@@ -93,7 +93,7 @@ struct ProbeServiceTests {
         #expect(whole.calls > 80)
     }
 
-    @Test("What a killed probe may still upload is looked for until it can't arrive any more")
+    @Test("Uploads that a killed probe may still make are looked for until they can no longer arrive")
     func late() async throws {
         let run = try await journal.beginRun(JournalSamples.run(at: destination, started: time.now))
         let record = ProbeRecord("Glossport probe: late", .message, of: run, at: time.now)
@@ -106,7 +106,7 @@ struct ProbeServiceTests {
         #expect(second.left == 0 && service.isEmpty)
     }
 
-    @Test("Nothing of a probe is an item of the project, or of the list that the journal keeps of it")
+    @Test("Nothing of a probe appears among the project's items or the journal's listing")
     func apart() async throws {
         let stop = StopRequest()
         let service = ProbedService { if $0 == 12 { stop.request(.interrupted) } }
@@ -127,7 +127,7 @@ struct ProbeServiceTests {
         #expect(error?.code == .invalidOption)
     }
 
-    @Test("A page names neither the app nor a product, and cannot be broken by the service’s words")
+    @Test("A report page names neither app nor product, and the service's text cannot break it")
     func page() {
         let answer = ProbeAnswer(
             .headerUnit,

@@ -3,7 +3,7 @@ import Glossport
 import GlossportProject
 import GlossportTesting
 
-/// A service that decides what Apple's documents leave open as a test wants it, and counts its calls.
+/// A service with configurable answers to the questions that Apple's documents leave open; it counts its calls.
 final class ProbedService: WithoutRealtime {
     struct Outcome: Sendable {
         var unit = LengthUnit.graphemes
@@ -15,7 +15,7 @@ final class ProbedService: WithoutRealtime {
         var takesLongTokens = false
         var takesLowImages = true
         var newestFirst = false
-        /// Lists that lack what was uploaded.
+        /// The number of lists without the uploaded items.
         var staleLists = 0
         var locales = StoreLocale.all
 
@@ -35,8 +35,8 @@ final class ProbedService: WithoutRealtime {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - outcome: How it decides.
-    ///   - willAnswer: Called with the number of each call, from 1, after it has had its effect.
+    ///   - outcome: The service's behavior.
+    ///   - willAnswer: Called after each call took effect, with the call's number, starting at 1.
     init(_ outcome: Outcome = Outcome(), willAnswer: @escaping @Sendable (_ call: Int) -> Void = { _ in }) {
         self.outcome = outcome
         self.willAnswer = willAnswer
@@ -46,7 +46,7 @@ final class ProbedService: WithoutRealtime {
     var calls: Int { state.withLock { $0.calls } }
     var isEmpty: Bool { state.withLock { $0.messages.isEmpty && $0.images.isEmpty } }
 
-    /// Has an effect, and answers.
+    /// Applies an effect and returns its value.
     private func answer<Value: Sendable>(_ effect: (inout State) -> Value) -> Value {
         let (value, call) = state.withLock { state in
             state.calls += 1

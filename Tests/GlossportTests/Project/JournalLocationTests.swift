@@ -2,15 +2,15 @@ import GlossportProject
 import GlossportReading
 import Testing
 
-@Suite("Where a journal is")
+@Suite("Location of a journal")
 struct JournalLocationTests {
-    @Test("What is no address is a file", arguments: ["journal.sqlite", "/var/lib/j", "a:b/c", "folder/x://y", "://"])
+    @Test("A plain path is a file", arguments: ["journal.sqlite", "/var/lib/j", "a:b/c", "folder/x://y", "://"])
     func file(path: String) throws {
         #expect(try JournalLocation(path) == .file(path))
     }
 
     @Test(
-        "An address of PostgreSQL's is a database, and its password stays unsaid",
+        "A PostgreSQL URL is a database, and its password is never shown",
         arguments: [
             ("postgres://user@db.example.com/journal", "postgres://user@db.example.com/journal", false),
             ("postgresql://user:hunter2@db1,db2:5433/j", "postgres://user@db1,db2:5433/j", true),
@@ -26,7 +26,7 @@ struct JournalLocationTests {
         #expect(location.holdsPassword == holdsPassword)
     }
 
-    @Test("Another address is refused, and its password stays unsaid")
+    @Test("Another URL scheme is refused, and its password is not shown")
     func address() {
         let error = #expect(throws: GlossportError.self) {
             try JournalLocation("mysql://user:hunter2@db.example.com/journal")
@@ -36,7 +36,7 @@ struct JournalLocationTests {
     }
 
     @Test(
-        "A mistyped address is refused instead of becoming a file with a password in its name",
+        "A mistyped URL is refused instead of becoming a file with a password in its name",
         arguments: [
             "user=u password=hunter2 host=127.0.0.1", "password = hunter2", " postgres://u:hunter2@h/j",
             "postgres:/u:hunter2@h/j", "postgresql//u:hunter2@h/j", "u:hunter2@h/j",
@@ -47,13 +47,13 @@ struct JournalLocationTests {
         #expect(error?.code == .invalidOption && error?.description.contains("hunter2") == false)
     }
 
-    @Test("A path that begins like one may look like anything", arguments: ["./user=u", "/mnt/a=1/u:p@h", "../u:p@h"])
+    @Test("A path with a leading slash or dot is a file", arguments: ["./user=u", "/mnt/a=1/u:p@h", "../u:p@h"])
     func odd(path: String) throws {
         #expect(try JournalLocation(path) == .file(path))
     }
 
     @Test(
-        "An address that leaves open where its password ends is refused, and says nothing of it",
+        "A URL with an ambiguous end of its password is refused without showing it",
         arguments: ["u:hunter2/x@h/db", "u:hunter2?x@h/db", "u:hunter2#x@h/db", "u:hunter2@x@h/db"]
     )
     func ambiguous(rest: String) {
@@ -62,7 +62,7 @@ struct JournalLocationTests {
     }
 
     @Test(
-        "What a project file must not say is told from host, port, database and user",
+        "Settings beyond host, port, database and user, forbidden in a project file, are recognized",
         arguments: [
             ("postgres://u@db1:5433,db2/j", false), ("postgres://u@db1/j?lease=30s", false),
             ("postgres://u@db1/j?hostaddr=10.0.0.1", true), ("postgres://u@db1/j?lease=30s&sslmode=disable", true),
@@ -74,7 +74,7 @@ struct JournalLocationTests {
         #expect(try JournalLocation(text).holdsSettings == holdsSettings)
     }
 
-    @Test("A password behind an encoded keyword is one, too")
+    @Test("A password with a percent-encoded keyword is recognized")
     func encodedKeyword() throws {
         #expect(try JournalLocation("postgres://h/j?p%61ssword=hunter2").holdsPassword)
     }

@@ -23,7 +23,7 @@ struct ProjectFileTests {
         )
     }
 
-    /// The problems of a text, as `line:column: message remedy`.
+    /// The problems in a project file, as `line:column: message remedy`.
     private func problems(_ text: String) -> [String] {
         do {
             _ = try parse(text)
@@ -130,7 +130,7 @@ struct ProjectFileTests {
     }
 
     @Test(
-        "The entries of a reader's option may be a group of keys, or the text that the command line has",
+        "The entries of a reader's option may be a mapping or the command line's text",
         arguments: [
             "{ \"French, Canada\": fr-CA, Owner: ignore }", "\"French, Canada=fr-CA, Owner=ignore\"",
         ]
@@ -140,14 +140,14 @@ struct ProjectFileTests {
         #expect(project.deliveries.first?.options == ["map": "French, Canada=fr-CA, Owner=ignore"])
     }
 
-    @Test("A group of keys is no value of another option")
+    @Test("A mapping is not a valid value for another option")
     func optionWithoutEntries() throws {
         let text = "app: com.example.app\ndeliveries: [{ path: a.csv, options: { key: { a: b } } }]\n"
         #expect(problems(text).first?.contains("not a group") == true, "\(problems(text))")
     }
 
     @Test(
-        "Images that the service would refuse are an error at their line",
+        "An image that the service would refuse is an error at its line",
         arguments: [
             ("kind: offer, image: a.png", "A message of the kind offer can't have image."),
             ("kind: switch-plan, bullets: [a.png]", "A message of the kind switch-plan can't have bullets."),
@@ -169,7 +169,7 @@ struct ProjectFileTests {
     }
 
     @Test(
-        "A copy of a copy, of two locales, of itself or of what a vendor is asked for is an error at its line and column",
+        "An invalid copy of a locale is an error at its line and column",
         arguments: [
             ("{ fr-FR: [fr-FR] }", "4:19: fr-FR cannot be a copy of itself."),
             ("{ fr-FR: [fr-CA], fr-CA: [ja] }", "4:19: fr-CA is copied from fr-FR, and other locales"),
@@ -197,7 +197,7 @@ struct ProjectFileTests {
     }
 
     @Test(
-        "An unknown key is an error at its line and column, with the nearest key that exists",
+        "An unknown key is an error at its line and column, with the nearest valid key",
         arguments: [
             (
                 "app: com.example.app\nenviroment: sandbox\n",
@@ -290,14 +290,14 @@ struct ProjectFileTests {
         #expect(found.contains { $0.hasPrefix(problem) }, "\(found)")
     }
 
-    @Test("Of thousands of problems a hundred are said, and how many more there are")
+    @Test("Of thousands of problems, a hundred are listed and the rest counted")
     func many() {
         let rules = (0..<5_000).map { "  rule-\($0): off" }.joined(separator: "\n")
         let found = problems("app: com.example.app\nrules:\n\(rules)\n")
         #expect(found.count == 101 && found.last?.contains("has 4900 more problems") == true)
     }
 
-    @Test("No list is longer than 5,000")
+    @Test("A list has at most 5,000 elements")
     func longList() {
         let files = (0...5_000).map { "{ path: \($0).csv }" }.joined(separator: ", ")
         #expect(
@@ -305,21 +305,21 @@ struct ProjectFileTests {
         )
     }
 
-    @Test("A missing bundle ID is said, and everything else with it")
+    @Test("A missing bundle ID is reported together with all other problems")
     func missing() {
         let found = problems("pace: slow\nenviroment: sandbox\n")
         #expect(found.count == 3)
         #expect(found.contains { $0.hasPrefix("1:1: The key “app” is missing.") })
     }
 
-    @Test("All problems are shown at once, in the file's order")
+    @Test("All problems are reported at once, in the file's order")
     func order() {
         let found = problems("app: x\npaces: steady\nlocales:\n  expected: [xx, de-DE, yy]\njurnal: a\n")
         #expect(found.map { String($0.prefix(4)) } == ["1:6:", "2:1:", "4:14", "4:25", "5:1:"])
     }
 
     @Test(
-        "A key that stands twice is an error",
+        "A duplicate key is an error",
         arguments: ["app: a.b\napp: c.d\n", "app: a.b\nlocales: { map: { x: ja, x: ko } }\n"]
     )
     func duplicates(text: String) {
@@ -341,14 +341,14 @@ struct ProjectFileTests {
         for off in ["off", "\"off\""] {
             #expect(try parse("app: a.b\nrules: { text-too-long: \(off) }\n").rules == ["text-too-long": .off])
         }
-        // Neither numbers nor dates are taken for what they are not.
+        // Numbers and dates are taken as text.
         let project = try parse("app: a.b\njournal: 2026-11-20\nmessages: { 007: { defaultFor: [1.10] } }\n")
         #expect(project.journal == .file("2026-11-20"))
         #expect(project.messages["007"]?.defaultFor == ["1.10"])
     }
 
     @Test(
-        "What is no YAML is said with its place, not thrown about",
+        "Invalid YAML is reported with its location",
         arguments: [
             "", "\n# nothing\n", "app: [a", "app: \"a", "\tapp: a", "- a\n- b\n", "a: b: c", "app: *x", "app: &x *x",
         ]
@@ -360,7 +360,7 @@ struct ProjectFileTests {
     }
 
     @Test(
-        "A key that is an alias, a list or a group is refused, with its place",
+        "A key that is an alias, a list or a group is refused with its location",
         arguments: [
             ("app: a.b\nx: &a [b]\nmessages:\n  ? *a\n  : {}\n", "4:5:"),
             ("app: a.b\nx: &a b\nmessages: { *a : {} }\n", "3:13:"),
@@ -374,15 +374,15 @@ struct ProjectFileTests {
         #expect(found.first?.contains("plain word") == true)
     }
 
-    @Test("Aliases of aliases stand for more than anybody could compare, and are never compared")
+    @Test("Nested aliases with an exponential expansion are never compared")
     func aliases() {
-        // Eighty levels: were a key composed of them, this would not end.
+        // Eighty levels: composing a key from them would never end.
         let levels = (1...80).map { "x\($0): &l\($0) [*l\($0 - 1), *l\($0 - 1)]\n" }.joined()
         let found = problems("app: a.b\nx0: &l0 [a]\n\(levels)messages:\n  ? *l80\n  : {}\n")
         #expect(found.count == 1)
     }
 
-    @Test("An alias for a value is as good as the value")
+    @Test("An alias for a value equals the value")
     func aliasValue() throws {
         let project = try parse("app: a.b\nlocales: { map: { xx: &l ja, yy: *l } }\nkeys: \"{message}: {field}\"\n")
         #expect(project.locales.map.values.map(\.code) == ["ja", "ja"])

@@ -19,7 +19,7 @@ struct ProjectFolderTests {
     }
 
     @Test(
-        "What is below it may be named, whether or not it is there",
+        "A path below the folder is allowed, whether or not it exists",
         arguments: [".", "vendor", "vendor/", "./vendor/../vendor/a.csv", "new/a/b", ".glossport/journal.sqlite"]
     )
     func inside(path: String) throws {
@@ -28,7 +28,7 @@ struct ProjectFolderTests {
     }
 
     @Test(
-        "What is elsewhere may not, nor what is hidden",
+        "A path elsewhere or a hidden path is not allowed",
         arguments: [
             "..", "../x", "vendor/../../x", "/etc/passwd", "new/../../x", ".git/config", "vendor/.env", "out/x", "gone",
         ]
@@ -40,13 +40,13 @@ struct ProjectFolderTests {
         #expect(!isAllowed(path))
     }
 
-    @Test("A journal may be in a hidden folder, but for .git")
+    @Test("A journal may be in a hidden folder, except .git")
     func hidden() {
         #expect(isAllowed(".state/journal.sqlite", hidden: true))
         #expect(!isAllowed(".git/journal.sqlite", hidden: true))
     }
 
-    @Test("In untrusted mode no link is followed, not even one that stays inside")
+    @Test("In untrusted mode, no link is followed, even inside the folder")
     func links() throws {
         try folder.write("vendor/a.csv")
         try folder.link("linked", to: folder.path + "/vendor")
@@ -61,7 +61,7 @@ struct ProjectFolderTests {
         }
     }
 
-    @Test("In untrusted mode what is typed is held to the folder too, else it is the user's choice")
+    @Test("In untrusted mode, typed paths must be in the folder; otherwise they may be anywhere")
     func typed() throws {
         #expect(throws: GlossportError.self) {
             try ProjectFolder(folder.path, isUntrusted: true).check(typed: "/etc/hosts")
@@ -69,7 +69,7 @@ struct ProjectFolderTests {
         #expect(throws: Never.self) { try ProjectFolder(folder.path).check(typed: "/etc/hosts") }
     }
 
-    @Test("What is in a folder is recognized through links, and before it exists")
+    @Test("A path in a folder is recognized through links and before it exists")
     func within() throws {
         try folder.write("vendor/a.csv")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: "vendor")
@@ -82,7 +82,7 @@ struct ProjectFolderTests {
         }
     }
 
-    @Test("The user may allow what is elsewhere")
+    @Test("The user may allow paths elsewhere")
     func allowed() {
         #expect(throws: Never.self) {
             try ProjectFolder(folder.path, allowsOutside: true).check("/etc/passwd", at: nil)

@@ -5,11 +5,11 @@ import Testing
 @testable import GlossportProject
 @testable import GlossportReading
 
-/// The JSON Schema is for editors, the parser decides: here they are held together.
+/// Compares the JSON Schema, which is meant for editors, with the parser, which decides.
 @Suite("The project file's JSON Schema")
 struct ProjectSchemaTests {
     @Test(
-        "The sample project files and the template of `init` pass schema and parser",
+        "The sample project files and the `init` template pass both schema and parser",
         arguments: ["northlight/glossport.yaml", "broken/glossport.yaml", nil]
     )
     func accepted(sample: String?) throws {
@@ -19,7 +19,7 @@ struct ProjectSchemaTests {
     }
 
     @Test(
-        "What is written in other ways passes both too",
+        "Alternative notations pass both",
         arguments: [
             "app: a.b\nmessages:\n  keep:\n  winback: {}",
             "app: a.b\ncredentials:\ndeliveries:\nlocales:\nmessages:\nrules:\nbudgets:",
@@ -43,7 +43,7 @@ struct ProjectSchemaTests {
     }
 
     @Test(
-        "A broken project file is refused by both",
+        "An invalid project file is refused by both",
         arguments: [
             "environment: sandbox", "app: northlight", "app: com.example.north light", "app: [a.b]", "- app: a.b",
             "app: a.b\nenvironement: sandbox", "app: a.b\nenvironment: staging", "app: a.b\nenvironment: Sandbox",
@@ -87,7 +87,7 @@ struct ProjectSchemaTests {
         #expect(throws: ProjectFileError.self) { try Self.parse(text) }
     }
 
-    @Test("Every list of words in the schema is the Swift side's")
+    @Test("Every list of words in the schema matches the Swift code")
     func words() throws {
         let schema = try Self.schema()
         let lists: [(path: [String], words: [String])] = [
@@ -110,7 +110,7 @@ struct ProjectSchemaTests {
         }
     }
 
-    @Test("Budgets are Apple's endpoints, rules are the core's and those of the readers")
+    @Test("Budgets are Apple's endpoints, and rules are those of the core and the readers")
     func keys() throws {
         let schema = try Self.schema()
         let budgets = schema[path: ["properties", "budgets", "properties"]]
@@ -129,7 +129,7 @@ struct ProjectSchemaTests {
         #expect(rules[path: ["patternProperties"]].keys.contains(readers))
     }
 
-    @Test("What the schema calls a default is what a file without the key means")
+    @Test("The schema's defaults match a file without the key")
     func defaults() throws {
         let schema = try Self.schema()
         let project = try Self.parse("app: a.b\nmessages: { keep: }")
@@ -180,7 +180,7 @@ extension ProjectSchemaTests {
 
     private static func schema() throws -> JSON { try JSON(parsing: Repository.text(of: schemaPath)) }
 
-    /// A reader's id is the name of its folder.
+    /// A reader's ID is the name of its folder.
     private static func readerIDs() throws -> [String] {
         try Repository.folders(in: "plugins")
     }
@@ -205,7 +205,6 @@ extension ProjectSchemaTests {
         )
     }
 
-    /// The output of `glossport init` in an empty folder.
     private static func template() -> String {
         var draft = ProjectDraft(app: "com.example.app")
         draft.deliveries = ["vendor/"]
@@ -213,13 +212,13 @@ extension ProjectSchemaTests {
     }
 }
 
-/// The part of JSON Schema that the project file's schema uses; a keyword that is not here is a violation itself.
+/// The part of JSON Schema that the project file's schema uses; any other keyword is a violation.
 private struct SchemaValidator {
     var root: JSON
 
     private static let silent: Set<String> = ["$schema", "$id", "$defs", "title", "description", "default", "examples"]
 
-    /// The target of a `$ref`, with the keywords beside it.
+    /// Resolves a `$ref`, merged with the keywords beside it.
     func resolved(_ schema: JSON) -> JSON {
         guard let reference = schema[path: ["$ref"]].string else { return schema }
         let target = root[path: reference.split(separator: "/").dropFirst().map(String.init)]
@@ -260,7 +259,7 @@ private struct SchemaValidator {
             return value.items.enumerated().flatMap { violations(of: $1, against: rule, at: "\(place)[\($0)]") }
         case "properties", "patternProperties", "additionalProperties":
             return value.members.flatMap { name, member in
-                // All three at once, when the turn of the first of them comes.
+                // Checks all three together when the first of them comes up.
                 keyword == Self.firstOfMembers(schema) ? check(member, named: name, schema, place) : []
             }
         case "propertyNames":
@@ -291,7 +290,7 @@ private struct SchemaValidator {
     }
 }
 
-/// A value as JSON, or as YAML's core schema reads it.
+/// A JSON value, or a YAML value read with YAML's core schema.
 private enum JSON: Hashable {
     case nothing
     case bool(Bool)
@@ -316,7 +315,7 @@ private enum JSON: Hashable {
         }
     }
 
-    /// Takes every scalar for a plain one: whether it was quoted is not known here.
+    /// Treats every scalar as plain, because the node does not record quotes.
     init(_ node: YAMLNode) {
         if let entries = node.mapping {
             self = .object(Dictionary(entries.map { ($0.key, JSON($0.value)) }) { first, _ in first })

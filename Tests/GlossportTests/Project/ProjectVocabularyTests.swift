@@ -1,9 +1,9 @@
 import GlossportProject
 import Testing
 
-@Suite("A project's vocabulary")
+@Suite("Project vocabulary")
 struct ProjectVocabularyTests {
-    @Test("The names in a project file are found, each product once")
+    @Test("A project file's names are found, each product once")
     func names() {
         let vocabulary = ProjectVocabulary(
             """
@@ -25,7 +25,7 @@ struct ProjectVocabularyTests {
     }
 
     @Test(
-        "A file that is not what it should be has no names, and is no error",
+        "An invalid file has no names and is not an error",
         arguments: ["", "messages: [", "messages: 5\nlocales: none", "- a\n- b", "messages: { a: { defaultFor: x } }"]
     )
     func unusable(text: String) {

@@ -2,7 +2,7 @@ import Foundation
 import GlossportProject
 import Testing
 
-@Suite("Pull requests of strangers")
+@Suite("Pull requests from other repositories")
 struct PullRequestTests {
     private let home = #"{"id": 1, "full_name": "northlight/app", "fork": false}"#
     private let fork = #"{"id": 2, "full_name": "stranger/app", "fork": true}"#
@@ -19,7 +19,7 @@ struct PullRequestTests {
     }
 
     @Test(
-        "One from another repository is a stranger's",
+        "A pull request from another repository is untrusted",
         arguments: ["pull_request", "pull_request_target", "pull_request_review"]
     )
     func fork(event: String) {
@@ -30,21 +30,21 @@ struct PullRequestTests {
         #expect(onGitHub(event, request(from: "null"))?.hasSuffix("comes from a deleted repository") == true)
     }
 
-    @Test("One within the repository is not, nor is anything but a pull request")
+    @Test("A pull request within the repository is trusted, and so is any other event")
     func own() {
         #expect(onGitHub("pull_request", request(from: home)) == nil)
         #expect(onGitHub("push", request(from: fork)) == nil)
         #expect(PullRequest.strangersChange(in: [:]) == nil)
     }
 
-    @Test("A repository that took over the name of another is not the same")
+    @Test("A different repository with the same name is untrusted")
     func renamed() {
         let impostor = #"{"id": 3, "full_name": "northlight/app"}"#
         #expect(onGitHub("pull_request", request(from: impostor)) != nil)
     }
 
     @Test(
-        "An event that does not tell counts as a stranger's",
+        "An event that does not name its repository is untrusted",
         arguments: [
             nil, "", "{}", "[]", #"{"pull_request": {}}"#, #"{"pull_request": {"head": {"repo": 1}, "base": {}}}"#,
         ]
@@ -56,7 +56,7 @@ struct PullRequestTests {
         )
     }
 
-    @Test("A workflow that follows another is judged by what started that one")
+    @Test("A workflow run is judged by the event that started its parent workflow")
     func workflowRun() {
         func event(_ name: String, from head: String) -> String {
             #"{"workflow_run": {"event": "\#(name)", "head_repository": \#(head), "repository": \#(home)}}"#
@@ -66,13 +66,13 @@ struct PullRequestTests {
         #expect(onGitHub("workflow_run", event("push", from: home)) == nil)
     }
 
-    @Test("The event is never waited for: a device is not read")
+    @Test("A device as event file is not read and never blocks")
     func device() {
         #expect(PullRequest.readEvent("/dev/zero") == nil)
         #expect(PullRequest.readEvent("/nowhere") == nil)
     }
 
-    @Test("GitLab tells by the project that a merge request comes from")
+    @Test("On GitLab, the merge request's source project decides")
     func gitLab() {
         func reason(_ source: String, project: String, target: String) -> String? {
             PullRequest.strangersChange(in: [
@@ -89,7 +89,7 @@ struct PullRequestTests {
         #expect(PullRequest.strangersChange(in: ["CI_PROJECT_PATH": "northlight/app"]) == nil)
     }
 
-    @Test("Azure Pipelines tells by itself")
+    @Test("On Azure Pipelines, its own variable decides")
     func azure() {
         #expect(PullRequest.strangersChange(in: ["SYSTEM_PULLREQUEST_ISFORK": "True"]) != nil)
         #expect(PullRequest.strangersChange(in: ["SYSTEM_PULLREQUEST_ISFORK": "False"]) == nil)

@@ -25,7 +25,7 @@ struct ReaderListTests {
     }
 
     @Test(
-        "Listing a plugin writes its line and leaves all others as they are",
+        "Listing a plugin writes its line and keeps all others",
         arguments: [
             ("app: a.b\n", "app: a.b\n\n# Plugins that read other formats.\nreaders:\n  po: tools/p\n"),
             ("readers:\n  po: old\npace: hourly\n", "readers:\n  po: tools/p\npace: hourly\n"),
@@ -39,7 +39,7 @@ struct ReaderListTests {
     }
 
     @Test(
-        "To accept a finding adds an entry and leaves all other lines as they are",
+        "Accepting a finding adds an entry and keeps all other lines",
         arguments: [
             (
                 "app: a.b\n",

@@ -26,7 +26,7 @@ struct VendorTests {
         #expect(vendor.format == .xlsx && vendor.contact == "Ana" && vendor.due == "2026-12-04")
     }
 
-    @Test("Without a list of vendors, those that deliveries name are all")
+    @Test("Without a list of vendors, the vendors are those named by deliveries")
     func unlisted() throws {
         let project = try parse(
             "deliveries: [{ path: a, vendor: Sud }, { path: b, vendor: Nord }, { path: c, vendor: Sud }]"
@@ -35,7 +35,7 @@ struct VendorTests {
     }
 
     @Test(
-        "What is wrong with a vendor is an error at its line and column",
+        "An invalid vendor is an error at its line and column",
         arguments: [
             (
                 "vendors: { LatAm: }\ndeliveries: [{ path: a, vendor: Latam }]",

@@ -2,9 +2,9 @@ import Glossport
 import GlossportTesting
 import Testing
 
-@Suite("What the service holds")
+@Suite("Items at the service")
 struct HeldItemTests {
-    @Test("What the journal knows comes by message and locale, strangers come last")
+    @Test("Known items come first, by message and locale, and unknown ones last")
     func order() async throws {
         let (journal, service) = (Journal(MemoryLog()), FakeMessageService())
         let items = Samples.items(3)

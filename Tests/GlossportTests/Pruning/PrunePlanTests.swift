@@ -3,7 +3,7 @@ import GlossportProject
 import GlossportTesting
 import Testing
 
-@Suite("What can be deleted")
+@Suite("Items that can be deleted")
 struct PrunePlanTests {
     private func message(_ number: Int, image: Item? = nil) -> ItemRecord {
         var item = JournalSamples.item(number)
@@ -26,7 +26,7 @@ struct PrunePlanTests {
         PrunePlan(records: records, defaults: defaults, wanted: Set(wanted.map(\.item.id)), listed: listed)
     }
 
-    @Test("A message that is superseded goes with the image that only it used")
+    @Test("A superseded message is deleted with the image that only it used")
     func superseded() {
         let (old, new) = (message(1, image: image(1).item), message(2, image: image(2).item))
         let plan = plan([image(1), image(2), old, new], wanted: [new, image(2)])
@@ -34,7 +34,7 @@ struct PrunePlanTests {
         #expect(plan.candidates.map(\.reason) == ["superseded by a newer text", "no message uses it"])
     }
 
-    @Test("A message that the deliveries don't have any more is named, because it would go as a whole")
+    @Test("A message that is no longer delivered is named, because all of it would be deleted")
     func whole() {
         let records = [message(1), message(2)]
         let plan = PrunePlan(records: records, defaults: [], wanted: [], listed: nil, names: ["other"])
@@ -43,7 +43,7 @@ struct PrunePlanTests {
         #expect(changed.whole == [] && changed.candidates.count == 2)
     }
 
-    @Test("What is a default, or shall be one, stays with its image")
+    @Test("A current or desired default stays with its image")
     func defaults() {
         let (current, desired) = (message(1, image: image(1).item), message(2, image: image(2).item))
         let slot = DefaultSlot(product: "p", locale: "de-DE")
@@ -51,7 +51,7 @@ struct PrunePlanTests {
         #expect(plan([image(1), image(2), current, desired], defaults: [record]).candidates == [])
     }
 
-    @Test("What the current catalog has stays; so does an image that it uses before its message is uploaded")
+    @Test("Items in the current catalog stay, and so does an image used before its message is uploaded")
     func wanted() {
         #expect(plan([message(1), image(1)], wanted: [message(1), image(1)]).candidates == [])
         var planned = message(2, image: image(2).item)
@@ -59,7 +59,7 @@ struct PrunePlanTests {
         #expect(plan([image(2), planned]).candidates == [])
     }
 
-    @Test("What is not uploaded is none of its business")
+    @Test("Items that are not uploaded are ignored")
     func notThere() {
         for state in ItemState.allCases where state != .uploaded {
             var record = message(1)
@@ -68,7 +68,7 @@ struct PrunePlanTests {
         }
     }
 
-    @Test("A deletion that did not get through is proposed again")
+    @Test("A deletion that failed is proposed again")
     func again() {
         var record = message(1)
         record.state = .deleted
@@ -77,7 +77,7 @@ struct PrunePlanTests {
         #expect(plan([record], listed: nil).candidates == [])
     }
 
-    @Test("A default that the journal did not know of stays, with its image")
+    @Test("A default unknown to the journal stays with its image")
     func unknownDefault() {
         let (first, second) = (message(1, image: image(1).item), message(2, image: image(2).item))
         var plan = plan([image(1), image(2), first, second])

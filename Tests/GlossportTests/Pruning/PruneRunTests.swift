@@ -5,7 +5,7 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-@Suite("Deleting what nothing needs")
+@Suite("Deleting unused items")
 struct PruneRunTests {
     private let journal = Journal(MemoryLog())
     private let service = FakeMessageService()
@@ -37,7 +37,7 @@ struct PruneRunTests {
         return items.map { records[$0.id]?.state }
     }
 
-    @Test("What is proposed is deleted, and the journal keeps what it said")
+    @Test("The proposed items are deleted, and the journal keeps their contents")
     func deletes() async throws {
         let run = try await upload()
         let (plan, _) = try await prune(in: run).plan(wanted: [items[0].id], products: [])
@@ -48,7 +48,7 @@ struct PruneRunTests {
         #expect(try await journal.allRecords(at: Samples.destination).compactMap { $0.item.texts?.body }.count == 3)
     }
 
-    @Test("A default in another locale than the message's is found by asking, and stays")
+    @Test("A default in another locale than its message's is found by reading it, and stays")
     func otherLocale() async throws {
         let run = try await upload()
         let slot = DefaultSlot(product: "annual", locale: "ja")
@@ -63,7 +63,7 @@ struct PruneRunTests {
         #expect(plan.candidates.map(\.item.id) == [items[2].id])
     }
 
-    @Test("A default that another tool has set is found by asking, and stays")
+    @Test("A default set by another tool is found by reading it, and stays")
     func foreignDefault() async throws {
         let run = try await upload()
         service.review(items.map(\.id), .approved)
@@ -75,7 +75,7 @@ struct PruneRunTests {
 
     // MARK: Quota
 
-    /// An app of ten products in 39 locales, of which sandbox answers 360 questions an hour.
+    /// An app with ten products in 39 locales; the sandbox permits reading 360 defaults per hour.
     private let products = Set((0..<10).map { "product-\($0)" })
     private let locales = (0..<39).map { "locale-\($0)" }
 
@@ -83,7 +83,7 @@ struct PruneRunTests {
         products.sorted().flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
     }
 
-    /// Messages that the service holds; the first one is wanted in some slots, which show it.
+    /// Uploads messages and sets the first one as the default of the given slots.
     private func fill(_ slots: some Sequence<DefaultSlot>, known: Int) async throws {
         let run = try await upload()
         service.review(items.map(\.id), .approved)
@@ -102,12 +102,12 @@ struct PruneRunTests {
     }
 
     @Test(
-        "An app with more defaults than questions in an hour is pruned by the second run; the first says what is left"
+        "With more defaults than an hour's quota, the first run reports the rest; the second prunes"
     )
     func secondRun() async throws {
         try await fill(slots, known: 0)
         let quota = await #expect(throws: OutOfQuota.self) { _ = try await plan() }
-        // The fake samples' own locale makes 40.
+        // The sample items' own locale makes 40.
         #expect(quota?.left == 40 && service.questions == 360)
         #expect(quota?.resumeAt == Samples.start + .seconds(3_600))
         time.advance(by: .seconds(3_601))
@@ -115,7 +115,7 @@ struct PruneRunTests {
         #expect(service.questions == 720)
     }
 
-    @Test("Slots that this journal has set are not waited for: 390 of them, 159 known, in one run")
+    @Test("Slots set by this journal need no new read: of 390, 159 known, in one run")
     func knownSlots() async throws {
         try await fill(slots, known: 159)
         let start = time.now
@@ -127,7 +127,7 @@ struct PruneRunTests {
         #expect(service.questions == 360 && time.now == start)
     }
 
-    @Test("What a slot has shown counts for two days in sandbox, and no longer")
+    @Test("A slot's observed default counts for two days in sandbox and no longer")
     func memory() async throws {
         try await fill(slots.prefix(20), known: 20)
         time.advance(by: .seconds(2 * 86_400 - 1))
@@ -140,7 +140,7 @@ struct PruneRunTests {
     }
 
     @Test(
-        "The run that deletes asks slots that have shown what it deletes, however little it may ask and whatever was heard"
+        "A deleting run first reads slots that have shown its candidates, even with little quota"
     )
     func likely() async throws {
         try await fill(slots.prefix(20), known: 20)
@@ -158,7 +158,7 @@ struct PruneRunTests {
         #expect(inUse == [items[1].id: slot] && plan.candidates.map(\.item.id) == [items[2].id])
     }
 
-    @Test("What slots have shown that can't be asked for want of quota stays until the next run")
+    @Test("Items shown by slots that cannot be read for lack of quota stay until the next run")
     func likelyLater() async throws {
         try await fill(slots.prefix(20), known: 20)
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
@@ -180,7 +180,7 @@ struct PruneRunTests {
         #expect(next.candidates.isEmpty && inUse == [items[1].id: slots[8]])
     }
 
-    @Test("In production the run that deletes asks for every slot, whatever a journal says")
+    @Test("In production, a deleting run reads every slot, whatever the journal contains")
     func production() async throws {
         let destination = Destination(app: Samples.destination.app, environment: .production)
         let run = try await journal.beginRun(JournalSamples.run(at: destination, started: time.now))
@@ -201,7 +201,7 @@ struct PruneRunTests {
         #expect(service.questions == 2)
     }
 
-    @Test("Another tool's default that an earlier run has found stays, and so does what the journal calls ours")
+    @Test("A foreign default found earlier stays, and so does a default that the journal calls ours")
     func remembered() async throws {
         try await fill(slots.prefix(2), known: 0)
         _ = await service.setDefault(slots[1], to: items[1].id)
@@ -218,7 +218,7 @@ struct PruneRunTests {
         #expect(try await journal.defaults(at: Samples.destination).map(\.slot) == [slots[0], slots[1]])
     }
 
-    @Test("Messages deleted by id are looked for in all locales, over as many runs as that takes")
+    @Test("Before deleting by ID, all locales are checked, over several runs if needed")
     func byID() async throws {
         let run = try await upload()
         let id = ServiceID(high: 0xF0E1_0000_0000_5000, low: 0x8000_0000_0000_0001)
@@ -231,7 +231,7 @@ struct PruneRunTests {
         #expect(try await delete().deleted == [id])
     }
 
-    @Test("An id that the journal does not know is deleted, and the journal knows nothing of it afterwards")
+    @Test("An ID unknown to the journal is deleted and stays unknown to it")
     func stranger() async throws {
         let run = try await upload()
         let id = ServiceID(high: 0xF0E1_0000_0000_5000, low: 0x8000_0000_0000_0001)
@@ -240,7 +240,7 @@ struct PruneRunTests {
         #expect(try await states() == [.uploaded, .uploaded, .uploaded])
     }
 
-    @Test("What customers see is deleted by id only if that was said")
+    @Test("A current default is deleted by ID only if that was confirmed")
     func shown() async throws {
         let run = try await upload()
         let slot = DefaultSlot(product: "annual", locale: "de-DE")
@@ -253,7 +253,7 @@ struct PruneRunTests {
         #expect(summary.deleted == [items[0].id])
     }
 
-    @Test("What is gone already counts as deleted")
+    @Test("An item that is already gone counts as deleted")
     func gone() async throws {
         let run = try await upload()
         let (plan, _) = try await prune(in: run).plan(wanted: [], products: [])
@@ -261,7 +261,7 @@ struct PruneRunTests {
         #expect(try await prune(in: run).delete(plan).deleted.count == 3)
     }
 
-    @Test("A lost answer is asked again; what stays unknown is given up all the same")
+    @Test("A lost answer is retried, and an item that stays unknown still counts as deleted")
     func lost() async throws {
         let run = try await upload()
         service.scriptDeletions(Array(repeating: .lost, count: 4))
@@ -269,12 +269,12 @@ struct PruneRunTests {
         let summary = try await prune(in: run).delete(plan)
         #expect(summary.unknown == [items[2].id])
         #expect(try await states()[2] == .deleted)
-        // It is still there, so the next one proposes it again.
+        // It still exists, so the next run proposes it again.
         let (again, _) = try await prune(in: run).plan(wanted: [items[0].id, items[1].id], products: [])
         #expect(again.candidates.map(\.item.id) == [items[2].id])
     }
 
-    @Test("What the service will not delete stays, and is ours as before")
+    @Test("An item that the service refuses to delete stays and remains ours")
     func refused() async throws {
         let run = try await upload()
         service.scriptDeletions([Answer(.refused, status: 403, appleCode: 4_030_019, detail: "Image is in use.")])
@@ -284,7 +284,7 @@ struct PruneRunTests {
         #expect(try await states()[2] == .uploaded)
     }
 
-    @Test("A message that certainly was not deleted is not given up, also when the token is refused")
+    @Test("A message that was certainly not deleted stays ours, even if the token is refused")
     func refusedToken() async throws {
         let run = try await upload()
         service.scriptDeletions([.unauthorized, .unauthorized])
@@ -294,7 +294,7 @@ struct PruneRunTests {
         #expect(try await states()[2] == .uploaded)
     }
 
-    @Test("An error after the first deletion carries what was deleted before it")
+    @Test("An error after the first deletion carries the deletions made before it")
     func cutOff() async throws {
         let run = try await upload()
         service.scriptDeletions([Answer(.accepted, status: 200), .unauthorized, .unauthorized])
@@ -314,7 +314,7 @@ struct PruneRunTests {
         #expect(try await states() == [.uploaded, .deleted, .uploaded])
     }
 
-    @Test("Without quota it stops, and says from when on it can go on")
+    @Test("Without quota, the run stops and reports when to resume")
     func quota() async throws {
         let run = try await upload()
         let limited = prune(in: run, budgets: [.deleteMessage: 2], limits: RunLimits(maxWait: .zero))
@@ -325,7 +325,7 @@ struct PruneRunTests {
         #expect(try await states() == [.deleted, .deleted, .uploaded])
     }
 
-    @Test("A text whose id was deleted gets the next generation's id when it is needed again")
+    @Test("A text whose ID was deleted gets the next generation's ID when it is needed again")
     func generation() {
         var builder = CatalogBuilder()
         for field in ["header", "body"] {

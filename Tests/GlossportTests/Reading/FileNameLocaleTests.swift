@@ -1,10 +1,10 @@
 import GlossportReading
 import Testing
 
-@Suite("The locale that a file is named after")
+@Suite("The locale in a file name")
 struct FileNameLocaleTests {
     @Test(
-        "is one of the App Store's languages at the end of the name",
+        "The locale is an App Store language at the end of the file name",
         arguments: [
             ("fr.strings", "fr"), ("vendor/Retention.fr-CA.xlf", "fr-CA"), ("offers_pt_BR.csv", "pt_BR"),
             ("it.po", "it"),
@@ -20,7 +20,7 @@ struct FileNameLocaleTests {
     }
 
     @Test(
-        "contradicts another only where both say something",
+        "Two tags contradict each other only where both state a subtag",
         arguments: [
             ("no", "nb-NO", false), ("iw", "he", false), ("in", "id-ID", false), ("deu", "de", false),
             ("ger", "de-DE", false),

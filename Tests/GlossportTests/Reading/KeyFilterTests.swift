@@ -2,10 +2,10 @@ import GlossportProject
 import GlossportReading
 import Testing
 
-@Suite("The filter for keys")
+@Suite("Key filter")
 struct KeyFilterTests {
     @Test(
-        "lets through exactly what a pattern may match",
+        "The filter passes exactly the keys that a pattern may match",
         arguments: [
             "{message}.{field}", "app/{message}.{field}", "{field}@{message}", "{message}--{field}:x",
             "ä{message}ö{field}ü",

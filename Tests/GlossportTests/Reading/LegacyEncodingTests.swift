@@ -1,7 +1,7 @@
 import GlossportReading
 import Testing
 
-/// Some texts of one language, as long as a small delivery.
+/// Texts in one language, about as long as a small delivery.
 struct LanguageSample: Sendable, CustomTestStringConvertible {
     var locale: String
     var encodings: [String]
@@ -115,15 +115,15 @@ struct LanguageSample: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("The code page of a file by the letters of its languages")
+@Suite("Detecting a file's code page from the letters of its languages")
 struct LegacyEncodingTests {
-    /// The bytes of a small table in an encoding.
+    /// The bytes of a small table in the given encoding.
     private static func bytes(_ texts: [String], in encoding: TextEncoding) -> [UInt8]? {
         let rows = texts.enumerated().map { "keep.\($0.offset).body,\($0.element)\n" }
         return encoding.bytes(of: Array(("key,text\n" + rows.joined()).utf8)[...])
     }
 
-    @Test("is named right, or not at all", arguments: LanguageSample.all)
+    @Test("The code page is detected correctly or not at all", arguments: LanguageSample.all)
     func single(sample: LanguageSample) throws {
         var named = 0
         for name in sample.encodings {
@@ -136,7 +136,7 @@ struct LegacyEncodingTests {
         #expect(named == sample.encodings.count, "\(named) of \(sample.encodings)")
     }
 
-    @Test("is named right, or not at all, for a table of several languages", arguments: LanguageSample.all)
+    @Test("A table in several languages gets the right code page or none", arguments: LanguageSample.all)
     func mixed(sample: LanguageSample) throws {
         let locales = LanguageSample.all.map(\.locale)
         for name in sample.encodings {
@@ -148,7 +148,7 @@ struct LegacyEncodingTests {
     }
 
     @Test(
-        "is not named where the language is unknown, or another one",
+        "No code page is detected if the language is unknown or another one",
         arguments: [[], ["xx"], ["ja"], ["ru"], ["ko"], ["zh-Hans"]]
     )
     func unknown(locales: [String]) throws {
@@ -158,17 +158,17 @@ struct LegacyEncodingTests {
         #expect(LegacyEncoding.detect(bytes, locales: locales) == nil)
     }
 
-    @Test("is not named for plain ASCII, for random bytes, or where two fit")
+    @Test("No code page is detected for plain ASCII, random bytes or an ambiguous text")
     func nothing() {
         #expect(LegacyEncoding.detect(Array("Hello".utf8), locales: ["de"]) == nil)
         #expect(LegacyEncoding.detect((0x80...0xFF).map { $0 }, locales: ["de", "ru", "ja"]) == nil)
-        // é in Mac Roman, and Ž or Ä in others; ™ or ô or Ö.
+        // 0x8E is é in Mac Roman, but Ž or Ä in others; 0x99 is ™, ô or Ö.
         #expect(LegacyEncoding.detect([0x8E], locales: ["fr"])?.name == "macintosh")
         #expect(LegacyEncoding.detect([0x20, 0x99, 0x20], locales: ["de", "fr"]) == nil)
     }
 
     @Test(
-        "of a text that was decoded in the wrong one is found again",
+        "A text decoded with the wrong code page is restored",
         arguments: [
             ("hu", "Ízek fûszerekkel", "Ízek fűszerekkel"), ("de-DE", "Schšne GrŸ§e", "Schöne Grüße"),
             ("ja", "‘±‚¯‚Ä‚\u{AD}‚¾‚³‚¢", "続けてください"), ("ru", "Îñòàíüòåñü", "Останьтесь"),
@@ -182,7 +182,7 @@ struct LegacyEncodingTests {
     }
 
     @Test(
-        "of a text that is right, or has names from abroad, is not asked",
+        "A correct text, or one with foreign names, is not changed",
         arguments: [
             ("de", "Škoda fährt nach São Tomé zu Dvořák"), ("pl", "Müller i Ångström"), ("hu", "Őrizd meg"),
             ("en-US", "Škoda, Citroën"),

@@ -1,7 +1,7 @@
 import GlossportReading
 import Testing
 
-@Suite("Whole texts")
+@Suite("Source text")
 struct SourceTextTests {
     @Test("A text is read up to its limit and no further")
     func limit() throws {
@@ -11,7 +11,7 @@ struct SourceTextTests {
         #expect(try file.text(as: detection, atMost: 2) == nil)
     }
 
-    @Test("What can't be decoded ends the text")
+    @Test("A byte that can't be decoded ends the text")
     func failure() throws {
         let file = SourceFile(path: "a", bytes: [0x61, 0xE4, 0x20])
         let text = try #require(try file.text(as: TextEncoding.detect(try file.head().bytes)))
@@ -20,9 +20,9 @@ struct SourceTextTests {
         #expect(text.failure?.hexadecimal == "E4 20")
     }
 
-    @Test("UTF-8 is told from what is not as the standard library tells it")
+    @Test("UTF-8 validation agrees with the standard library")
     func validation() {
-        // The borders of what each byte of a scalar may be.
+        // The limits of the ranges that are valid for each byte of a scalar.
         let edges: [UInt8] = [
             0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xE0, 0xE3, 0xED, 0xEF, 0xF0, 0xF4, 0xF5,
         ]
@@ -35,7 +35,7 @@ struct SourceTextTests {
         #expect(wrong == [])
     }
 
-    @Test("Malformed UTF-8 is found at its byte in a text of any script, wherever it is")
+    @Test("A malformed byte is found at any position in a text of any script")
     func malformedAnywhere() {
         let text = Array("stay with us, bleib größer, このまま続けると 🎈🎈 et gardez".utf8)
         for index in text.indices {

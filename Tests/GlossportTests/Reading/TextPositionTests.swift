@@ -12,13 +12,13 @@ struct TextPositionTests {
     )
     func counts(text: String, line: Int, column: Int) {
         var position = TextPosition()
-        // One byte at a time, so that CR and LF arrive apart.
+        // Advance byte by byte, so that CR and LF arrive separately.
         for byte in text.utf8 { position.advance(over: byte) }
         #expect(position.line == line)
         #expect(position.column == column)
     }
 
-    @Test("Moving over pieces at once and byte by byte comes to the same, wherever the text is cut")
+    @Test("Advancing in pieces and byte by byte give the same position at any cut")
     func pieces() {
         let alphabet = ["\n", "\r", "a", "花"].map { Array($0.utf8) }
         for number in 0..<4_096 {
@@ -36,7 +36,7 @@ struct TextPositionTests {
         }
     }
 
-    @Test("On a long line, every scalar of every script counts once")
+    @Test("On a long line, each scalar counts once in every script")
     func longLine() {
         let line = Array(String(repeating: "aé花🎈 stay", count: 1_000).utf8)
         var position = TextPosition(line: 3, column: 5)
@@ -45,7 +45,7 @@ struct TextPositionTests {
         #expect(position.column == 5 + 9 * 1_000)
     }
 
-    @Test("A line end in two halves counts once, also when nothing is between them and the next part of a line")
+    @Test("A line end split into CR and LF counts once, even with an empty part between")
     func halvesOfLineEnd() {
         var position = TextPosition()
         position.advance(over: 0x0D)

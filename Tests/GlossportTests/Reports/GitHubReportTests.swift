@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reports: GitHub")
 struct GitHubReportTests {
-    @Test("An annotation names file, line, column and rule, and says what to do")
+    @Test("An annotation names file, line, column and rule, and states the remedy")
     func annotation() {
         let lines = GitHubReport.annotations(of: ReportSample.report([ReportSample.finding(.note)]))
         #expect(
@@ -15,7 +15,7 @@ struct GitHubReportTests {
         )
     }
 
-    @Test("Ten of each severity are shown, one for each rule and locale, and each says how many it stands for")
+    @Test("Ten annotations per severity are shown, one per rule and locale, each with its count")
     func limits() {
         let locales = StoreLocale.all.prefix(12)
         let findings = Severity.allCases.flatMap { severity in
@@ -32,14 +32,14 @@ struct GitHubReportTests {
         #expect(lines.allSatisfy { $0.contains("%0A… and 2 more of this rule in ") })
     }
 
-    @Test("No text of a vendor's becomes a command, nor a property of one")
+    @Test("A vendor's text cannot become a command or a property of one")
     func hostile() {
         for finding in ReportSample.hostileFindings {
             let lines = GitHubReport.annotations(of: ReportSample.report([finding]))
             #expect(lines.count == 1)
             let parts = lines[0].split(separator: "::", maxSplits: 2, omittingEmptySubsequences: false)
             #expect(parts.count == 3 && parts[0].isEmpty)
-            // Exactly the four properties, whatever they hold.
+            // Exactly the four properties, whatever their values.
             let properties = parts[1].drop { $0 != " " }.dropFirst().split(separator: ",")
             #expect(properties.map { $0.prefix { $0 != "=" } } == ["file", "line", "col", "title"], "\(lines[0])")
             #expect(!lines[0].unicodeScalars.contains { $0.value < 0x20 })
@@ -47,7 +47,7 @@ struct GitHubReportTests {
         }
     }
 
-    @Test("The summary keeps within its megabyte together with what stands there, and keeps the worst")
+    @Test("The summary stays within 1 MiB, existing content included, and keeps severe findings")
     func summary() {
         let long = String(repeating: "ä", count: 1_000)
         let notes = Array(repeating: ReportSample.finding(.note, long), count: 2_000)
@@ -61,7 +61,7 @@ struct GitHubReportTests {
         #expect(GitHubReport.summary(of: report, after: GitHubReport.maximumSummary) == "")
     }
 
-    @Test("Of many findings, one of each rule is annotated first")
+    @Test("Of many findings, one per rule is annotated first")
     func oneOfEachRule() {
         let many = (1...12).map { number in
             Finding("many", .error, "It is.", remedy: "Mend it.", at: nil, locale: "l\(number)")

@@ -10,7 +10,7 @@ struct MarkupReportTests {
         try #require(kind.text(of: ReportSample.report(findings)))
     }
 
-    @Test("JUnit has a passing case for each file and text that was looked at")
+    @Test("JUnit has a passing case for each file and text that was checked")
     func passing() throws {
         let text = try text(.junit, [])
         #expect(text.contains("<testsuites name=\"glossport\" tests=\"4\" failures=\"0\" errors=\"0\" time=\"0\">"))
@@ -19,7 +19,7 @@ struct MarkupReportTests {
         #expect(text.contains("<testcase classname=\"glossport.de-DE\" name=\"keep.body\" time=\"0\"/>"))
     }
 
-    @Test("An error fails its case, once; warnings and notes are its output")
+    @Test("An error fails its case once; warnings and notes are its output")
     func failing() throws {
         let findings = [
             ReportSample.finding(), ReportSample.finding(.error, "It is wrong."), ReportSample.finding(.warning, "Hm."),
@@ -35,7 +35,7 @@ struct MarkupReportTests {
         #expect(text.contains("<system-out>app/vendor/de.csv:2:7: note: Oh. Shorten it. [text-too-long]</system-out>"))
     }
 
-    @Test("A file with an error in it does not pass, and what is nowhere is a case of its locale")
+    @Test("A file with an error fails, and a finding without a file is a case of its locale")
     func files() throws {
         let damaged = ReportSample.finding(rule: "csv-damaged", message: nil, field: nil)
         let missing = ReportSample.finding(
@@ -56,7 +56,7 @@ struct MarkupReportTests {
         )
     }
 
-    @Test("No text of a vendor's becomes markup")
+    @Test("A vendor's text cannot become markup")
     func hostile() throws {
         let text = try text(.junit, ReportSample.hostileFindings)
         for markup in ["<script", "]]>", "onload='", "onload=\"", "<!--", "\u{1B}", "\u{FFFE}", "\u{202E}", "&#0;"] {
@@ -77,10 +77,10 @@ struct MarkupReportTests {
         )
     }
 
-    @Test("In Markdown no text of a vendor's is markup, a link, a call of somebody or another cell")
+    @Test("In Markdown, a vendor's text cannot become markup, a link, a mention or another cell")
     func hostileMarkdown() throws {
         let text = try text(.markdown, ReportSample.hostileFindings)
-        // Without what stands for itself.
+        // Without escaped characters.
         let active = text.replacing(/\\./, with: "")
         for row in active.split(separator: "\n") where row.hasPrefix("| warning") {
             #expect(row.count { $0 == "|" } == 6, "\(row)")
@@ -90,7 +90,7 @@ struct MarkupReportTests {
         }
     }
 
-    @Test("A report is recognised by its beginning, with and without findings, and taken for no other kind")
+    @Test("A report is recognized by its beginning and never taken for another kind")
     func recognised() throws {
         let kinds = ReportKind.allCases.filter { $0 != .github }
         for kind in kinds {

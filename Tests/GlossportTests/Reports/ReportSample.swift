@@ -3,11 +3,11 @@ import GlossportProject
 import GlossportReading
 import GlossportReporting
 
-/// A review of made-up findings, and the report of it.
+/// A review with made-up findings, and its report.
 enum ReportSample {
     static let archive = "vendor/2026 11.zip"
 
-    /// The report of some findings, about a German header and body, and a file in an archive.
+    /// The report of the given findings, for a German header and body and a file in an archive.
     static func report(_ findings: [Finding], project: ProjectPlaces? = nil, app: String = "com.example.app") -> Report
     {
         let catalog = RuleExample("", "keep.header [de-DE] = Bleib 😀\nkeep.body [de-DE] = Hier").catalog
@@ -51,7 +51,7 @@ enum ReportSample {
         )
     }
 
-    /// Texts with which a vendor could attack the program that shows them.
+    /// Texts that attack the program displaying them.
     static let hostile = [
         "a\u{1B}[2J\u{0}\u{7}b", "]]>", "<script>alert(1)</script>", "\" onload='x", "&amp;&#0;", "x\n::error::pwned",
         "x\r##vso[task.complete]", "%0A::set-output name=a::b", "a | b", "`c` [d](https://example.com) **e** @everyone",
@@ -59,7 +59,7 @@ enum ReportSample {
         "a, b: c=d",
     ]
 
-    /// Each of those wherever it may come up.
+    /// A finding with each hostile text in every field.
     static let hostileFindings = hostile.map { text in
         finding(
             .warning,

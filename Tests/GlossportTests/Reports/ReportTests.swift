@@ -3,7 +3,7 @@ import GlossportReading
 import GlossportReporting
 import Testing
 
-@Suite("Reports: findings and their places")
+@Suite("Reports: findings and their locations")
 struct ReportTests {
     private let project = ProjectPlaces(
         """
@@ -24,7 +24,7 @@ struct ReportTests {
         ReportSample.report([finding], project: project).findings.first?.place?.description
     }
 
-    @Test("Paths are relative to the repository's folder, wherever the command is run")
+    @Test("Paths are relative to the repository's folder, wherever the command runs")
     func paths() {
         #expect(place(ReportSample.finding()) == "app/vendor/de.csv:2:7")
         let folder = RepositoryFolder(root: "/r", current: "/r/app")
@@ -35,7 +35,7 @@ struct ReportTests {
         for (path, expected) in paths { #expect(folder.path(of: path) == expected) }
     }
 
-    @Test("A finding without a place points at the line of the project file that asks for what is missing")
+    @Test("A finding without a location points to the project file's line that requires the item")
     func withoutPlace() {
         let message = ReportSample.finding(at: nil, locale: "fr-FR", message: "winback", field: nil)
         #expect(place(message) == "app/glossport.yaml:8:3")
@@ -45,14 +45,14 @@ struct ReportTests {
         #expect(place(nothing) == "app/glossport.yaml:1:1")
     }
 
-    @Test("Of a message that was delivered it points there, and without a project file at the first file that was read")
+    @Test("A finding without location points to its delivery, or without a project to the first file")
     func withoutProject() {
         #expect(place(ReportSample.finding(at: nil)) == "app/example:1:1")
         let nothing = ReportSample.finding(at: nil, locale: nil, message: nil, field: nil)
         #expect(ReportSample.report([nothing]).findings.first?.place?.path == "app/vendor/de.csv")
     }
 
-    @Test("What stands in an archive points at the archive, and says where in it")
+    @Test("A finding in an archive points to the archive and names the file in it")
     func archives() throws {
         let inner = SourceLocation(path: ReportSample.archive + "/xliff/fr ü.xliff", line: 12, column: 9)
         let finding = try #require(ReportSample.report([ReportSample.finding(at: inner)]).findings.first)
@@ -63,7 +63,7 @@ struct ReportTests {
     }
 
     @Test(
-        "What is behind a file's name, such as a sheet, leads to no other file",
+        "A suffix after a file's name, such as a sheet, cannot lead to another file",
         arguments: ["../src/App.swift", "../../../etc/passwd", "\u{301}/../../src/App.swift", "/etc/passwd", "S"]
     )
     func parts(part: String) throws {
@@ -81,7 +81,7 @@ struct ReportTests {
         }
     }
 
-    @Test("The worst come first")
+    @Test("The most severe findings come first")
     func order() {
         let report = ReportSample.report([
             ReportSample.finding(.note), ReportSample.finding(.error), ReportSample.finding(.warning),
@@ -90,7 +90,7 @@ struct ReportTests {
         #expect(report.counts == "1 error, 1 warning, 1 note. 2 files and 2 texts were checked.")
     }
 
-    @Test("No text holds a character that cannot be seen")
+    @Test("Texts contain no invisible characters")
     func unprintables() {
         for finding in ReportSample.report(ReportSample.hostileFindings).findings {
             let shown = [finding.text, finding.remedy, finding.place?.description, finding.locale, finding.message]

@@ -31,7 +31,7 @@ struct SARIFReportTests {
         return try #require(physical["artifactLocation"] as? Object)
     }
 
-    @Test("Columns are counted in Unicode scalars, and the run says so")
+    @Test("Columns are counted in Unicode scalars, as the run declares")
     func columns() throws {
         let run = try run(ReportSample.report([ReportSample.finding()]))
         #expect(run["columnKind"] as? String == "unicodeCodePoints")
@@ -40,7 +40,7 @@ struct SARIFReportTests {
         #expect(physical["region"] as? [String: Int] == ["startLine": 2, "startColumn": 7])
     }
 
-    @Test("Severities are SARIF's levels, and rules are named once")
+    @Test("Severities map to SARIF levels, and each rule is listed once")
     func levels() throws {
         let findings = Severity.allCases.map { ReportSample.finding($0) }
         #expect(try results(findings).compactMap { $0["level"] as? String } == ["error", "warning", "note"])
@@ -54,7 +54,7 @@ struct SARIFReportTests {
         #expect(driver["semanticVersion"] as? String == "1.2.3")
     }
 
-    @Test("Paths are percent-encoded, relative to the repository's folder")
+    @Test("Paths are percent-encoded and relative to the repository's folder")
     func uris() throws {
         let inner = SourceLocation(path: ReportSample.archive + "/xliff/fr ü.xliff", line: 12, column: 9)
         let elsewhere = SourceLocation(path: "/data/ä:b%.csv", line: 1, column: 1)
@@ -69,7 +69,7 @@ struct SARIFReportTests {
         #expect(try artifact(found[1]) as? [String: String] == ["uri": "file:///data/%C3%A4%3Ab%25.csv"])
     }
 
-    @Test("A finding has the same fingerprint at another place, and another one with another text")
+    @Test("A fingerprint depends on the text, not on the location")
     func fingerprints() throws {
         let elsewhere = SourceLocation(path: "new/de.csv", line: 99, column: 1)
         let prints = try results([
@@ -78,14 +78,14 @@ struct SARIFReportTests {
         #expect(prints.count == 3 && prints[0] == prints[1] && prints[0] != prints[2])
     }
 
-    @Test("No text of a vendor's becomes a link")
+    @Test("A vendor's text cannot become a link")
     func links() throws {
         let message = try results(ReportSample.hostileFindings).compactMap { $0["message"] as? [String: String] }
         #expect(message.count == ReportSample.hostile.count)
         #expect(!message.contains { $0["text"]?.contains("](") != false })
     }
 
-    @Test("More than 25,000 findings are cut to the worst, and the run says so")
+    @Test("Beyond 25,000 findings, only the most severe are kept, and the run states it")
     func limit() throws {
         let notes = Array(repeating: ReportSample.finding(.note), count: 25_000)
         let run = try run(ReportSample.report(notes + [ReportSample.finding(.error)]))
@@ -98,7 +98,7 @@ struct SARIFReportTests {
         #expect((notice["message"] as? [String: String]) == ["text": text])
     }
 
-    @Test("Code Quality has a fingerprint of its own for each issue")
+    @Test("Code Quality has a separate fingerprint for each issue")
     func codeQuality() throws {
         let report = ReportSample.report(Severity.allCases.map { ReportSample.finding($0) })
         let issues = try #require(try document(.codequality, report) as? [Object])

@@ -1,7 +1,7 @@
 import CLibrary
 import Glossport
 
-/// Counts calls in windows of time.
+/// Accepts a number of calls per time window.
 final class Counter: Sendable {
     private let state = Mutex((start: Timestamp(seconds: 0), calls: 0))
 

@@ -4,7 +4,7 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-@Suite("The real-time URL and its performance test")
+@Suite("Real-time URL and performance test")
 struct RealtimeTests {
     private let journal = Journal(MemoryLog())
     private let time = ManualTime(now: Samples.start, jumps: true)
@@ -20,7 +20,7 @@ struct RealtimeTests {
         try await journal.budget(endpoint, at: Samples.destination, since: Samples.start - .seconds(1)).spent.count
     }
 
-    @Test("The URL is set, shown and deleted; each call is booked, and the journal remembers the URL")
+    @Test("The URL can be set, shown and deleted; calls are recorded, and the journal remembers it")
     func url() async throws {
         let booked = try await booked()
         #expect(try await journal.realtimeURL(at: Samples.destination) == nil)
@@ -35,7 +35,7 @@ struct RealtimeTests {
         #expect(try await spent(.deleteRealtimeURL) == 1)
     }
 
-    @Test("Secrets in a URL are in no event of the journal and in no error, also where the service repeats them")
+    @Test("Secrets in a URL appear in no event and no error, even if the service repeats them")
     func secrets() async throws {
         let secret = "https://example.com/r?token=s3cr3t&v=1#fragment"
         let booked = try await booked()
@@ -53,7 +53,7 @@ struct RealtimeTests {
         }
     }
 
-    @Test("A test is first asked for when it is expected to end, and every ten seconds from then on")
+    @Test("A test is polled when it should end and every ten seconds afterwards")
     func waiting() async throws {
         let booked = try await booked()
         try await booked.setRealtimeURL(url)
@@ -79,7 +79,7 @@ struct RealtimeTests {
         #expect(time.now - Samples.start == .seconds(65))
     }
 
-    @Test("A refused test says why: no URL is set, or another test is running")
+    @Test("A refused test states the cause: no URL is set, or another test is running")
     func refused() async throws {
         let booked = try await booked()
         let first = await #expect(throws: GlossportError.self) { try await booked.startPerformanceTest(of: "1") }

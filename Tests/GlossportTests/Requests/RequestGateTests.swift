@@ -20,7 +20,7 @@ struct RequestGateTests {
         return gate
     }
 
-    /// A request that leaves at a moment, and its answer 100 ms later.
+    /// Sends a request at the given time; its answer arrives 100 ms later.
     private func attempt(
         _ request: inout Request,
         _ answer: Answer,
@@ -32,7 +32,7 @@ struct RequestGateTests {
         return gate.take(answer, of: &request, sent: moment, at: moment + .milliseconds(100))
     }
 
-    @Test("A 429 pauses every request of its endpoint, also one whose row is written, and costs no retry")
+    @Test("A 429 pauses its endpoint's requests, even a recorded one, and costs no retry")
     func throttling() {
         var gate = gate()
         var (first, second) = (Request(.uploadMessage, as: .call), Request(.uploadMessage, as: .upload))
@@ -48,7 +48,7 @@ struct RequestGateTests {
         #expect(gate.turn(for: &first, at: pause.until) == .go)
     }
 
-    @Test("A pause that is longer than the time without progress is told")
+    @Test("A pause longer than the permitted time without progress is reported")
     func outOfQuota() {
         var gate = gate(RunLimits(maxWait: .seconds(900)))
         var request = Request(.uploadMessage, as: .call)
@@ -70,7 +70,7 @@ struct RequestGateTests {
         }
     }
 
-    @Test("A token is renewed once: what left before the refusal goes again, what left after it is final")
+    @Test("A token is renewed once: requests sent before the refusal are repeated, later ones fail")
     func refusedToken() {
         var gate = gate()
         var (first, second) = (Request(.uploadMessage, as: .upload), Request(.uploadMessage, as: .upload))
@@ -81,7 +81,7 @@ struct RequestGateTests {
         #expect(attempt(&first, .unauthorized, at: refused, &gate) == .final)
     }
 
-    @Test("An answer to the new token makes the next refusal a first one", arguments: [Answer.accepted, .throttled()])
+    @Test("After an answer, the next refusal counts as a first one", arguments: [Answer.accepted, .throttled()])
     func twoExpiries(answer: Answer) {
         var gate = gate()
         var request = Request(.uploadMessage, as: .call)
@@ -91,7 +91,7 @@ struct RequestGateTests {
         #expect(attempt(&request, .unauthorized, at: later, &gate) == .again(after: later + .milliseconds(100)))
     }
 
-    @Test("Doubts of a change are limited, failures before departure are not")
+    @Test("Doubtful changes have a retry limit, but failures before sending do not")
     func doubts() {
         var gate = gate(RunLimits(tries: 3, breakAfter: 100))
         var request = Request(.uploadMessage, as: .call)
@@ -105,7 +105,7 @@ struct RequestGateTests {
         #expect(verdicts.dropLast().allSatisfy { if case .again = $0 { true } else { false } })
     }
 
-    @Test("What only a person can correct is given up after the tries")
+    @Test("A problem that only a person can fix is given up after the permitted attempts")
     func needsPerson() {
         var gate = gate(RunLimits(tries: 2))
         var request = Request(.listMessages, as: .call)
@@ -115,7 +115,7 @@ struct RequestGateTests {
     }
 
     @Test(
-        "An outage is waited out from its first moment until its limit, whether or not the service has ever answered",
+        "An outage is waited out until its limit, whether or not the service ever answered",
         arguments: [Answer.noConnection, .lost],
         [false, true]
     )
@@ -141,7 +141,7 @@ struct RequestGateTests {
         #expect(gate.silence(of: request)?.until == start + .seconds(901))
     }
 
-    @Test("A question that alone gets no answer is given up after the tries, while others get theirs")
+    @Test("A request that alone gets no answer is given up after its attempts, while others succeed")
     func oneWithoutAnswer() {
         var gate = gate(RunLimits(tries: 3))
         var (poor, other) = (Request(.getDefault, as: .call), Request(.listMessages, as: .call))
@@ -154,7 +154,7 @@ struct RequestGateTests {
         #expect(verdicts.dropLast().allSatisfy { if case .again = $0 { true } else { false } })
     }
 
-    @Test("While the breaker is open an upload waits for a probe; a call is the probe, and all others wait for it")
+    @Test("With the breaker open, an upload waits for a probe; a call is one, and others wait for it")
     func breaker() {
         var gate = gate(RunLimits(breakAfter: 1))
         var (call, other) = (Request(.uploadMessage, as: .call), Request(.uploadMessage, as: .call))
@@ -174,7 +174,7 @@ struct RequestGateTests {
         #expect(gate.turn(for: &other, at: due) == .go)
     }
 
-    @Test("A trial that did not leave gives its place to the next one")
+    @Test("A trial request that was not sent gives its place to the next one")
     func abandonedTrial() {
         var gate = gate(RunLimits(breakAfter: 1))
         var (call, other) = (Request(.uploadMessage, as: .call), Request(.uploadMessage, as: .call))
@@ -185,7 +185,7 @@ struct RequestGateTests {
         #expect(gate.turn(for: &other, at: due) == .go)
     }
 
-    @Test("Beyond ten repetitions and a fifth of the successes the breaker opens, and its probe earns ten more")
+    @Test("Beyond ten retries plus a fifth of the successes the breaker opens; a probe earns ten more")
     func retryBudget() {
         var gate = gate(RunLimits(tries: 1_000, breakAfter: 1_000))
         var request = Request(.uploadMessage, as: .upload)
@@ -203,7 +203,7 @@ struct RequestGateTests {
         #expect(gate.turn(for: &request, at: moment + .seconds(61)) == .go)
     }
 
-    @Test("A token that is older than ten seconds is not sent by, and the journal is asked anew")
+    @Test("A slot older than ten seconds is not used, and the journal is read again")
     func staleToken() {
         var gate = gate()
         var request = Request(.uploadMessage, as: .call)
@@ -214,7 +214,7 @@ struct RequestGateTests {
         #expect(gate.needsBudget(.uploadMessage, at: start + .seconds(11)))
     }
 
-    @Test("The hour's last request makes the next one wait for it, and then for the hour")
+    @Test("After the hour's last request, the next one waits for its end and then for the hour")
     func full() {
         var gate = gate(RunLimits(maxWait: nil), allowance: 1)
         var (first, second) = (Request(.uploadMessage, as: .upload), Request(.uploadMessage, as: .upload))

@@ -5,7 +5,7 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-@Suite("The one way to the service")
+@Suite("Requests of a run")
 struct RunTests {
     private let journal = Journal(MemoryLog())
     private let time = ManualTime(now: Samples.start, jumps: true)
@@ -36,7 +36,7 @@ struct RunTests {
         try await journal.budget(endpoint, at: Samples.destination, since: Samples.start - .seconds(1)).spent.count
     }
 
-    /// A message that is approved, so that it can be a default.
+    /// Creates an approved message, which can be a default.
     private func approved(_ service: FakeMessageService) async throws -> ServiceID {
         let item = Samples.items(1)[0]
         service.put(try #require(item.texts), as: item.id)
@@ -44,7 +44,7 @@ struct RunTests {
         return item.id
     }
 
-    @Test("Every attempt is booked, also those that failed")
+    @Test("Every attempt is recorded, including failed ones")
     func booking() async throws {
         let service = FakeMessageService()
         service.scriptLists([.lost, .noConnection])
@@ -53,8 +53,8 @@ struct RunTests {
         #expect(try await spent(.listMessages) == 3)
     }
 
-    // All on one thread, so that the row takes longer than the answer to the first call.
-    @Test("A call whose row was still being written when the service asked to wait does not leave")
+    // All on the main actor, so that recording takes longer than the answer to the first call.
+    @Test("A call that is still being recorded when the service requests a wait is not sent")
     @MainActor
     func pauseMeanwhile() async throws {
         let service = FakeMessageService()
@@ -75,7 +75,7 @@ struct RunTests {
         #expect(service.defaultCalls == 3)
     }
 
-    @Test("The 429s of one moment count once, also where the service says no time")
+    @Test("Simultaneous 429s count once, even without a retry time")
     func burst() async throws {
         let service = CrowdedService(crowd: 8)
         let id = Samples.items(1)[0].id
@@ -88,11 +88,11 @@ struct RunTests {
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(answers.map(\.outcome) == Array(repeating: .accepted, count: 8))
-        // Fifteen seconds for the first throttling; counted one by one, the eighth would make it a quarter of an hour.
+        // The first throttling pauses 15 s; counted one by one, the eighth would pause for 15 min.
         #expect(time.now - Samples.start < .seconds(120))
     }
 
-    @Test("A service that counts in short windows is waited for, window by window", arguments: [60])
+    @Test("A service with short rate windows is waited for, window by window", arguments: [60])
     func shortWindows(count: Int) async throws {
         let service = WindowedService(calls: 20, window: .seconds(5), time: time)
         let booked = try await booked(service)
@@ -103,7 +103,7 @@ struct RunTests {
         #expect(time.now - Samples.start <= .seconds(15))
     }
 
-    @Test("Endless 429s end within the longest time without progress")
+    @Test("Endless 429s end the run within the longest permitted time without progress")
     func endlessThrottling() async throws {
         let service = FakeMessageService()
         service.scriptLists(Array(repeating: .throttled(), count: 1_000))
@@ -113,7 +113,7 @@ struct RunTests {
         #expect(time.now - Samples.start <= .seconds(900))
     }
 
-    @Test("A token that is refused twice ends it, and the error names the call")
+    @Test("A token that is refused twice ends the run, and the error names the call")
     func refusedToken() async throws {
         let service = FakeMessageService()
         service.scriptDefaults([.unauthorized, .unauthorized])
@@ -125,7 +125,7 @@ struct RunTests {
         #expect(error?.message.hasSuffix("so Glossport could not set a default (annual in de-DE).") == true)
     }
 
-    @Test("A change that gets no definite answer is repeated, and told as unknown at last")
+    @Test("A change without a definite answer is retried and finally reported as unknown")
     func unknown() async throws {
         let service = FakeMessageService()
         let id = try await approved(service)
@@ -135,7 +135,7 @@ struct RunTests {
         #expect(service.defaultCalls == 4)
     }
 
-    @Test("Nothing leaves once it is time to stop")
+    @Test("After a stop request nothing is sent")
     func stopped() async throws {
         let stop = StopRequest()
         stop.request(.interrupted)
@@ -144,11 +144,11 @@ struct RunTests {
         await #expect(throws: Stopped(.interrupted)) { try await booked.list(.message) }
         await #expect(throws: Stopped(.interrupted)) { try await booked.setDefault(slot, to: Samples.items(1)[0].id) }
         #expect(service.lists == 0 && service.defaultCalls == 0)
-        // Nor is anything booked: what never left costs no quota.
+        // A request that was never sent is not recorded and costs no quota.
         #expect(try await spent(.listMessages) == 0)
     }
 
-    @Test("A wait for quota ends at once when it is time to stop")
+    @Test("A stop request ends a wait for quota at once")
     func stoppedWhileWaiting() async throws {
         let time = ManualTime(now: Samples.start)
         let stop = StopRequest()
@@ -162,18 +162,18 @@ struct RunTests {
         #expect(service.lists == 1)
     }
 
-    @Test("Two processes that both saw the hour's last request don't both take it")
+    @Test("Of two processes that see the hour's last request, only one takes it")
     func lastRequest() async throws {
         let service = FakeMessageService()
         let first = try await booked(service, budgets: [.listMessages: 1])
         let second = try await booked(service, budgets: [.listMessages: 1], limits: RunLimits(maxWait: .zero))
-        // Both have learnt the budget, while nothing was spent of it.
+        // Both read the budget before anything was spent.
         #expect(try await first.probe(.message).outcome == .accepted)
         await #expect(throws: OutOfQuota.self) { try await second.list(.message) }
         #expect(service.lists == 1)
     }
 
-    @Test("A probe is sent also while other calls have found the service out of reach")
+    @Test("A probe is sent even if other calls found the service unreachable")
     func probeInOutage() async throws {
         let service = FakeMessageService()
         service.scriptLists(Array(repeating: .noConnection, count: 6))
@@ -185,7 +185,7 @@ struct RunTests {
     }
 
     @Test(
-        "An outage at the start is waited out as one in between is, and told",
+        "An outage at the start is waited out and reported, like a later one",
         arguments: [.noConnection, .lost, Answer(.unknown, status: 503)] as [Answer]
     )
     func outage(answer: Answer) async throws {
@@ -204,7 +204,7 @@ struct RunTests {
     }
 
     @Test(
-        "A service that does not answer for as long as the user waits can't be reached, whatever it is asked",
+        "A service that is silent beyond the outage limit is unreachable, whatever the request",
         arguments: [.noConnection, Answer(.unknown, status: 503)] as [Answer]
     )
     func outageLimit(answer: Answer) async throws {
@@ -216,7 +216,7 @@ struct RunTests {
         #expect(time.now - Samples.start >= .seconds(300) && time.now - Samples.start < .seconds(400))
     }
 
-    @Test("Without patience, and where a person has to correct something, a silent service is given up soon")
+    @Test("With no outage limit, or if a person must fix something, a silent service is given up soon")
     func impatient() async throws {
         for (limit, answer) in [
             (Duration.zero, Answer.noConnection), (.seconds(900), Answer(.notSent, remedy: "Correct it.")),
@@ -233,7 +233,7 @@ struct RunTests {
     }
 }
 
-/// A service that turns the first crowd away together, when all of it is there, and takes everything afterwards.
+/// A service that throttles the first group of calls together once all have arrived, and accepts everything afterwards.
 private final class CrowdedService: WithoutRealtime {
     private let crowd: Int
     private let waiting = Mutex<[CheckedContinuation<Void, Never>]?>([])
@@ -262,7 +262,7 @@ private final class CrowdedService: WithoutRealtime {
     func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer { .accepted }
 }
 
-/// A service that accepts a number of calls in each window of time, and says in `Retry-After` when the next one begins.
+/// A service that accepts a number of calls per time window and declares in `Retry-After` when the next one begins.
 private final class WindowedService: WithoutRealtime {
     private let calls: Int
     private let window: Duration

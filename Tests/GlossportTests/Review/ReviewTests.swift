@@ -21,7 +21,7 @@ struct ReviewTests {
 
     private static let lines = "a.header [de-DE] = Bleib  hier\na.body [de-DE] = Deine Daten bleiben."
 
-    @Test("A finding is known by its text, not by its place")
+    @Test("A finding's ID depends on its text, not on its location")
     func fingerprints() throws {
         let first = review(Self.lines)
         let moved = review("x = y\n\n" + Self.lines)
@@ -33,7 +33,7 @@ struct ReviewTests {
         #expect(try only(first) != only(changed))
     }
 
-    @Test("An accepted finding is left out and kept apart")
+    @Test("An accepted finding is listed separately")
     func accepts() throws {
         let before = review(Self.lines)
         let fingerprint = before.id(of: try #require(before.findings.first))
@@ -42,7 +42,7 @@ struct ReviewTests {
         #expect(after.accepted.map(\.finding.rule) == ["double-space"])
     }
 
-    @Test("Of two decisions on a finding, the last one counts")
+    @Test("The last of two decisions on a finding counts")
     func lastDecision() throws {
         let before = review(Self.lines)
         let id = before.id(of: try #require(before.findings.first))
@@ -50,7 +50,7 @@ struct ReviewTests {
         #expect(review(Self.lines, accepted: accepted).accepting(on: "2026-11-23", isWhole: true).findings == [])
     }
 
-    @Test("It holds on its last day, and not on the next")
+    @Test("A decision holds through its last day")
     func ends() throws {
         let before = review(Self.lines)
         let fingerprint = before.id(of: try #require(before.findings.first))
@@ -60,7 +60,7 @@ struct ReviewTests {
         #expect(Set(over.findings.map(\.rule)) == ["double-space", "acceptance-over"])
     }
 
-    @Test("A decision that fits nothing is said where everything was looked at")
+    @Test("An unused decision is reported only if everything was checked")
     func unused() throws {
         let stranger = try #require(FindingID("0123456789abcdef"))
         let reviewed = review("a.header [de-DE] = Bleib\na.body [de-DE] = Da.", accepted: [decision(stranger)])
@@ -68,7 +68,7 @@ struct ReviewTests {
         #expect(reviewed.accepting(on: "2026-11-22", isWhole: false).findings == [])
     }
 
-    @Test("The gravest groups come last, among those the largest")
+    @Test("The most severe groups come last, the largest of them at the end")
     func groups() {
         func finding(_ rule: RuleID, _ severity: Severity) -> Finding {
             Finding(rule, severity, "It is.", remedy: "Mend it.", at: nil, locale: "de-DE", message: "a")
@@ -94,7 +94,7 @@ struct ReviewTests {
         #expect(FindingGroup.groups(of: findings, by: .locale).map(\.name) == [nil, "de-DE"])
     }
 
-    @Test("A group that is too long to be shown whole shows its gravest findings, again the gravest last")
+    @Test("A shortened group keeps its most severe findings, the most severe last")
     func gravest() {
         func finding(_ severity: Severity, _ line: Int) -> Finding {
             Finding("a", severity, "It is.", remedy: "Mend it.", at: SourceLocation(path: "x", line: line, column: 1))
@@ -104,7 +104,7 @@ struct ReviewTests {
         #expect(shown.map(\.location?.line) == [3, 1])
     }
 
-    @Test("The table has the message with most errors first")
+    @Test("The table lists the message with the most errors first")
     func matrix() {
         func finding(_ severity: Severity, _ message: String, _ locale: String) -> Finding {
             Finding("a", severity, "It is.", remedy: "Mend it.", at: nil, locale: locale, message: message)
@@ -118,7 +118,7 @@ struct ReviewTests {
         #expect(matrix.counts("y", "de-DE").isEmpty)
     }
 
-    @Test("The table begins with the findings about whole locales, both locales of an exchange among them")
+    @Test("The table starts with findings about whole locales, including both of a swapped pair")
     func wholeLocales() {
         var exchange = Finding("swapped-locales", .error, "It is.", remedy: "Mend it.", at: nil, locale: "da")
         exchange.otherLocale = "sv"
@@ -129,7 +129,7 @@ struct ReviewTests {
         #expect(matrix.counts(nil, "sv").errors == 1)
     }
 
-    @Test("A locale that lacks most messages is one finding")
+    @Test("A locale that lacks most messages gets one finding")
     func wholeLocale() {
         let lines = (1...40).map { "m\($0).header [de-DE] = Bleib\($0)" } + ["m1.header [fr-FR] = Restez"]
         let findings = MessageMissingInLocale.check(

@@ -13,7 +13,7 @@ struct ConsequencesTests {
     }
 
     @Test(
-        "A missing text is blamed on the error in its own unit, or on one that is about no unit",
+        "A missing text is attributed to an error in its unit, or to an error without a unit",
         arguments: [
             ([error("win.body", 2), error("keep.body", 3)], 3), ([error("win.body", 2)], nil),
             ([error("keep.header", 2)], nil), ([error("win.body", 2), error(nil, 4)], 4), ([error("other", 2)], nil),

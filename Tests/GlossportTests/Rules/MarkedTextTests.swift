@@ -3,20 +3,20 @@ import Testing
 @testable import GlossportChecking
 @testable import GlossportReading
 
-@Suite("Texts with a marked place")
+@Suite("Texts with a marked range")
 struct MarkedTextTests {
     private func line(_ text: String, _ mark: TextMark?, within room: Int = 80) -> String {
         MarkedText(text, mark?.range(in: text)).line(within: room)
     }
 
-    @Test("The place is marked; an empty one shows where something is missing")
+    @Test("The range is marked; an empty one shows where text is missing")
     func marked() {
         #expect(line("Spare 40 % heute", .words("40")) == "Spare ⟦40⟧ % heute")
         #expect(line("Bleib", .end) == "Bleib⟦⟧")
         #expect(line("Bleib", nil) == "Bleib")
     }
 
-    @Test("A longer text is cut around the place, a long place in its middle")
+    @Test("A long text is cut around the range, and a long range in its middle")
     func cut() {
         let text = "Eins zwei drei vier fünf sechs sieben acht neun zehn"
         #expect(line(text, .words("fünf"), within: 20) == "… vier ⟦fünf⟧ sechs…")
@@ -30,23 +30,23 @@ struct MarkedTextTests {
         }
     }
 
-    @Test("Nothing that is shown as one character is divided, and nothing is obeyed")
+    @Test("Grapheme clusters stay whole, and control characters are escaped")
     func characters() {
-        // The second of four persons in one picture.
+        // A scalar in the middle of a family emoji.
         let family = "Für 👨‍👩‍👧 da"
         #expect(line(family, .scalars(6..<7)) == "Für ⟦👨‍👩‍👧⟧ da")
         #expect(line("a\u{202E}b", .words("\u{202E}")) == "a⟦\\u{202E}⟧b")
         #expect(line("a\u{1B}[31mb\nc", .words("c")) == "a\\u{1B}[31mb\\u{A}⟦c⟧")
     }
 
-    @Test("A place is counted in scalars and in UTF-16")
+    @Test("A range has scalar and UTF-16 offsets")
     func counted() throws {
         let range = try #require(TextMark.words("b").range(in: "😀a\u{301}b"))
         #expect(range.scalars == 3..<4 && range.utf16 == 4..<5)
         #expect(TextRange(2..<9, in: "abc").scalars == 2..<3)
     }
 
-    @Test("Words are found in another case, if not as they are written")
+    @Test("Words match in exact case first, then in any case")
     func words() {
         #expect(line("Plus PLUS plus", .words("plus")) == "Plus PLUS ⟦plus⟧")
         #expect(line("Jetzt PLUS", .words("plus")) == "Jetzt ⟦PLUS⟧")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Numbers across a few locales")
 struct NumbersAcrossLocalesTests {
-    @Test("One of three or four locales with another percentage is a warning")
+    @Test("A deviating percentage in one of three or four locales is a warning")
     func few() {
         let lines = "a.body [de-DE] = 40 %\na.body [fr-FR] = 50 %\na.body [it] = 50%"
         for text in [lines, lines + "\na.body [ja] = 50%"] {
@@ -15,7 +15,7 @@ struct NumbersAcrossLocalesTests {
         }
     }
 
-    @Test("One other percentage is found among a thousand numbers of its own")
+    @Test("One deviating percentage is found among a thousand other numbers")
     func manyNumbers() {
         let codes = ["de-DE", "fr-FR", "it", "ja", "es-ES", "pl", "sv", "da", "fi", "ko", "nl-NL", "tr"]
         let lines = codes.enumerated().map { index, code in
@@ -27,7 +27,7 @@ struct NumbersAcrossLocalesTests {
         #expect(findings.map(\.locale) == ["ja"])
     }
 
-    @Test("Numbers that may mean two values agree with both")
+    @Test("An ambiguous number agrees with both of its values")
     func ambiguous() {
         let lines =
             "a.body [de-DE] = 1.000\na.body [fr-FR] = 1 000\na.body [it] = 1000\na.body [ja] = 1.000\na.body [pl] = 1000 2000\na.body [sv] = 7"

@@ -3,14 +3,14 @@ import GlossportProject
 import GlossportReading
 import Testing
 
-/// Every rule's own examples are its tests.
+/// The rules' documented examples, run as tests.
 @Suite("Rules")
 struct RuleExampleTests {
     static let triggering = RuleSet.all.flatMap { rule in rule.triggering.map { (rule.description.id, $0.title) } }
     static let nonTriggering = RuleSet.all.flatMap { rule in rule.nonTriggering.map { (rule.description.id, $0.title) }
     }
 
-    @Test("A rule says something about each of its triggering examples", arguments: triggering)
+    @Test("Each triggering example of a rule yields a finding", arguments: triggering)
     func triggers(id: RuleID, title: String) throws {
         let rule = try #require(RuleSet.all.first { $0.description.id == id })
         let example = try #require(rule.triggering.first { $0.title == title })
@@ -27,7 +27,7 @@ struct RuleExampleTests {
         }
     }
 
-    /// Rules about the project file, pictures and other things of the team's.
+    /// Rules about the project file, pictures and other matters for the team, without a vendor request.
     static let teams: Set<RuleID> = [
         "nothing-to-import", "repeated-text", "foreign-package", "other-keys", "unlisted-message", "unused-field",
         "locale-slip",
@@ -35,19 +35,19 @@ struct RuleExampleTests {
         "image-damaged", "image-dimensions", "image-translucent", "image-alpha-channel", "image-animated",
         "image-metadata", "image-copied", "image-used-twice", "image-unused", "invalid-identifier",
     ]
-    /// Words that a vendor, who has neither the project file nor this program, could not follow.
+    /// Words that mean nothing to a vendor, who has neither the project file nor this program.
     static let foreign = [
         "option", "project file", "glossport", "--", "Have ", "the vendor", "encoding:", "`", "locales.", "messages:",
     ]
 
-    @Test("A rule says nothing about its other examples", arguments: nonTriggering)
+    @Test("Each non-triggering example of a rule yields no finding", arguments: nonTriggering)
     func staysSilent(id: RuleID, title: String) throws {
         let rule = try #require(RuleSet.all.first { $0.description.id == id })
         let example = try #require(rule.nonTriggering.first { $0.title == title })
         #expect(rule.check(example.catalog, example.project) == [])
     }
 
-    @Test("No rule examines a text of more than four times its limit, which is too long whatever it says")
+    @Test("Rules skip texts over four times their limit, which are reported as too long")
     func bound() {
         for words in ["${{a", "m.m.", "a@", "<b>", "1.", "TODO ", "„", "a  ", "\u{7}", "\u{202E}a", "\u{200B}"] {
             let long = String(repeating: words, count: 4 * 144 + 1)
@@ -57,7 +57,7 @@ struct RuleExampleTests {
         }
     }
 
-    @Test("Rule ids are unique and in kebab case")
+    @Test("Rule IDs are unique and in kebab case")
     func ids() {
         let ids = RuleSet.all.map { $0.description.id.rawValue }
         #expect(Set(ids).count == ids.count)

@@ -23,7 +23,7 @@ struct TranslationOutdatedTests {
         findings(lines, sent: sent).filter { $0.rule == "translation-outdated" }.map(\.text)
     }
 
-    /// An import of a message `a`; each text is a header in a locale.
+    /// Texts sent by successive imports of message `a`; each element maps locales to headers.
     private func sent(_ imports: [[String: String]]) -> SentTexts {
         var texts = SentTexts()
         for (run, headers) in imports.enumerated() {
@@ -34,7 +34,7 @@ struct TranslationOutdatedTests {
         return texts
     }
 
-    @Test("The source of a Swedish text promised another plan than today's (user trial 5)")
+    @Test("A source text that mentions another plan than today's is reported (user trial 5)")
     func yearly() throws {
         let lines = """
             keep.body [en-US] = Switch to the monthly plan. Cancel anytime.
@@ -49,7 +49,7 @@ struct TranslationOutdatedTests {
     }
 
     @Test(
-        "An old percentage does not raise the question which number is right, and a new one is not compared with the old source (user trial 5)"
+        "An old percentage is explained, and a new one not compared with the old source (user trial 5)"
     )
     func circle() throws {
         let english = "keep.body [en-US] = Save 30% today"
@@ -77,7 +77,7 @@ struct TranslationOutdatedTests {
         #expect(across == ["Check 40 %: the other languages have 30 %."])
     }
 
-    @Test("Where most locales translate the old source, the one that follows the new one is not wrong")
+    @Test("A current translation is not wrong, even if most locales translate the old source")
     func majority() {
         let old = ["de-DE", "fr-FR", "it", "pl", "nl-NL"].map { "\($0)/keep.body [\($0)] = Nur 25 % << Save 25% today" }
         let lines = ["keep.body [en-US] = Save 30% today"] + old + ["sv/keep.body [sv] = Spara 30 % << Save 30% today"]
@@ -85,7 +85,7 @@ struct TranslationOutdatedTests {
     }
 
     @Test(
-        "White space and typographic variants make no other source",
+        "White space and typographic variants do not change the source",
         arguments: [
             ("Don’t go – stay…", "Don't go - stay..."), ("Stay with us", "Stay\u{A0} with us "),
             ("Save 50%", "Save\u{AD} 50％"),
@@ -95,16 +95,16 @@ struct TranslationOutdatedTests {
         #expect(outdated("a.header [en-US] = \(today)\nde/a.header [de-DE] = Bleib << \(own)").isEmpty)
     }
 
-    @Test("Of files without sources, the journal knows the source of a translation that is still the same")
+    @Test("Without sources in the files, the journal supplies the source of an unchanged translation")
     func journal() {
         let lines = "en/a.header [en-US] = Pause anytime\nde/a.header [de-DE] = Kündige jederzeit"
         #expect(outdated(lines, sent: sent([["en-US": "Cancel anytime", "de-DE": "Kündige jederzeit"]])).count == 1)
-        // The new source is live, and the translation is as it was.
+        // The new source is live; the translation is unchanged.
         let later = [["en-US": "Cancel anytime", "de-DE": "Kündige jederzeit"], ["en-US": "Pause anytime"]]
         #expect(outdated(lines, sent: sent(later)).count == 1)
     }
 
-    @Test("A translation that came with or after today's source is not outdated")
+    @Test("A translation that arrived with or after today's source is not outdated")
     func inTime() {
         let lines = "en/a.header [en-US] = Pause anytime\nde/a.header [de-DE] = Pausiere jederzeit"
         #expect(outdated(lines, sent: sent([["en-US": "Cancel anytime", "de-DE": "Kündige"]])).isEmpty)
@@ -115,7 +115,7 @@ struct TranslationOutdatedTests {
         #expect(outdated(lines, sent: sent([["en-US": "Pause anytime"], ["de-DE": "Pausiere jederzeit"]])).isEmpty)
     }
 
-    @Test("A file that carries today's source is believed; a table that carries it for all is not")
+    @Test("A file's own source is trusted; a table that repeats today's source for all is not")
     func ownSource() {
         let before = sent([["en-US": "Cancel anytime", "de-DE": "Kündige jederzeit"]])
         let file = "en/a.header [en-US] = Pause anytime\nde/a.header [de-DE] = Kündige jederzeit << Pause anytime"

@@ -1,21 +1,21 @@
 import Glossport
 import Testing
 
-@Suite("What a status means")
+@Suite("Outcome of a status")
 struct AnswerOutcomeTests {
     @Test(
-        "Each row of the classification",
+        "Each status and error code has its outcome",
         arguments: [
             // Applied.
             (200, nil, .accepted), (201, nil, .accepted), (204, nil, .accepted),
-            // Applied by someone.
+            // Applied earlier or by another client.
             (409, 4_090_001, .alreadyPresent), (409, nil, .alreadyPresent),
             // May have been applied.
             (408, nil, .unknown), (500, 5_000_000, .unknown), (500, 5_000_001, .unknown), (500, nil, .unknown),
             (502, nil, .unknown), (503, nil, .unknown), (504, nil, .unknown), (599, nil, .unknown),
             // Not applied, because of the content.
             (400, 4_000_161, .refused), (400, 4_000_162, .refused), (400, 4_000_224, .refused),
-            // Not applied, for circumstances or unknown reasons: that is temporary.
+            // Not applied, for temporary or unknown reasons.
             (400, 4_000_000, .refusedForNow), (400, 4_000_002, .refusedForNow), (400, 4_999_999, .refusedForNow),
             (400, nil, .refusedForNow), (422, nil, .refusedForNow),
             (413, nil, .refusedForNow), (414, nil, .refusedForNow), (431, nil, .refusedForNow),
@@ -23,17 +23,18 @@ struct AnswerOutcomeTests {
             (401, nil, .unauthorized), (401, 4_010_000, .unauthorized),
             // Not applied, because the app is full.
             (403, 4_030_016, .capacityReached), (403, 4_030_014, .capacityReached),
-            // Not applied; with Apple's number it is about the item, without it about account or address.
+            // Not applied: because of the item if Apple's code is given, otherwise because of the account or the
+            // address.
             (403, 4_030_019, .refusedForNow), (403, 4_039_999, .refusedForNow), (403, nil, .accessRefused),
             (404, 4_040_014, .notFound),
             (404, nil, .accessRefused),
-            // Not applied, and never will be: not this service, or not this way.
+            // Never applied: the wrong service or the wrong request.
             (405, nil, .accessRefused), (415, nil, .accessRefused), (418, nil, .accessRefused),
             (301, nil, .accessRefused), (302, nil, .accessRefused), (304, nil, .accessRefused),
             (307, nil, .accessRefused), (308, nil, .accessRefused),
-            // Not applied: turned away before processing.
+            // Not applied: rejected before processing.
             (429, 4_290_000, .throttled), (429, nil, .throttled),
-            // Nothing that a server should say.
+            // Not valid in a response.
             (100, nil, .unknown), (0, nil, .unknown), (600, nil, .unknown), (999, nil, .unknown),
         ] as [(Int, Int?, Answer.Outcome)]
     )
@@ -41,7 +42,7 @@ struct AnswerOutcomeTests {
         #expect(Answer.Outcome(status: status, appleCode: appleCode) == outcome)
     }
 
-    @Test("Every status below 600 has a meaning: 2xx done, 4xx not applied but for 408 and 409, 5xx in doubt")
+    @Test("2xx is done, 4xx not applied except 408 and 409, and 5xx in doubt")
     func all() {
         for status in 100..<600 {
             let outcome = Answer.Outcome(status: status, appleCode: nil)
@@ -54,7 +55,7 @@ struct AnswerOutcomeTests {
         }
     }
 
-    @Test("Only what is certain counts as not applied")
+    @Test("Only certain outcomes count as not applied")
     func certainty() {
         let doubtful: Set<Answer.Outcome> = [.accepted, .alreadyPresent, .unknown]
         for outcome in Answer.Outcome.allCases {
@@ -62,7 +63,7 @@ struct AnswerOutcomeTests {
         }
     }
 
-    @Test("An answer is said in words: Apple's number, else the status, and what was said")
+    @Test("An answer's sentence has Apple's code or the status, and the detail")
     func sentence() {
         #expect(
             Answer(.refused, status: 400, appleCode: 4_000_162, detail: "Too long").sentence

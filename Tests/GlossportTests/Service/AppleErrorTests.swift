@@ -3,8 +3,8 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-/// The sentence for each of Apple's numbers that the calls can answer with.
-@Suite("Apple's errors in words")
+/// The explanation for each of Apple's error codes.
+@Suite("Explanations of Apple's errors")
 struct AppleErrorTests {
     private let journal = Journal(MemoryLog())
     private let service = FakeMessageService()
@@ -22,7 +22,7 @@ struct AppleErrorTests {
     }
 
     @Test(
-        "A refused upload says what to change",
+        "A refused upload explains what to change",
         arguments: [
             (4_000_000, "please report it"), (4_000_161, "PNG without transparency"),
             (4_000_162, "Shorten the header: 66"), (4_000_163, "Shorten the body: 144"),
@@ -37,14 +37,14 @@ struct AppleErrorTests {
             Answer(outcome, status: code / 10_000, appleCode: code, detail: "Apple's words.")
         )
         let failure = try #require(summary.failures.first)
-        // A malformed request is the product's fault, and a missing image may yet come: neither is the text's.
+        // A malformed request is our fault and a missing image may still arrive; neither is caused by the text.
         let canPass = [4_000_000, 4_040_014].contains(code)
         #expect(failure.verdict == (canPass ? .refusedForNow : .refused))
         #expect(failure.reason.hasPrefix("Apple's error \(code): Apple's words. "))
         #expect(failure.reason.contains(words))
     }
 
-    @Test("A full service stops the run with the number", arguments: [4_030_014, 4_030_016])
+    @Test("A full service stops the run and states its capacity", arguments: [4_030_014, 4_030_016])
     func full(code: Int) async throws {
         let summary = try await upload(
             Answer(Answer.Outcome(status: 403, appleCode: code), status: 403, appleCode: code)
@@ -58,7 +58,7 @@ struct AppleErrorTests {
     }
 
     @Test(
-        "A default that can't be set says why",
+        "A default that can't be set states the reason",
         arguments: [
             (4_000_023, "has no such subscription"), (4_000_164, "does not accept this locale"),
             (4_040_015, "message does not exist"),
@@ -81,7 +81,7 @@ struct AppleErrorTests {
         #expect(reason.hasPrefix("Apple's error \(code). ") && reason.contains(words))
     }
 
-    @Test("Every number has a sentence that ends", arguments: AppleError.codes)
+    @Test("Every error code has a complete sentence", arguments: AppleError.codes)
     func sentences(code: Int) throws {
         let advice = try #require(AppleError.advice(code)).description
         #expect(advice.hasSuffix(".") && advice.count > 20)

@@ -2,10 +2,10 @@ import Glossport
 import GlossportReading
 import Testing
 
-@Suite("A real-time URL")
+@Suite("Real-time URL")
 struct RealtimeURLTests {
     @Test(
-        "What Apple's servers can call is taken as it is",
+        "A URL that Apple's servers can call is accepted unchanged",
         arguments: [
             "https://retention.example.com/apple", "https://example.com",
             "https://example.com:8443/a/b;c=d?x=%C3%A9&y=1",
@@ -16,7 +16,7 @@ struct RealtimeURLTests {
     func valid(url: String) throws { #expect(try RealtimeURL(url).text == url) }
 
     @Test(
-        "What is read differently by others, hides something, or leads nowhere for Apple is refused, without its query",
+        "A URL that is ambiguous, misleading or unreachable for Apple is refused without its query",
         arguments: [
             "http://a.example/", "HTTPS://a.example/", "https://", "https:///path", "https:a.example",
             "https://a.example/\u{1B}[2J?secret", "https://a.example/\u{202E}gpj", "https://a.example/a b",
@@ -44,7 +44,7 @@ struct RealtimeURLTests {
     }
 
     @Test(
-        "A host of other letters is shown in ASCII beside it",
+        "A host with non-ASCII letters is shown in ASCII as well",
         arguments: [
             ("https://аррӏе.com/x", "https://аррӏе.com/x (host xn--80ak6aa92e.com)"),
             ("https://apple.com/x?é", "https://apple.com/x?é"),
@@ -55,7 +55,7 @@ struct RealtimeURLTests {
     func shown(url: String, text: String) { #expect(RealtimeURL.shown(url) == text) }
 
     @Test(
-        "User names, the values of a query and a fragment are taken out",
+        "User names, query values and fragments are redacted",
         arguments: [
             ("https://a.example/p", "https://a.example/p"), ("https://a.example/p?", "https://a.example/p?"),
             ("https://a.example/p?a=1&b=2&c", "https://a.example/p?a=…&b=…&…"),

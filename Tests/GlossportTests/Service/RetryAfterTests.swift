@@ -9,7 +9,7 @@ struct RetryAfterTests {
     private let now = Timestamp(seconds: 1_790_000_000)
 
     @Test(
-        "Each way of saying when is understood, seconds from now",
+        "Each format of Retry-After is understood",
         arguments: [
             ("1790000060000", 60),  // UNIX milliseconds, as Apple sends them
             ("1790000060", 60),  // UNIX seconds
@@ -26,7 +26,7 @@ struct RetryAfterTests {
     }
 
     @Test(
-        "Junk is no moment",
+        "An invalid value yields no time",
         arguments: [
             "", " ", "soon", "-5", "+5", "1.5", "60s", "0x3C", "１２", "60, 120", "Infinity", "Mon, 21 Sep 2026",
             "21 Sep 2026 14:14:20 GMT", "Mon, 21 Sep 2026 14:14:20", "Mon, 32 Sep 2026 14:14:20 GMT",
@@ -51,7 +51,7 @@ struct RetryAfterTests {
     }
 
     @Test(
-        "Absolute moments are measured against the response's own Date, however wrong either clock is",
+        "Absolute times are relative to the response's Date, however wrong either clock is",
         arguments: [-31_536_000, -7_200, -1, 0, 1, 7_200, 31_536_000] as [Int64]
     )
     func skew(seconds: Int64) {
@@ -61,16 +61,16 @@ struct RetryAfterTests {
         for value in [String(serverThen.seconds * 1_000), String(serverThen.seconds), HTTPDate.text(serverThen)] {
             #expect(RetryAfter.moment(value, date: date, now: now) == now + .seconds(60))
         }
-        // Seconds from now need no clock.
+        // A number of seconds needs no clock.
         #expect(RetryAfter.moment("60", date: date, now: now) == now + .seconds(60))
     }
 
-    @Test("A Date that can't be read is passed over")
+    @Test("An invalid Date is ignored")
     func badDate() {
         #expect(RetryAfter.moment("1790000060000", date: "yesterday", now: now) == now + .seconds(60))
     }
 
-    @Test("HTTP dates are read to the second, over leap days and ages")
+    @Test("HTTP dates are read to the second, across leap days and centuries")
     func dates() {
         #expect(RetryAfter.httpDate("Sun, 06 Nov 1994 08:49:37 GMT") == Timestamp(seconds: 784_111_777))
         #expect(RetryAfter.httpDate("Thu, 29 Feb 2024 23:59:59 GMT") == Timestamp(seconds: 1_709_251_199))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Simulated lives")
 struct LifeSimulationTests {
-    /// The same variables as for `UploadSimulationTests`; with `GLOSSPORT_TRACE=1` what happens is printed.
+    /// The same variables as for `UploadSimulationTests`; `GLOSSPORT_TRACE=1` prints each event.
     private static let seeds = number("GLOSSPORT_SEEDS") ?? 200
     private static let first = number("GLOSSPORT_FIRST_SEED") ?? 1
 
@@ -12,7 +12,7 @@ struct LifeSimulationTests {
         ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
     }
 
-    @Test("No seed breaks an invariant of the whole life, whatever network, service, machines and people do")
+    @Test("No seed breaks an invariant, whatever network, service, machines and users do")
     func seeds() {
         var total = LifeReport()
         for seed in Self.first..<Self.first + max(1, Self.seeds) {
@@ -23,7 +23,7 @@ struct LifeSimulationTests {
             #expect(report.violations == [], "seed \(seed)")
             total.add(report)
         }
-        // A simulation in which nothing goes wrong proves nothing.
+        // A simulation without failures would prove nothing.
         if Self.seeds >= 1_000 {
             #expect(total.crashes > 100)
             #expect(total.stops > 100)
@@ -50,7 +50,7 @@ struct LifeSimulationTests {
         )
     }
 
-    @Test("A seed gives the same life again")
+    @Test("A seed reproduces its life")
     func repeats() {
         for seed in UInt64(40)...50 {
             let reports = (0..<2).map { _ in
@@ -61,11 +61,11 @@ struct LifeSimulationTests {
         }
     }
 
-    @Test("Each safeguard that is taken away is missed", arguments: LifeMutant.allCases)
+    @Test("Removing any safeguard is detected", arguments: LifeMutant.allCases)
     func mutants(mutant: LifeMutant) {
         let caught = (1...UInt64(1_000)).lazy.compactMap { seed -> String? in
             var scenario = LifeScenario.drawn(from: seed)
-            // Consequences of sleep alone are rare: here little else goes wrong, and sleeps are long.
+            // Failures caused by sleep alone are rare, so this scenario has long sleeps and few other faults.
             if mutant == .forgetsPassedOver {
                 scenario.faults = LifeScenario.Faults()
                 scenario.faults.sleep = 0.03

@@ -6,7 +6,7 @@ import Testing
 @Suite("Makespan")
 struct MakespanTests {
     @Test(
-        "No modelled import takes more than one per cent longer than the best that is possible",
+        "No modeled import takes more than one percent longer than the optimum",
         arguments: [2_000, 5_000, 20_000],
         [ServiceEnvironment.production, .sandbox]
     )
@@ -20,7 +20,7 @@ struct MakespanTests {
     }
 }
 
-/// One modelled import: everything goes well, a request takes 200 ms and a row 2 ms, 16 requests may be in flight.
+/// A modeled import without faults: a request takes 200 ms, recording 2 ms, and 16 requests may be in flight.
 private struct Makespan {
     var items: Int
     var environment: ServiceEnvironment
@@ -28,12 +28,12 @@ private struct Makespan {
 
     private var allowance: Int { Endpoint.uploadMessage.hourlyAllowance(in: environment) }
     private static let concurrency = 16
-    /// From the token to the end of the flight: row, way there, way back, row.
+    /// Seconds from a slot to the end of its request: recording, round trip, recording.
     private static let cycle = 0.204
 
-    /// In seconds, until the last request's arrival.
+    /// The seconds until the last request arrives.
     ///
-    /// Hourly: all full hours, and the rest as fast as the connection takes it. Steady: one request after the other at
+    /// Hourly: all full hours, and the rest as fast as the connection permits. Steady: one request after the other at
     /// the documented rate.
     var optimum: Double {
         switch pace {

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Simulated uploads")
 struct UploadSimulationTests {
-    /// `GLOSSPORT_SEEDS=100000 swift test --filter UploadSimulationTests` runs as many; with `GLOSSPORT_FIRST_SEED=4711
-    /// GLOSSPORT_SEEDS=1` one can be seen again.
+    /// `GLOSSPORT_SEEDS=100000 swift test --filter UploadSimulationTests` runs that many seeds;
+    /// `GLOSSPORT_FIRST_SEED=4711 GLOSSPORT_SEEDS=1` repeats one.
     private static let seeds = number("GLOSSPORT_SEEDS") ?? 200
     private static let first = number("GLOSSPORT_FIRST_SEED") ?? 1
 
@@ -13,7 +13,7 @@ struct UploadSimulationTests {
         ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
     }
 
-    @Test("No seed breaks an invariant, whatever the network, the service and the process do")
+    @Test("No seed breaks an invariant, whatever network, service and process do")
     func seeds() {
         var total = SimulationReport()
         for seed in Self.first..<Self.first + max(1, Self.seeds) {
@@ -21,7 +21,7 @@ struct UploadSimulationTests {
             #expect(report.violations == [], "seed \(seed)")
             total.add(report)
         }
-        // A simulation in which nothing goes wrong proves nothing.
+        // A simulation without failures would prove nothing.
         if Self.seeds >= 1_000 {
             #expect(total.crashes > 100)
             #expect(total.throttled > 100)
@@ -34,14 +34,14 @@ struct UploadSimulationTests {
         )
     }
 
-    @Test("A seed gives the same run again")
+    @Test("A seed reproduces its run")
     func repeats() {
         let reports = (0..<2).map { _ in UploadSimulation(.drawn(from: 42)).run() }
         #expect(reports[0].events == reports[1].events)
         #expect(reports[0].makespan == reports[1].makespan)
     }
 
-    @Test("Each way to spoil the machinery is noticed", arguments: UploadSimulation.Mutant.allCases)
+    @Test("Each deliberate defect is detected", arguments: UploadSimulation.Mutant.allCases)
     func mutants(mutant: UploadSimulation.Mutant) {
         let caught = (1...UInt64(400)).first {
             !UploadSimulation(.drawn(from: $0), mutant: mutant).run().violations.isEmpty

@@ -2,7 +2,6 @@ import Testing
 
 @testable import GlossportChecking
 
-/// The word that an unknown word was meant to be.
 @Suite("Near words")
 struct NearWordTests {
     private func verdict(_ word: String, _ language: String, knowing words: String) -> WordVerdict {
@@ -11,7 +10,7 @@ struct NearWordTests {
     }
 
     @Test(
-        "Lost, wrong and spelled-out accents are known",
+        "Lost, wrong and spelled-out accents are recognized",
         arguments: [
             ("de", "fuer", "für"), ("fr", "preferees", "préférées"), ("pl", "zdjecia", "zdjęcia"),
             ("hu", "elõny", "előny"),
@@ -24,7 +23,7 @@ struct NearWordTests {
         #expect(verdict(word, language, knowing: meant) == .near(NearWord(meant, .accent)))
     }
 
-    @Test("Letters that are swapped or doubled are known, and so are a lost and an added one")
+    @Test("Swapped, doubled, lost and added letters are recognized")
     func letters() {
         #expect(verdict("Rezpete", "de", knowing: "Rezepte") == .near(NearWord("Rezepte", .order)))
         #expect(verdict("Angebott", "de", knowing: "Angebot") == .near(NearWord("Angebot", .order)))
@@ -32,16 +31,16 @@ struct NearWordTests {
         #expect(verdict("рецеипты", "ru", knowing: "рецепты") == .near(NearWord("рецепты", .letter)))
     }
 
-    @Test("The first letter, another letter in its place and an ending are no slip")
+    @Test("A wrong first letter, a replaced letter or another ending is not a typo")
     func strange() {
         #expect(verdict("hcön", "de", knowing: "schön") == .strange)
         #expect(verdict("Hauz", "de", knowing: "Haus") == .strange)
-        // A form of a known word, near another one by chance.
+        // An inflected form of a known word that is similar to another by chance.
         #expect(verdict("сияниях", "ru", knowing: "сияние слияниях") == .strange)
         #expect(verdict("playlisten", "sv", knowing: "playliste playlist") == .strange)
     }
 
-    @Test("Words joined of known ones are known, and so are parts with hyphens")
+    @Test("Compounds of known words are known, and so are hyphenated words")
     func joined() {
         #expect(verdict("molnprognoser", "sv", knowing: "moln prognoser") == .known)
         #expect(verdict("Wettervorhersagekarte", "de", knowing: "Wettervorhersage Karte") == .known)
@@ -49,6 +48,6 @@ struct NearWordTests {
         #expect(verdict("rendez-vous", "fr", knowing: "rendez vous") == .known)
     }
 
-    @Test("Cedillas stand for commas in Romanian")
+    @Test("Romanian letters with a cedilla count as letters with a comma")
     func cedilla() { #expect(verdict("conţinut", "ro", knowing: "conținut") == .known) }
 }

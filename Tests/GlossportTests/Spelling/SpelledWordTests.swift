@@ -3,14 +3,14 @@ import Testing
 @testable import GlossportChecking
 @testable import GlossportProject
 
-/// The words that a dictionary is asked for.
-@Suite("Words to be spelled")
+/// The words that are looked up in a dictionary.
+@Suite("Words to check")
 struct SpelledWordTests {
     private func words(_ text: String, _ locale: String) throws -> [String] {
         SpelledWord.words(of: text, in: try #require(StoreLocale(locale))).map(\.text)
     }
 
-    @Test("Signs and blanks divide words")
+    @Test("Punctuation and spaces separate words")
     func signs() throws {
         #expect(try words("„Bleib“ – und/oder (hör) zu!", "de-DE") == ["Bleib", "und", "oder", "hör", "zu"])
         #expect(try words("el·lipsi i col·lecció", "ca") == ["el·lipsi", "col·lecció"])
@@ -18,7 +18,7 @@ struct SpelledWordTests {
     }
 
     @Test(
-        "An apostrophe divides words where the language says so",
+        "An apostrophe separates words if the language does so",
         arguments: [
             ("fr-FR", "L’année d'écoute aujourd’hui", ["année", "écoute"]), ("it", "dell’anno", ["anno"]),
             ("tr", "Türkiye’de", ["Türkiye"]), ("uk", "м’яка", ["м'яка"]),
@@ -30,14 +30,14 @@ struct SpelledWordTests {
         #expect(try words(text, locale) == expected)
     }
 
-    @Test("Numbers, addresses, placeholders, capitals, other scripts and parts of words are left out")
+    @Test("Numbers, addresses, placeholders, capitals, other scripts and word parts are skipped")
     func leftOut() throws {
         let text = "mp3 anna@example.com example.com %@ {name} &amp; USB iCloud Привет Vor- 20% x"
         #expect(try words(text, "de-DE") == [])
         #expect(try words("Слушайте Spotify дома", "ru") == ["Слушайте", "дома"])
     }
 
-    @Test("The first word of a sentence is known as such")
+    @Test("The first word of a sentence is marked")
     func sentences() throws {
         let words = SpelledWord.words(of: "Bleib hier. Hör zu: Alles da", in: try #require(StoreLocale("de-DE")))
         #expect(words.filter(\.isFirst).map(\.text) == ["Bleib", "Hör", "Alles"])

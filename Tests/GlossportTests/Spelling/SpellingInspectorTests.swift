@@ -4,10 +4,9 @@ import Testing
 @testable import GlossportChecking
 @testable import GlossportProject
 
-/// The words of a catalog that are reported.
 @Suite("Spelling")
 struct SpellingInspectorTests {
-    /// The findings about spelling, and about languages, of some lines.
+    /// The findings about spelling and languages in the given lines.
     private func findings(_ lines: String, keeping names: [String] = []) -> [Finding] {
         let project = Project(app: "com.example.app", keeping: names)
         let example = RuleExample("", lines, project: project, spelling: .example)
@@ -20,7 +19,7 @@ struct SpellingInspectorTests {
     func unchanged() {
         let three = ["de-DE", "pt-PT", "pt-BR", "fr-FR"].map { "a.body [\($0)] = Leider" }.joined(separator: "\n")
         #expect(findings(three).contains { $0.rule == "misspelling" })
-        // Locales without a dictionary count, too.
+        // Locales without a dictionary count as well.
         let four = ["de-DE", "pt-PT", "fr-FR", "it"].map { "a.body [\($0)] = Leider" }.joined(separator: "\n")
         #expect(!findings(four).contains { $0.locale != nil })
     }
@@ -33,20 +32,20 @@ struct SpellingInspectorTests {
         #expect(try #require(found.first?.remedy).contains("hunspell-fr hunspell-pl"))
     }
 
-    @Test("Words that only the other Portuguese has are one finding about the language, and none about spelling")
+    @Test("Words known only in the other Portuguese yield one language finding, not spelling ones")
     func otherPortuguese() {
         let found = findings("a.body [pt-BR] = guarde as suas listas o seu ecrã de casa")
         #expect(found.map(\.rule) == ["wrong-language"])
         #expect(found.map(\.severity) == [.warning])
     }
 
-    @Test("A word that three texts have is usage, and no slip")
+    @Test("A word that occurs in three texts counts as usage, not as a typo")
     func usual() {
         let lines = (1...3).map { "a\($0).body [de-DE] = Leider bleiben" }.joined(separator: "\n")
         #expect(findings(lines).map(\.severity) == [.note, .note, .note])
     }
 
-    @Test("A text whose letters are wrong has no misspelt words besides")
+    @Test("A text with wrong letters yields no additional spelling findings")
     func implied() {
         #expect(findings("a.body [de-DE] = Lieder fÃ¼r dich Leider").isEmpty)
     }

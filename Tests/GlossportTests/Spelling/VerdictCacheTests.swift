@@ -4,7 +4,7 @@ import Testing
 
 @testable import GlossportChecking
 
-/// The verdicts that a later run finds.
+/// The verdicts that are kept for later runs.
 @Suite("Verdict cache")
 struct VerdictCacheTests {
     private let folder: TemporaryFolder
@@ -20,7 +20,7 @@ struct VerdictCacheTests {
         try folder.write("de_DE.dic", "1\nLieder\n")
     }
 
-    /// The verdicts of a dictionary that knows one word, as a new run gets them.
+    /// The verdicts of a new run, from a dictionary that knows one word.
     private func verdicts(_ words: [String], cache: String = "cache") -> [String: WordVerdict] {
         let inspector = SpellingInspector(in: [folder.path], cache: folder.path + "/" + cache) { [opened] _, _ in
             opened.count.withLock { $0 += 1 }
@@ -36,20 +36,20 @@ struct VerdictCacheTests {
         try String(contentsOfFile: folder.path + "/" + file, encoding: .utf8)
     }
 
-    @Test("A second run opens no dictionary, and says the same")
+    @Test("A second run returns the same verdicts without opening a dictionary")
     func kept() {
         let words = ["Lieder", "Leider", "Jahresabo"]
         let first = verdicts(words)
         #expect(first == ["Lieder": .known, "Leider": .near(NearWord("Lieder", .order)), "Jahresabo": .strange])
         #expect(verdicts(words) == first)
         #expect(openings == 1)
-        // One new word opens it, and the others stay.
+        // One new word opens the dictionary; the others stay cached.
         #expect(verdicts(["Neues"]).count == 1)
         #expect(verdicts(words + ["Neues"]).count == 4)
         #expect(openings == 2)
     }
 
-    @Test("Other bytes of the dictionary make it forget, the same ones do not")
+    @Test("A changed dictionary clears the cache; a rewritten identical one does not")
     func otherBytes() throws {
         _ = verdicts(["Lieder"])
         try folder.write("de_DE.dic", "1\nLieder\n")
@@ -60,7 +60,7 @@ struct VerdictCacheTests {
         #expect(openings == 2)
     }
 
-    @Test("A damaged file counts as empty, and is replaced")
+    @Test("A damaged file counts as empty and is replaced")
     func damaged() throws {
         _ = verdicts(["Lieder"])
         let whole = try text(of: file)
@@ -74,7 +74,7 @@ struct VerdictCacheTests {
         #expect(openings == 6)
     }
 
-    @Test("It holds a bounded number of words, those of the last run first")
+    @Test("The cache keeps a bounded number of words, those of the last run first")
     func bounded() throws {
         _ = verdicts((0..<15_000).map { "wort\($0)" })
         _ = verdicts((0..<15_000).map { "neues\($0)" })
@@ -82,7 +82,7 @@ struct VerdictCacheTests {
         #expect(lines.count == 15_000 && lines.allSatisfy { $0.hasPrefix("neues") })
     }
 
-    @Test("A folder that cannot be written is left out")
+    @Test("A folder that cannot be written is ignored")
     func unwritable() {
         #expect(verdicts(["Lieder"], cache: "de_DE.dic/cache") == ["Lieder": .known])
     }

@@ -2,12 +2,12 @@ import Glossport
 import GlossportTesting
 import Testing
 
-@Suite("A request to stop")
+@Suite("Stop request")
 struct StopRequestTests {
     private let stop = StopRequest()
     private let time = ManualTime()
 
-    @Test("It stays requested: whoever waits later, and again, hears of it")
+    @Test("A request stays in effect for every later waiter")
     func levelTriggered() async throws {
         stop.request(.interrupted)
         #expect(try await stop.wait() == .interrupted)
@@ -16,14 +16,14 @@ struct StopRequestTests {
         #expect(throws: Stopped(.interrupted)) { try stop.check() }
     }
 
-    @Test("What was asked first holds")
+    @Test("The first cause wins")
     func first() {
         stop.request(.deadline)
         stop.request(.interrupted)
         #expect(stop.cause == .deadline)
     }
 
-    @Test("A waiter whose task was cancelled does not end the request for others")
+    @Test("A cancelled waiter does not cancel the request for others")
     func cancelledWaiter() async throws {
         let first = Task { [stop] in try await stop.wait() }
         first.cancel()
@@ -33,7 +33,7 @@ struct StopRequestTests {
         #expect(try await second == .interrupted)
     }
 
-    @Test("It ends a sleep at once")
+    @Test("A request ends a sleep at once")
     func sleep() async throws {
         let sleeper = Task { [stop, time] in try await stop.sleep(until: time.now + .seconds(3_600), by: time) }
         await time.sleepers(1)
@@ -42,7 +42,7 @@ struct StopRequestTests {
         #expect(time.sleeperCount == 0)
     }
 
-    @Test("Without it a sleep takes its time")
+    @Test("Without a request, a sleep lasts its full time")
     func undisturbed() async throws {
         let sleeper = Task { [stop, time] in try await stop.sleep(until: time.now + .seconds(60), by: time) }
         await time.sleepers(1)
@@ -50,7 +50,7 @@ struct StopRequestTests {
         try await sleeper.value
     }
 
-    @Test("A question is given up when it comes, and what it says is still heard")
+    @Test("A request cancels a pending question and returns its result")
     func question() async throws {
         let answer = Task { [stop, time] in
             await stop.cancelling {

@@ -57,7 +57,7 @@ struct SystemTimeTests {
         #expect(time.now == start + .seconds(30))
     }
 
-    @Test("Manual time lets nobody pass before the deadline, and lets a cancelled sleeper go")
+    @Test("Manual time releases sleepers only at the deadline, and cancelled ones at once")
     func manualDeadline() async throws {
         let time = ManualTime()
         let deadline = time.now + .seconds(10)
@@ -76,7 +76,7 @@ struct SystemTimeTests {
     }
 
     @Test(
-        "Moments at the ends of the range add and subtract without trapping",
+        "Dates at the limits of the range add and subtract without trapping",
         arguments: [Int64.min, .min / 2, -1, 0, 1, .max / 2, .max]
     )
     func clamped(nanoseconds: Int64) {

@@ -2,10 +2,10 @@ import Glossport
 import GlossportProject
 import Testing
 
-@Suite("Moments in words")
+@Suite("Timestamps and durations as text")
 struct TimestampTextTests {
     @Test(
-        "A moment is told with its seconds and the zone in which it is told",
+        "A timestamp is written with its seconds and its time zone",
         arguments: [
             (0, 0, "1970-01-01 00:00:00 UTC"),
             (-1, 0, "1969-12-31 23:59:59 UTC"),

@@ -5,16 +5,16 @@ import Testing
 @Suite("Evidence")
 struct EvidenceTests {
     @Test(
-        "What an id that is already there makes of its item",
+        "An ID that already exists determines its item's state",
         arguments: [
-            // A doubtful attempt of ours: it landed.
+            // A doubtful attempt of ours: it succeeded.
             (.derived, 1, 0, false, .uploaded, .confirmed), (.fixed, 1, 0, false, .uploaded, .confirmed),
             (.derived, 2, 0, true, .uploaded, .confirmed), (.fixed, 1, 1, false, .uploaded, .confirmed),
-            // No attempt of ours, derived id: the same content.
+            // No attempt of ours, derived ID: the same content.
             (.derived, 0, 0, false, .uploaded, .adopted), (.derived, 0, 0, true, .uploaded, .adopted),
-            // No attempt of ours, fixed id: unknown content, unless the user says otherwise.
+            // No attempt of ours, fixed ID: unknown content, unless the user adopts it.
             (.fixed, 0, 0, false, .conflict, nil), (.fixed, 0, 0, true, .uploaded, .adopted),
-            // Refused before: it was uploaded from elsewhere, and a derived id proves that it is the same content.
+            // Refused before: it was uploaded elsewhere, and a derived ID proves that the content is the same.
             (.derived, 0, 1, false, .uploaded, .adopted), (.fixed, 0, 1, false, .conflict, nil),
             (.fixed, 0, 1, true, .uploaded, .adopted),
         ] as [(Item.Origin, Int, Int, Bool, ItemState, Proof?)]

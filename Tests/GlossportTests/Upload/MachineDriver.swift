@@ -2,16 +2,18 @@ import Glossport
 import GlossportProject
 import GlossportTesting
 
-/// Drives an ``UploadMachine`` through a script: rows are durable at once, answers come after 100 ms, waits end on time.
+/// Drives an ``UploadMachine`` with a script.
+///
+/// Recording takes no time unless ``commit`` is set, answers arrive after 100 ms, and waits end on time.
 struct MachineDriver {
     var machine: UploadMachine
-    /// The answers to the next requests, in the order in which they leave.
+    /// The answers to the next requests, in sending order.
     var script: [Answer] = []
-    /// The answer after the script; `nil` stops by interrupt, so that nothing more is sent.
+    /// The answer after the script; `nil` interrupts the run, so that nothing more is sent.
     var answersAfterScript: Answer? = .accepted
-    /// The answers to probes; accepted after the script.
+    /// The answers to probes; accepted afterwards.
     var probes: [Answer] = []
-    /// How long a row takes.
+    /// The time that recording takes.
     var commit = Duration.zero
     var now = Samples.start
 
@@ -20,7 +22,7 @@ struct MachineDriver {
     private(set) var probesMade: [Timestamp] = []
     private(set) var pauses: [Pause] = []
     private(set) var waits = 0
-    /// The certain results, in the order in which the machine reported them.
+    /// The certain results, in the order reported by the machine.
     private(set) var outcomes: [ItemOutcome] = []
     private(set) var isDone = false
     private var agenda = Heap<Entry>()
@@ -45,7 +47,7 @@ struct MachineDriver {
         machine = UploadMachine(queue: queue, limits: limits, budget: budget, seed: 1)
     }
 
-    /// Runs until the machine is done or `limit` events have passed.
+    /// Runs until the machine is done or has handled `limit` events.
     mutating func run(limit: Int = 100_000) {
         handle(.started)
         for _ in 0..<limit {
@@ -55,7 +57,6 @@ struct MachineDriver {
         }
     }
 
-    /// Lets an event happen at a moment.
     mutating func schedule(_ event: UploadMachine.Event, at moment: Timestamp) {
         order += 1
         agenda.insert(Entry(moment: moment, order: order, event: event))

@@ -8,7 +8,7 @@ import Testing
 struct UploadMachineTests {
     private let start = Samples.start
 
-    @Test("Every item is sent once, and the machine comes to an end")
+    @Test("Every item is sent once, and the machine finishes")
     func plain() {
         var driver = MachineDriver(items: Samples.items(1_500))
         driver.run()
@@ -18,7 +18,7 @@ struct UploadMachineTests {
         #expect(driver.sends.count == 1_500)
     }
 
-    @Test("Without anything to send it is done at once")
+    @Test("Without items, the machine is done at once")
     func empty() {
         var driver = MachineDriver(items: [])
         driver.run()
@@ -26,7 +26,7 @@ struct UploadMachineTests {
         #expect(driver.sends.isEmpty)
     }
 
-    @Test("No more requests are in flight than the user allows")
+    @Test("At most the permitted number of requests is in flight")
     func concurrency() {
         var driver = MachineDriver(items: Samples.items(100), limits: RunLimits(concurrency: 4))
         driver.run()
@@ -34,7 +34,7 @@ struct UploadMachineTests {
         #expect((4..<100).allSatisfy { moments[$0] - moments[$0 - 4] >= .milliseconds(100) })
     }
 
-    @Test("A lost reply is followed by the same id, and its 409 confirms the first attempt")
+    @Test("A lost answer is retried under the same ID, and a 409 confirms the first attempt")
     func lostReply() {
         var driver = MachineDriver(items: Samples.items(1))
         driver.script = [.lost, .present]
@@ -44,7 +44,7 @@ struct UploadMachineTests {
         #expect(driver.ends.map(\.change?.state) == [.unknown, .uploaded])
     }
 
-    @Test("A request that never left, or was turned away, leaves the item as it was")
+    @Test("A request that was not sent or was rejected unprocessed leaves the item unchanged")
     func asBefore() {
         for answer in [Answer.noConnection, .throttled(), .unauthorized] {
             var driver = MachineDriver(items: Samples.items(1))
@@ -58,7 +58,7 @@ struct UploadMachineTests {
         }
     }
 
-    @Test("What became of an item is told once it is durable, and nothing of what only goes back to where it was")
+    @Test("An item's outcome is reported once it is durable, except a return to its earlier state")
     func outcomes() {
         var driver = MachineDriver(items: Samples.items(1))
         driver.script = [.throttled(), .lost, .present]
@@ -75,7 +75,7 @@ struct UploadMachineTests {
         #expect(left.outcomes.map(\.verdict) == [.failed(.unreadable)])
     }
 
-    @Test("A definite refusal is final, and is said in Apple's words")
+    @Test("A definite refusal is final and quotes Apple's error")
     func refused() {
         var driver = MachineDriver(items: Samples.items(2))
         driver.script = [.refused]
@@ -91,7 +91,7 @@ struct UploadMachineTests {
 
     // MARK: Throttling
 
-    @Test("After a 429 nothing leaves before the stated moment, also not what has its row already")
+    @Test("After a 429 nothing is sent before the given time, even if it is already recorded")
     func pause() {
         var driver = MachineDriver(items: Samples.items(100))
         driver.commit = .milliseconds(30)
@@ -103,7 +103,7 @@ struct UploadMachineTests {
         #expect(driver.pauses.last.map { $0.until >= start + .seconds(60) } == true)
     }
 
-    @Test("If the wait is longer than allowed, the machine stops cleanly and says when to come back")
+    @Test("If the wait is longer than permitted, the machine stops cleanly and reports when to resume")
     func maxWait() {
         var driver = MachineDriver(
             items: Samples.items(50),
@@ -120,7 +120,7 @@ struct UploadMachineTests {
         #expect(driver.machine.tally.open == driver.machine.tally.total - driver.machine.tally.uploaded)
     }
 
-    @Test("What has its token is sent although the next slot is too far away")
+    @Test("A request with a slot is sent although the next slot is too far away")
     func lastToken() {
         let budget = RequestBudget(allowance: 1, pace: .hourly)
         var driver = MachineDriver(
@@ -134,7 +134,7 @@ struct UploadMachineTests {
         #expect(driver.machine.tally.uploaded == 1)
     }
 
-    @Test("Each 429 is written down together with all that it and those before it said")
+    @Test("Each 429 is recorded together with the longest pause so far")
     func pauseIsWritten() {
         var driver = MachineDriver(items: Samples.items(40))
         driver.commit = .seconds(2)
@@ -147,7 +147,7 @@ struct UploadMachineTests {
 
     // MARK: Tokens
 
-    @Test("Requests that left with the same refused token are one refusal; they all go again")
+    @Test("Requests sent with the same refused token count as one refusal and are all repeated")
     func staleToken() {
         var driver = MachineDriver(items: Samples.items(50))
         driver.script = Array(repeating: .unauthorized, count: 8)
@@ -156,7 +156,7 @@ struct UploadMachineTests {
         #expect(driver.machine.tally.uploaded == 50)
     }
 
-    @Test("A second refusal, of a request that left after the first, stops")
+    @Test("A second refusal, of a request sent after the first, stops the run")
     func badCredentials() {
         var driver = MachineDriver(items: Samples.items(50))
         driver.answersAfterScript = .unauthorized
@@ -170,7 +170,7 @@ struct UploadMachineTests {
 
     // MARK: Stopping
 
-    @Test("A full app, or no access, stops at once and leaves the rest open", arguments: [Answer.full, .noAccess])
+    @Test("A full app or missing access stops the run and leaves the rest open", arguments: [Answer.full, .noAccess])
     func stops(answer: Answer) {
         var driver = MachineDriver(items: Samples.items(500))
         driver.script = [answer]
@@ -180,7 +180,7 @@ struct UploadMachineTests {
         #expect(driver.machine.tally.refused == 0)
     }
 
-    @Test("Interrupted, it sends nothing new and waits for what is in flight")
+    @Test("An interrupted machine sends nothing new and waits for requests in flight")
     func interrupted() {
         var driver = MachineDriver(items: Samples.items(500))
         driver.schedule(.interrupted, at: start + .milliseconds(150))
@@ -191,7 +191,7 @@ struct UploadMachineTests {
         #expect(driver.machine.tally.uploaded == driver.sends.count)
     }
 
-    @Test("A failing journal outranks every other reason to stop, and what was in flight is in doubt")
+    @Test("A failing journal outranks every other stop reason, and requests in flight are in doubt")
     func journalFails() {
         var driver = MachineDriver(items: Samples.items(500))
         driver.schedule(.interrupted, at: start + .milliseconds(40))
@@ -205,7 +205,7 @@ struct UploadMachineTests {
         #expect(driver.machine.tally.unknown == driver.sends.count)
     }
 
-    @Test("Rows that take longer than ten seconds are not sent by; a journal that always does stops the run")
+    @Test("A request that took over ten seconds to record is not sent; a slow journal stops the run")
     func slowJournal() {
         var driver = MachineDriver(
             items: Samples.items(100),
@@ -220,9 +220,9 @@ struct UploadMachineTests {
         }
     }
 
-    // MARK: Trouble on the way
+    // MARK: Network failures
 
-    @Test("An item that meets doubt again and again is left for the next run, never failed")
+    @Test("An item with repeated doubtful attempts is left to the next run, never failed")
     func triesPerItem() {
         var driver = MachineDriver(
             items: Samples.items(1),
@@ -236,7 +236,7 @@ struct UploadMachineTests {
         #expect(driver.isDone)
     }
 
-    @Test("Several failures in a row open the breaker: then nothing leaves until a probe gets through")
+    @Test("Consecutive failures open the breaker, and nothing is sent until a probe succeeds")
     func breaker() {
         var driver = MachineDriver(items: Samples.items(2_000))
         driver.script = Array(repeating: .noConnection, count: 8)
@@ -245,15 +245,15 @@ struct UploadMachineTests {
         #expect(driver.probesMade.count == 4)
         #expect(driver.machine.tally.uploaded == 2_000)
         #expect(driver.machine.tally.stop == nil)
-        // Growing waits between the probes.
+        // The waits between probes grow.
         let gaps = zip(driver.probesMade, driver.probesMade.dropFirst()).map { $1 - $0 }
         #expect(gaps.allSatisfy { $0 >= .seconds(2) })
-        // One request alone, after the probe that got through.
+        // A single request follows the successful probe.
         let after = driver.sends.filter { $0.moment > driver.probesMade[3] }
         #expect(after[1].moment - after[0].moment >= .milliseconds(100))
     }
 
-    @Test("A dead service costs a few dozen requests, not 2,000, and leaves the items open after the bound")
+    @Test("An unreachable service costs a few dozen requests, and the items stay open after the limit")
     func outage() {
         var driver = MachineDriver(items: Samples.items(2_000))
         driver.answersAfterScript = .noConnection
@@ -270,7 +270,7 @@ struct UploadMachineTests {
         #expect(driver.probesMade.count < 40)
     }
 
-    @Test("A service that lists but takes no uploads is tried one by one, with growing waits")
+    @Test("A service that lists but accepts no uploads is tried with single requests and growing waits")
     func halfDead() {
         var driver = MachineDriver(items: Samples.items(500))
         driver.answersAfterScript = .lost
@@ -282,9 +282,9 @@ struct UploadMachineTests {
         #expect(driver.sends.count < 60)
     }
 
-    @Test("Retries stay within ten and a fifth of the successes; beyond that the run pauses, and fails nothing")
+    @Test("Beyond ten retries plus a fifth of the successes, the run pauses but fails nothing")
     func retryBudget() {
-        // Every third reply is lost: more than a fifth.
+        // Every third answer is lost: more than a fifth.
         var driver = MachineDriver(
             items: Samples.items(300),
             limits: RunLimits(maxWait: nil, tries: 50)
@@ -299,7 +299,7 @@ struct UploadMachineTests {
         #expect(retries <= 10 + 300 / 5 + 10 * pauses)
     }
 
-    @Test("Waits that were replaced do not multiply")
+    @Test("Replaced waits do not accumulate")
     func waits() {
         let budget = RequestBudget(allowance: 360, pace: .steady)
         var driver = MachineDriver(

@@ -4,7 +4,7 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-@Suite("A look at everything that an import needs")
+@Suite("Diagnosing the setup")
 struct DiagnoseSetupTests {
     private let office = Office()
     private var service: FakeMessageService { office.service(.sandbox) }
@@ -37,7 +37,7 @@ struct DiagnoseSetupTests {
         return diagnosis
     }
 
-    /// An accepted list with the service's time.
+    /// An answer to a list request with the service's time.
     private func answer(_ outcome: Answer.Outcome, status: Int? = 200, ahead lead: Duration = .zero) -> Answer {
         var answer = Answer(outcome, status: status)
         answer.serviceTime = office.time.now - lead
@@ -48,7 +48,7 @@ struct DiagnoseSetupTests {
         diagnosis.checks.first { $0.subject == subject }?.verdict
     }
 
-    @Test("All is well, and the requests are booked")
+    @Test("If all is well, every check passes and the requests are recorded")
     func fine() async throws {
         service.scriptLists([answer(.accepted)])
         let diagnosis = try await diagnose()
@@ -59,7 +59,7 @@ struct DiagnoseSetupTests {
         #expect(diagnosis.budgets.allSatisfy { $0.spent == 1 && $0.left == $0.allowance - 1 })
     }
 
-    @Test("Without a journal the service is asked all the same, and none is made")
+    @Test("Without a journal, the service is still checked and no journal is created")
     func noJournal() async throws {
         let diagnosis = try await diagnose(MemoryStore())
         #expect(diagnosis.status == .done)
@@ -67,7 +67,7 @@ struct DiagnoseSetupTests {
         #expect(diagnosis.budgets.isEmpty && service.lists == 1)
     }
 
-    @Test("A journal that can't be opened is a problem, and the rest is looked at")
+    @Test("A journal that can't be opened is a problem, and the other checks still run")
     func brokenJournal() async throws {
         let error = GlossportError(.journal, "It is torn.", remedy: "Mend it.")
         let diagnosis = try await diagnose(MemoryStore(error: error))
@@ -76,7 +76,7 @@ struct DiagnoseSetupTests {
         #expect(verdict(.access, in: diagnosis) == .fine)
     }
 
-    @Test("A journal that can't be written is a problem, and the rest is looked at", arguments: [0, 1, 2, 3, 4])
+    @Test("A journal that can't be written is a problem, and the other checks still run", arguments: [0, 1, 2, 3, 4])
     func unwritableJournal(appends: Int) async throws {
         let log = FailingLog(MemoryLog(), after: appends)
         let diagnosis = try await diagnose(MemoryStore(journal: Journal(log)))
@@ -87,7 +87,7 @@ struct DiagnoseSetupTests {
         }
     }
 
-    @Test("What the client knows of a cause is the remedy, for the token, the access and the service")
+    @Test("The client's remedy is shown for token, access and service")
     func remedies() async throws {
         for outcome in [Answer.Outcome.unauthorized, .accessRefused, .notSent] {
             service.scriptLists([Answer(outcome, status: 401, remedy: "Correct this.")])
@@ -95,7 +95,7 @@ struct DiagnoseSetupTests {
         }
     }
 
-    @Test("A key that can't be read is refused credentials, and nothing is asked")
+    @Test("An unreadable key counts as refused credentials, and nothing is sent")
     func key() async throws {
         let diagnosis = try await diagnose(refusing: GlossportError(.credentials, "No key.", remedy: "Add one."))
         #expect(diagnosis.status == .credentials)
@@ -103,7 +103,7 @@ struct DiagnoseSetupTests {
     }
 
     @Test(
-        "The service's answer says what is wrong",
+        "The service's answer determines the problem",
         arguments: [
             (.unauthorized, 401, .token, .credentials, "The service does not accept the token"),
             (.accessRefused, 404, .access, .credentials, "The account has no access to Retention Messaging"),
@@ -128,7 +128,7 @@ struct DiagnoseSetupTests {
     }
 
     @Test(
-        "A clock may be a minute off",
+        "A clock may be up to a minute off",
         arguments: [
             (1, .fine, "This machine's clock agrees with the service's."),
             (30, .fine, "This machine's clock is 30 s ahead of the service's."),
@@ -142,7 +142,7 @@ struct DiagnoseSetupTests {
         #expect(check?.text == sentence)
     }
 
-    @Test("Messages that have vanished are a problem")
+    @Test("Vanished messages are a problem")
     func vanished() async throws {
         try await office.bring(office.deliveries("Bleib"))
         for id in service.held.keys { _ = await service.delete(.message, id) }
@@ -151,7 +151,7 @@ struct DiagnoseSetupTests {
         #expect(diagnosis.status == .partial)
     }
 
-    @Test("Where the quota for lists is used up, the service is not asked")
+    @Test("Without quota for lists, the service is not called")
     func quota() async throws {
         try await office.bring(office.deliveries("Bleib"))
         let lists = service.lists

@@ -9,12 +9,12 @@ import Testing
 struct ImportMessagesTests {
     private let office = Office()
 
-    /// The reason for which a run was refused.
+    /// The refusal of a run.
     private func refusal(_ body: () async throws -> Void) async throws -> Refusal {
         try #require(await #expect(throws: Refusal.self) { try await body() })
     }
 
-    @Test("Production is asked about first, and a no sends nothing")
+    @Test("An import into production asks first, and a no sends nothing")
     func asks() async throws {
         let person = Person()
         await #expect(throws: Declined.self) {
@@ -28,7 +28,7 @@ struct ImportMessagesTests {
         #expect(office.service(.production).uploads.isEmpty)
     }
 
-    @Test("The sandbox is not asked about, and neither is what was agreed to in advance")
+    @Test("An import into the sandbox or with prior agreement does not ask")
     func asksNothing() async throws {
         let person = Person()
         _ = try await office.perform(ImportMessages(office.deliveries("Bleib")), asking: person)
@@ -38,7 +38,7 @@ struct ImportMessagesTests {
         #expect(office.service(.sandbox).held.count == 2 && office.service(.production).held.count == 2)
     }
 
-    @Test("An import ends as its defaults do: not yet, done, and done again without a request")
+    @Test("An import ends like its defaults: not yet, then done, then done again without a request")
     func settles() async throws {
         let work = ImportMessages(office.deliveries("Bleib"))
         let first = try await office.perform(work)
@@ -50,7 +50,7 @@ struct ImportMessagesTests {
         #expect(office.service(.sandbox).uploads.count == 2)
     }
 
-    @Test("An import that uploads nothing lists once; what was sent is listed again, and may be approved by then")
+    @Test("An import without uploads lists once; after uploads it lists again and may find approvals")
     func lists() async throws {
         let service = office.service(.sandbox)
         let work = ImportMessages(office.deliveries("Bleib"))
@@ -73,14 +73,14 @@ struct ImportMessagesTests {
         #expect(office.service(.sandbox).lists == lists + 3)
     }
 
-    @Test("A pending review is done where that is good enough")
+    @Test("With pendingIsDone, a pending review counts as done")
     func pendingIsDone() async throws {
         var work = ImportMessages(office.deliveries("Bleib"))
         work.pendingIsDone = true
         #expect(try await office.perform(work).status == .done)
     }
 
-    @Test("A refused text is sent again only if that is asked for")
+    @Test("A refused text is sent again only on request")
     func retriesRefused() async throws {
         let service = office.service(.sandbox)
         service.script([.answer(.refused)])
@@ -93,7 +93,7 @@ struct ImportMessagesTests {
         #expect(service.uploads.count == 3 && service.held.count == 2)
     }
 
-    @Test("What was refused is forgotten only once the plan is agreed to")
+    @Test("Refusals are reset only after the plan is agreed to")
     func forgetsWhenAgreed() async throws {
         let service = office.service(.production)
         service.script([.answer(.refused)])
@@ -110,7 +110,7 @@ struct ImportMessagesTests {
         #expect(service.held.count == 2)
     }
 
-    @Test("Most of what customers see is replaced only if the number is stated")
+    @Test("Replacing most defaults requires stating their number")
     func replacements() async throws {
         let locales = ["da", "de-DE", "el", "fi", "fr-FR", "it", "ja", "ko", "nl-NL", "pl", "sv", "tr"]
         try await office.bring(office.deliveries("Bleib", locales: locales), to: .production)
@@ -128,7 +128,7 @@ struct ImportMessagesTests {
         #expect(stated.questions.isEmpty && office.service(.production).held.count == 24)
     }
 
-    @Test("A saved plan is applied as it is, however much it replaces, and anything else is refused")
+    @Test("A saved plan is applied as it is, however much it replaces, and any other plan is refused")
     func savedPlan() async throws {
         let planned = try await office.perform(PlanImport(office.deliveries("Bleib")), in: .production)
         var work = ImportMessages(office.deliveries("Geh nicht"))
@@ -146,7 +146,7 @@ struct ImportMessagesTests {
         #expect(elsewhere.description.hasPrefix("The saved plan is for production"))
     }
 
-    @Test("Where not everything fits, nothing is sent")
+    @Test("If not everything fits, nothing is sent")
     func noRoom() async throws {
         for number in 0..<1_999 {
             let id = ServiceID(high: 0x5000, low: 0x8000_0000_0000_0000 | UInt64(number))
@@ -157,14 +157,14 @@ struct ImportMessagesTests {
         #expect(ExitStatus(of: refusal) == .capacity && office.service(.sandbox).uploads.isEmpty)
     }
 
-    /// Two messages, each for a product of its own.
+    /// Two messages, each for a separate product.
     private var two: Office {
         var office = office
         office.project.messages["stay", default: Project.Message()].defaultFor = ["com.example.northlight.monthly"]
         return office
     }
 
-    @Test("A refused text holds back its own message only, on a first release and on every one after it")
+    @Test("A refused text holds back only its own message, on the first release and later ones")
     func refusedText() async throws {
         let office = two
         let service = office.service(.sandbox)
@@ -174,7 +174,7 @@ struct ImportMessagesTests {
             service.script([.answer(.refused)])
             #expect(try await office.perform(work).status == .partial)
             office.approveAll()
-            // Neither command sends the user in a circle: both name what was refused, and set the rest.
+            // Neither command sends the user in a circle: both name the refused text and set the rest.
             let again = try await office.perform(work)
             #expect(again.status == .partial && again.failures.count == 1 && again.settled?.set.count == 2)
             let settled = try await office.perform(SettleDefaults())
@@ -190,7 +190,7 @@ struct ImportMessagesTests {
     }
 
     @Test(
-        "A refused text that a newer whole delivery lacks is waited for by nobody; a part of a delivery changes nothing"
+        "A whole delivery without a refused text drops it; a partial delivery changes nothing"
     )
     func withdrawnText() async throws {
         for isLive in [false, true] {
@@ -216,7 +216,7 @@ struct ImportMessagesTests {
         }
     }
 
-    @Test("With `each`, the other locales of a refused text are set as well")
+    @Test("With `each`, the other locales of a refused text are set")
     func refusedLocale() async throws {
         var work = ImportMessages(office.deliveries("Bleib"))
         work.settling.flip = .each
@@ -229,7 +229,7 @@ struct ImportMessagesTests {
     private enum End: CaseIterable { case refused, quota, declined, noRoom, unknown, listFailed }
 
     @Test(
-        "An import that ends early leaves its wish: no command calls it done until it is",
+        "After an import that ends early, no command reports done until its defaults are set",
         arguments: [ServiceEnvironment.sandbox, .production],
         End.allCases
     )
@@ -271,7 +271,7 @@ struct ImportMessagesTests {
         #expect(try await office.perform(SettleDefaults(), in: environment).status == .done)
     }
 
-    @Test("A text whose import was not agreed to is not set, though it is approved already")
+    @Test("An approved text is not set if its import was not agreed to")
     func declinedReturn() async throws {
         for text in ["Bleib", "Geh nicht"] { try await office.bring(office.deliveries(text), to: .production) }
         let before = office.service(.production).defaults
@@ -283,7 +283,7 @@ struct ImportMessagesTests {
         #expect(office.service(.production).defaults == before)
     }
 
-    @Test("A pending review excuses nothing else: not what another tool has deleted, and not what no list shows")
+    @Test("Accepting a pending review excuses neither a deleted message nor one missing from lists")
     func pendingExcusesReviews() async throws {
         var work = ImportMessages(office.deliveries("Bleib"))
         work.pendingIsDone = true
@@ -298,7 +298,7 @@ struct ImportMessagesTests {
         #expect(settled.summary.missing.map(\.item.id) == [id] && settled.summary.pending.count == 1)
     }
 
-    @Test("Texts that nobody has approved as they are are refused where that is asked for")
+    @Test("If approval is required, texts without approval in their current form are refused")
     func approval() async throws {
         var work = ImportMessages(office.deliveries("Bleib"))
         work.requiresApproval = true
@@ -309,7 +309,7 @@ struct ImportMessagesTests {
         #expect(office.service(.sandbox).held.count == 2)
     }
 
-    @Test("An import that ends early looks as well at what is there")
+    @Test("An import that ends early still lists the items at the service")
     func early() async throws {
         var office = office
         office.budgets = [.uploadMessage: 1]
@@ -318,7 +318,7 @@ struct ImportMessagesTests {
         #expect(outcome.seen?.uploaded == 1 && outcome.seen?.seen == 1)
     }
 
-    @Test("The hour's allowance is never exceeded, by a second import either")
+    @Test("The hourly allowance is never exceeded, even by a second import")
     func allowance() async throws {
         var office = office
         office.budgets = [.uploadMessage: 30]
@@ -330,7 +330,7 @@ struct ImportMessagesTests {
         #expect(office.service(.sandbox).uploads.count == 30)
     }
 
-    @Test("A text that was refused here and got in from another machine is adopted: its id proves it")
+    @Test("A text refused here but uploaded from another machine is adopted, because its ID proves it")
     func adoptedAfterRefusal() async throws {
         office.service(.sandbox).script([.answer(.refused)])
         let work = ImportMessages(office.deliveries("Bleib", locales: ["de-DE"]))
@@ -341,7 +341,7 @@ struct ImportMessagesTests {
         #expect(office.service(.sandbox).uploads.count == 2)
     }
 
-    @Test("What goes wrong after the upload is told with what was uploaded")
+    @Test("An error after the upload is reported together with the uploads")
     func trouble() async throws {
         office.service(.sandbox).scriptLists([.accepted, .noAccess])
         let outcome = try await office.perform(ImportMessages(office.deliveries("Bleib")))
@@ -349,7 +349,7 @@ struct ImportMessagesTests {
         #expect(outcome.status == .credentials)
     }
 
-    @Test("What goes wrong after an upload with a refused text is reported, too, and the graver of both decides")
+    @Test("An error after a refused text is reported, too, and the more severe one decides the status")
     func troubleBesideFailure() async throws {
         let service = office.service(.sandbox)
         service.script([.answer(.refused)])
@@ -359,7 +359,7 @@ struct ImportMessagesTests {
         #expect(outcome.status == .credentials)
     }
 
-    @Test("Where quota is short and a default could not be set, a person has to look")
+    @Test("If quota is short and a default could not be set, the status asks for attention")
     func quotaBesideFailure() async throws {
         var office = office
         try await office.bring(office.deliveries("Bleib"))
@@ -374,7 +374,7 @@ struct ImportMessagesTests {
         #expect(outcome.status == .partial)
     }
 
-    @Test("Where no product shows anything, a text that is still refused is told, also if another one is imported")
+    @Test("Without products, a text that is still refused is reported, even if another one is imported")
     func refusedElsewhere() async throws {
         let office = Office(defaults: false)
         office.service(.sandbox).script([.answer(.refused)])
@@ -389,7 +389,7 @@ struct ImportMessagesTests {
         #expect(try await office.perform(ImportMessages(part)).status == .partial)
     }
 
-    @Test("A default that only its own question can't get is left alone, and the others are set")
+    @Test("A default that alone cannot be read is left unchanged, and the others are set")
     func silentQuestion() async throws {
         let service = office.service(.sandbox)
         _ = try await office.perform(ImportMessages(office.deliveries("Bleib")))
@@ -401,7 +401,7 @@ struct ImportMessagesTests {
         #expect(service.defaults.keys.map(\.locale) == ["fr-FR"])
     }
 
-    @Test("Where no product shows anything, a list that fails in the end is no trouble")
+    @Test("Without products, a final list that fails is not an error")
     func noTrouble() async throws {
         let office = Office(defaults: false)
         office.service(.sandbox).scriptLists([.accepted, .noAccess])
@@ -427,20 +427,20 @@ struct PromotionTests {
         return refusal.differences
     }
 
-    @Test("What was never uploaded to the sandbox is not promoted")
+    @Test("A text that was never uploaded to the sandbox is not promoted")
     func neverUploaded() async throws {
         #expect(
             try await differences() == ["keep de-DE: not listed in sandbox", "keep fr-FR: not listed in sandbox"]
         )
     }
 
-    @Test("What Apple has not approved in the sandbox is not promoted")
+    @Test("A text not approved in the sandbox is not promoted")
     func pending() async throws {
         _ = try await office.perform(ImportMessages(office.deliveries("Bleib")))
         #expect(try await differences() == ["keep de-DE: pending in sandbox", "keep fr-FR: pending in sandbox"])
     }
 
-    @Test("What has vanished in the sandbox is not promoted, though it was approved")
+    @Test("A text that vanished from the sandbox is not promoted, although it was approved")
     func vanished() async throws {
         try await office.bring(office.deliveries("Bleib"))
         let sandbox = office.service(.sandbox)
@@ -448,7 +448,7 @@ struct PromotionTests {
         #expect(try await differences().first == "keep de-DE: not listed in sandbox")
     }
 
-    @Test("A review that only the journal knows promotes nothing")
+    @Test("A review recorded only in the journal promotes nothing")
     func forgedReview() async throws {
         _ = try await office.perform(ImportMessages(office.deliveries("Bleib")))
         let ids = Array(office.service(.sandbox).held.keys)
@@ -460,7 +460,7 @@ struct PromotionTests {
         #expect(try await differences() == ["keep de-DE: pending in sandbox", "keep fr-FR: pending in sandbox"])
     }
 
-    @Test("An approval is for one environment, and a promotion asks that of production")
+    @Test("An approval is for one environment, and a promotion needs production's")
     func approvals() async throws {
         let deliveries = office.deliveries("Bleib")
         try await office.bring(deliveries)
@@ -476,7 +476,7 @@ struct PromotionTests {
         #expect(try await office.perform(work, in: .production, asking: person).uploaded == 2)
     }
 
-    @Test("What has passed is promoted under the same ids")
+    @Test("Approved texts are promoted under the same IDs")
     func passed() async throws {
         try await office.bring(office.deliveries("Bleib"))
         #expect(try await promote().uploaded == 2)

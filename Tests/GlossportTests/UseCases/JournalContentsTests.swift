@@ -4,7 +4,7 @@ import GlossportProject
 import GlossportTesting
 import Testing
 
-@Suite("What a journal says by itself")
+@Suite("Contents of a journal")
 struct JournalContentsTests {
     private let office = Office()
     private var destination: Destination { Destination(app: office.project.app, environment: .sandbox) }
@@ -17,7 +17,7 @@ struct JournalContentsTests {
         Glossport.ExitStatus(contents.coverage(of: Selection(), for: office.project))
     }
 
-    @Test("An approved text is a message's id, the one before is its former one; a newer one waits")
+    @Test("An approved text has the message's ID and the one before the former ID; a newer text waits")
     func ids() async throws {
         for text in ["Bleib", "Geh nicht"] { try await office.bring(office.deliveries(text, locales: ["de-DE"])) }
         let approved = try #require(MessageIDs.all(in: try await contents()).first)
@@ -29,7 +29,7 @@ struct JournalContentsTests {
         #expect(all.first?.review != .approved)
     }
 
-    @Test("What is in review is open work, and its defaults wait; afterwards nothing is left")
+    @Test("Texts in review are open work and their defaults wait; afterwards nothing is left")
     func open() async throws {
         _ = try await office.perform(ImportMessages(office.deliveries("Bleib")))
         let waiting = try await contents()
@@ -49,7 +49,7 @@ struct JournalContentsTests {
         #expect(status(done) == .done)
     }
 
-    @Test("A default that waits for a rejected locale of its message is not promised to the next settle")
+    @Test("A default waiting for a rejected locale of its message is not left to the next settle")
     func rejectedLocale() async throws {
         try await office.bring(office.deliveries("Bleib"))
         _ = try await office.perform(ImportMessages(office.deliveries("Geh nicht")))
@@ -67,7 +67,7 @@ struct JournalContentsTests {
         )
     }
 
-    @Test("A text that was deleted although it was delivered is missing, wherever it is asked for")
+    @Test("A delivered text that was deleted is reported as missing by every command")
     func deleted() async throws {
         try await office.bring(office.deliveries("Bleib"))
         let slot = DefaultSlot(product: Office.product, locale: "de-DE")
@@ -89,7 +89,7 @@ struct JournalContentsTests {
         #expect(open(all) != [] && open(all.named(by: office.project)) == [])
     }
 
-    @Test("What has vanished is told of, and a part of the contents knows only its own")
+    @Test("Vanished items are reported, and part of the contents reports only its own")
     func part() async throws {
         try await office.bring(office.deliveries("Bleib"))
         let service = office.service(.sandbox)

@@ -4,7 +4,7 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-@Suite("Decisions at the journal, without the service")
+@Suite("Decisions in the journal without the service")
 struct JournalDeskTests {
     private let office = Office()
 
@@ -28,7 +28,7 @@ struct JournalDeskTests {
         }
     }
 
-    @Test("A default that is held stays when an import brings another text, until it is released")
+    @Test("A held default stays when another text is imported, until it is released")
     func holds() async throws {
         try await office.bring(office.deliveries("Bleib"))
         let before = office.service(.sandbox).defaults
@@ -40,7 +40,7 @@ struct JournalDeskTests {
         #expect(office.service(.sandbox).defaults != before)
     }
 
-    @Test("Defaults that are held or released already are not changed again")
+    @Test("A default that is already held or released is not changed again")
     func holdsAgain() async throws {
         try await office.bring(office.deliveries("Bleib"))
         #expect(try await HoldDefaults(false) { _ in true }.perform(at: office.desk()).isEmpty)

@@ -4,13 +4,13 @@ import GlossportProject
 import GlossportReading
 import GlossportTesting
 
-/// One journal, and a service for each environment: where use cases are performed in memory.
+/// One journal and a service for each environment, for performing use cases in memory.
 struct Office {
     private(set) var journal = Journal(MemoryLog())
     let time = ManualTime(now: Samples.start, jumps: true)
     let services = [ServiceEnvironment.sandbox: FakeMessageService(), .production: FakeMessageService()]
     var project: Project
-    /// Requests per hour that replace Apple's; what they don't permit is not waited for.
+    /// Hourly allowances that replace Apple's; requests beyond them are not waited for.
     var budgets: [Endpoint: Int] = [:]
 
     static let product = "com.example.northlight.annual"
@@ -32,27 +32,26 @@ struct Office {
         return office
     }
 
-    /// The same office after a message has left the project file.
+    /// The same office without the given message in its project file.
     func without(_ message: String) -> Office {
         var office = self
         office.project.messages[message] = nil
         return office
     }
 
-    /// The same office with a list of expected locales.
+    /// The same office with the given expected locales.
     func expecting(_ locales: [String]) -> Office {
         var office = self
         office.project.locales.expected = locales.compactMap { StoreLocale($0) }
         return office
     }
 
-    /// Everything that the journal knows of the app.
     func contents(_ environment: ServiceEnvironment = .sandbox) async throws -> JournalContents {
         let destination = Destination(app: project.app, environment: environment)
         return try await JournalContents(journal, at: destination, vanishedAfter: .zero)
     }
 
-    /// Another machine at the same services, with a journal of its own.
+    /// Another machine with the same services and a separate journal.
     var elsewhere: Office {
         var office = self
         office.journal = Journal(MemoryLog())
@@ -63,7 +62,7 @@ struct Office {
         services[environment] ?? FakeMessageService()
     }
 
-    /// Deliveries of some messages in some locales; the text is part of each header.
+    /// Deliveries of messages in locales; the given text is part of each header.
     func deliveries(
         _ text: String,
         messages: [String] = ["keep"],
@@ -88,7 +87,7 @@ struct Office {
         return CheckedDeliveries(builder.finish(), for: project)
     }
 
-    /// Performs a use case as a run of its own.
+    /// Performs a use case in a new run.
     func perform<Work: UseCase>(
         _ work: Work,
         in environment: ServiceEnvironment = .sandbox,
@@ -119,7 +118,7 @@ struct Office {
         }
     }
 
-    /// Imports a text, has Apple approve all of it, and settles.
+    /// Imports a delivery, approves all of it and settles.
     func bring(_ deliveries: CheckedDeliveries, to environment: ServiceEnvironment = .sandbox) async throws {
         var work = ImportMessages(deliveries)
         work.replacements = .max
@@ -128,13 +127,12 @@ struct Office {
         _ = try await perform(SettleDefaults(), in: environment)
     }
 
-    /// The desk at its journal.
     func desk(_ environment: ServiceEnvironment = .sandbox) -> JournalDesk {
         let destination = Destination(app: project.app, environment: environment)
         return JournalDesk(journal, at: destination, by: time, version: "test")
     }
 
-    /// Noa approves all texts of deliveries.
+    /// Approves all delivered texts, signed by Noa.
     @discardableResult
     func approve(
         _ deliveries: CheckedDeliveries,

@@ -1,21 +1,20 @@
 import CLibrary
 import Glossport
 
-/// Somebody who is asked and told, and remembers it.
+/// A user who answers questions and remembers them.
 final class Person: Conversation, Progress {
     let agreesInAdvance: Bool
     private let says: Bool
     private let heard = Mutex<[Question]>([])
 
     /// - Parameters:
-    ///   - agrees: Whether they have agreed to everything that needs no number.
-    ///   - says: Their answer to a question.
+    ///   - agrees: Whether the user agreed in advance to everything without a number.
+    ///   - says: The user's answer to a question.
     init(agrees: Bool = false, says: Bool = false) {
         agreesInAdvance = agrees
         self.says = says
     }
 
-    /// The questions, in order.
     var questions: [Question] { heard.withLock { $0 } }
 
     func confirm(_ question: Question) throws {

@@ -3,9 +3,9 @@ import GlossportProject
 import GlossportTesting
 import Testing
 
-@Suite("A run of a session")
+@Suite("Session")
 struct SessionTests {
-    /// Looks whether the run's own request to stop lets requests end.
+    /// Reports whether the run's stop request lets requests in flight finish.
     private struct Look: UseCase {
         struct Seen: RunResult {
             let isUnderWay: Bool
@@ -18,7 +18,7 @@ struct SessionTests {
         func perform(in run: Run) async throws -> Seen { Seen(isUnderWay: stop.isUnderWay) }
     }
 
-    @Test("From its booking to its end a stop lets requests in flight end, whoever hears of its progress")
+    @Test("During a run, a stop lets requests in flight finish, whatever shows progress")
     func underWay() async throws {
         let office = Office()
         let service = office.service(.sandbox)

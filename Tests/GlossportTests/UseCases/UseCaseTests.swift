@@ -10,7 +10,7 @@ struct DefaultsUseCaseTests {
     private let office = Office()
     private let slot = DefaultSlot(product: Office.product, locale: "de-DE")
 
-    @Test("What somebody else has set is taken over in production only with consent")
+    @Test("In production, a foreign default is taken over only with consent")
     func takesOver() async throws {
         try await office.bring(office.deliveries("Bleib"), to: .production)
         let service = office.service(.production)
@@ -27,7 +27,7 @@ struct DefaultsUseCaseTests {
         #expect(service.defaults[slot] != french)
     }
 
-    @Test("Most defaults of others are taken over in production only if the number is stated")
+    @Test("In production, taking over most defaults requires stating their number")
     func takesOverMany() async throws {
         let locales = ["da", "de-DE", "el", "fi", "fr-FR", "it", "ja", "ko", "nl-NL", "pl", "sv", "tr"]
         try await office.bring(office.deliveries("Bleib", locales: locales), to: .production)
@@ -46,10 +46,10 @@ struct DefaultsUseCaseTests {
         #expect(try await office.perform(work, in: .production, asking: Person(agrees: true)).status == .done)
     }
 
-    @Test("A machine with older texts sets nothing back, and taking over makes the newer ones its own")
+    @Test("A machine with older texts sets nothing back, and a takeover makes the newer ones its own")
     func twoMachines() async throws {
         let (older, newer) = (office, office.elsewhere)
-        // The first knows of the old texts, and has set them; the second has newer ones.
+        // The first has set the old texts; the second has newer ones.
         try await older.bring(office.deliveries("Bleib"))
         _ = try await newer.perform(ImportMessages(office.deliveries("Geh nicht")))
         office.approveAll()
@@ -61,7 +61,7 @@ struct DefaultsUseCaseTests {
         #expect(office.service(.sandbox).defaults == shown)
     }
 
-    @Test("A journal that knows of no import asks for one, and sets nothing")
+    @Test("A journal without an import requests one and sets nothing")
     func noJournal() async throws {
         try await office.bring(office.deliveries("Bleib"))
         var project = office.project
@@ -72,7 +72,7 @@ struct DefaultsUseCaseTests {
         #expect(settled.status == .notYet && settled.summary.unasked.count == 2)
     }
 
-    @Test("A slot changes by hand in production only with consent")
+    @Test("In production, a slot is changed by hand only with consent")
     func setByHand() async throws {
         try await office.bring(office.deliveries("Bleib"), to: .production)
         let service = office.service(.production)
@@ -87,7 +87,7 @@ struct DefaultsUseCaseTests {
         #expect(service.defaults[slot] == nil)
     }
 
-    @Test("A text that Apple has not approved is not set by hand, and the reason is told")
+    @Test("A text that Apple has not approved cannot be set by hand")
     func pending() async throws {
         _ = try await office.perform(ImportMessages(office.deliveries("Bleib")))
         let id = try #require(office.service(.sandbox).held.keys.first)
@@ -97,7 +97,7 @@ struct DefaultsUseCaseTests {
         #expect(changed.status == .partial && office.service(.sandbox).defaults.isEmpty)
     }
 
-    @Test("A rollback of most of what customers see in production needs its number")
+    @Test("In production, rolling back most defaults requires stating their number")
     func largeRollback() async throws {
         let locales = ["da", "de-DE", "el", "fi", "fr-FR", "it", "ja", "ko", "nl-NL", "pl", "sv", "tr"]
         for text in ["Bleib", "Geh nicht"] {
@@ -113,7 +113,7 @@ struct DefaultsUseCaseTests {
         #expect(try await office.perform(work, in: .production, asking: Person(agrees: true)).status == .done)
     }
 
-    @Test("A rollback brings the former text back, and settling leaves it there")
+    @Test("A rollback restores the former text, and settling keeps it")
     func rollsBack() async throws {
         try await office.bring(office.deliveries("Bleib"))
         let before = office.service(.sandbox).defaults
@@ -121,7 +121,7 @@ struct DefaultsUseCaseTests {
         let rollback = ChangeDefaults(.rollback(emptiesSlots: false, isMeant: { _ in true }), takesOver: false)
         #expect(try await office.perform(rollback).proposals.changes.count == 2)
         #expect(office.service(.sandbox).defaults == before)
-        // Customers don't see what was delivered, so that this is not done.
+        // Customers don't see the delivered text, so this is not done.
         let settled = try await office.perform(SettleDefaults())
         #expect(settled.status == .notYet && settled.summary.rolledBack.count == 2)
         #expect(office.service(.sandbox).defaults == before)
@@ -129,7 +129,7 @@ struct DefaultsUseCaseTests {
 
     private enum Deed { case hold, rollback, setByHand }
 
-    /// Brings two texts, does what a person does in an order, and returns what customers saw afterwards.
+    /// Imports two texts, performs the given actions, and returns the resulting defaults.
     private func keep(_ deeds: [Deed]) async throws -> [DefaultSlot: ServiceID] {
         try await office.bring(office.deliveries("Bleib"))
         let first = office.service(.sandbox).defaults
@@ -150,7 +150,7 @@ struct DefaultsUseCaseTests {
     }
 
     @Test(
-        "A held default stays through settle and import, whatever came first, until it is released",
+        "A held default stays through settle and import, in any order, until it is released",
         arguments: [[Deed.hold, .rollback], [.rollback, .hold], [.hold, .setByHand], [.setByHand, .hold]]
     )
     private func held(deeds: [Deed]) async throws {
@@ -177,7 +177,7 @@ struct DefaultsUseCaseTests {
         #expect(office.service(.sandbox).defaults != kept)
     }
 
-    @Test("A default that is held while a settle is at work is not set")
+    @Test("A default held during a settle is not set")
     func heldMeanwhile() async throws {
         let run = try await office.journal.beginRun(
             JournalSamples.run(at: Samples.destination, started: office.time.now)
@@ -185,12 +185,12 @@ struct DefaultsUseCaseTests {
         try await office.journal.hold([slot], true, at: office.time.now, in: run)
         let id = JournalSamples.item(1).id
         #expect(try await !office.journal.recordDefaultAttempt(slot, id, leavesHeld: true, in: run))
-        // An explicit change is meant.
+        // An explicit change is intended.
         #expect(try await office.journal.recordDefaultAttempt(slot, id, in: run))
     }
 
     @Test(
-        "A journal that was restored to an earlier time does not set again what was rolled back since, unless it takes over"
+        "A restored journal does not redo a change rolled back since, unless it takes over"
     )
     func restored() async throws {
         try await office.bring(office.deliveries("Bleib"))
@@ -210,7 +210,7 @@ struct DefaultsUseCaseTests {
         #expect(office.service(.sandbox).defaults != shown)
     }
 
-    @Test("A restored journal recognizes what customers see, and goes on without a question")
+    @Test("A restored journal recognizes the current defaults and continues without a question")
     func restoredInStep() async throws {
         try await office.bring(office.deliveries("Bleib"))
         let backup = Journal(MemoryLog())
@@ -218,13 +218,13 @@ struct DefaultsUseCaseTests {
         try await office.bring(office.deliveries("Geh nicht"))
         let imported = try await office.perform(ImportMessages(office.deliveries("Geh nicht")), journal: backup)
         #expect(imported.status == .done)
-        // A text of its own again.
+        // Then a new text of its own.
         _ = try await office.perform(ImportMessages(office.deliveries("Warte")), journal: backup)
         office.approveAll()
         #expect(try await office.perform(SettleDefaults(), journal: backup).status == .done)
     }
 
-    @Test("A rollback to texts that were deleted changes nothing, and settling waits for none of them")
+    @Test("A rollback to deleted texts changes nothing, and settling does not wait for them")
     func rollsBackToNothing() async throws {
         try await office.bring(office.deliveries("Bleib"))
         try await office.bring(office.deliveries("Geh nicht"))
@@ -237,20 +237,20 @@ struct DefaultsUseCaseTests {
     }
 }
 
-@Suite("Questions that are refused")
+@Suite("Defaults that cannot be read")
 struct RefusedQuestionTests {
     private let office = Office()
     private let slot = DefaultSlot(product: Office.product, locale: "de-DE")
     private let rest = DefaultSlot(product: Office.product, locale: "fr-FR")
 
-    /// Everything that is neither a default nor Apple's number for an empty slot.
+    /// Answers that contain neither a default nor Apple's code for an empty slot.
     static let answers = [
         Answer(.refusedForNow, status: 403, appleCode: 4_030_099), Answer(.refusedForNow, status: 413),
         Answer(.refused, status: 400, appleCode: 4_000_162), Answer(.notFound, status: 404, appleCode: 4_040_015),
         Answer(.accepted, status: 200),
     ]
 
-    @Test("A default that could not be read is not set, is named, and holds no other back", arguments: answers)
+    @Test("A default that could not be read is not set but named, and does not hold back others", arguments: answers)
     func settle(answer: Answer) async throws {
         try await office.bring(office.deliveries("Bleib"))
         let before = office.service(.sandbox).defaults
@@ -268,7 +268,7 @@ struct RefusedQuestionTests {
         #expect(try await office.perform(SettleDefaults()).status == .done)
     }
 
-    @Test("A rollback changes the other defaults, and names the one that could not be read", arguments: answers)
+    @Test("A rollback changes the other defaults and names the one that could not be read", arguments: answers)
     func rollback(answer: Answer) async throws {
         try await office.bring(office.deliveries("Bleib"))
         let before = office.service(.sandbox).defaults
@@ -282,7 +282,7 @@ struct RefusedQuestionTests {
         #expect(shown[slot] == after[slot] && shown[rest] == before[rest])
     }
 
-    @Test("Nothing is pruned or deleted by id while a default could not be read", arguments: answers)
+    @Test("Nothing is pruned or deleted by ID while a default could not be read", arguments: answers)
     func delete(answer: Answer) async throws {
         try await office.bring(office.deliveries("Bleib"))
         try await office.bring(office.deliveries("Geh nicht"))
@@ -310,11 +310,11 @@ struct RefusedQuestionTests {
     }
 }
 
-@Suite("Deleting by id")
+@Suite("Deleting by ID")
 struct DeleteItemsTests {
     private let office = Office()
 
-    @Test("What customers see is asked of the service, also with a journal that knows nothing of it")
+    @Test("Before a deletion, defaults are read from the service, even with an empty journal")
     func message() async throws {
         try await office.bring(office.deliveries("Bleib"))
         let service = office.service(.sandbox)
@@ -333,7 +333,7 @@ struct DeleteItemsTests {
         #expect(try await office.perform(forced, asking: Person(agrees: true)).summary.deleted == [id])
     }
 
-    @Test("A default that another tool has set since is found by asking")
+    @Test("A default set since by another tool is found by reading it")
     func foreign() async throws {
         try await office.bring(office.deliveries("Bleib"))
         try await office.bring(office.deliveries("Geh nicht"))
@@ -347,7 +347,7 @@ struct DeleteItemsTests {
         #expect(service.deletions == 0)
     }
 
-    @Test("An error after the first deletion leaves that in the result, and decides how the run ended")
+    @Test("An error after the first deletion keeps that deletion in the result and decides the status")
     func cutOff() async throws {
         try await office.bring(office.deliveries("Bleib"))
         let service = office.service(.sandbox)
@@ -362,7 +362,7 @@ struct DeleteItemsTests {
 
 @Suite("Checked deliveries")
 struct CheckedDeliveriesTests {
-    @Test("Deliveries with an error are none, so that nothing is sent or deleted because of them")
+    @Test("Deliveries with an error are refused, so nothing is sent or deleted because of them")
     func errors() throws {
         let collected = Collected(
             catalog: CatalogBuilder(project: Project(app: "a.b")).finish(),
@@ -392,7 +392,7 @@ struct PruneServiceTests {
         return work
     }
 
-    @Test("A message that is gone from the deliveries stays until its number is stated")
+    @Test("A message no longer delivered stays until its number is stated")
     func wholeMessage() async throws {
         try await office.bring(office.deliveries("Bleib", messages: ["keep", "stay"], locales: locales))
         let rest = office.deliveries("Bleib", locales: locales)
@@ -424,7 +424,7 @@ struct PruneServiceTests {
         #expect(deleted.summary?.deleted.count == 2 && office.service(.sandbox).held.count == 2)
     }
 
-    @Test("An error after the first deletion leaves that in the result, and decides how the run ended")
+    @Test("An error after the first deletion keeps that deletion in the result and decides the status")
     func cutOff() async throws {
         try await office.bring(office.deliveries("Bleib"))
         try await office.bring(office.deliveries("Geh nicht"))
@@ -435,7 +435,7 @@ struct PruneServiceTests {
         #expect((pruned.summary?.trouble as? GlossportError)?.code == .credentials && pruned.status == .credentials)
     }
 
-    @Test("Without a wish to delete it only proposes, and asks nobody")
+    @Test("Without `deletes`, pruning only proposes and asks nothing")
     func proposes() async throws {
         try await office.bring(office.deliveries("Bleib"))
         try await office.bring(office.deliveries("Geh nicht"))

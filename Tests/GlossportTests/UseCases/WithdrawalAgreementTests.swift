@@ -5,17 +5,17 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-/// When a default counts as withdrawn, and who agrees to its removal.
-@Suite("Withdrawals and their agreement")
+/// The conditions under which a default counts as withdrawn and its removal as agreed.
+@Suite("Agreement to withdrawals")
 struct WithdrawalAgreementTests {
     private let office = Office().withStay
 
     private static func slot(_ locale: String) -> DefaultSlot { DefaultSlot(product: Office.monthly, locale: locale) }
 
-    /// The same office after the message `stay` has left the project file.
+    /// The same office without the message `stay` in its project file.
     private var without: Office { office.without("stay") }
 
-    /// The same office after the product of `stay` has passed to the new message `leave`.
+    /// The same office after the product of `stay` moved to the new message `leave`.
     private var renamed: Office {
         var office = without
         office.project.messages["leave", default: Project.Message()].defaultFor = [Office.monthly]
@@ -32,7 +32,7 @@ struct WithdrawalAgreementTests {
 
     private func rest(_ office: Office) -> ImportMessages { ImportMessages(office.deliveries("Bleib")) }
 
-    /// An import that has agreed to the removal of what `stay` shows, and that ended before it.
+    /// Runs an import that agrees to removing the defaults of `stay` and fails before it does so.
     private func agree(_ environment: ServiceEnvironment = .sandbox) async throws {
         try await office.bring(both(office), to: environment)
         office.service(environment).scriptDeletions([.noAccess, .noAccess])
@@ -40,10 +40,10 @@ struct WithdrawalAgreementTests {
         #expect(ended.trouble != nil && office.service(environment).defaults.count == 4)
     }
 
-    // MARK: A product that passes to another message
+    // MARK: A product that moves to another message
 
     @Test(
-        "A product that passes to another message keeps its texts where that one is not delivered, and no run is done"
+        "A product that moves to an undelivered message keeps its texts, and no run is done"
     )
     func passedOn() async throws {
         try await office.bring(both(office))
@@ -65,7 +65,7 @@ struct WithdrawalAgreementTests {
         #expect(shown[german] != before[german] && shown[french] == before[french] && shown.count == 4)
     }
 
-    @Test("A product whose new message no import has contained is old in coverage, and not missing")
+    @Test("In coverage, a product whose new message was never imported is old, not missing")
     func passedOnCoverage() async throws {
         try await office.bring(both(office))
         let coverage = try await coverage(of: renamed)
@@ -73,7 +73,7 @@ struct WithdrawalAgreementTests {
         #expect(coverage.slots(.old).map(\.obstacle?.need) == [.importing, .importing])
     }
 
-    @Test("A renamed message keeps the texts of its former name while uploads under the new one are refused")
+    @Test("A renamed message keeps its former texts while uploads under the new name are refused")
     func refusedSuccessor() async throws {
         try await office.bring(both(office))
         let before = office.service(.sandbox).defaults
@@ -89,7 +89,7 @@ struct WithdrawalAgreementTests {
 
     // MARK: Locales
 
-    @Test("A locale that was never expected is not withdrawn by a delivery that lacks it")
+    @Test("A locale that was never expected is not withdrawn by a delivery without it")
     func neverExpected() async throws {
         let office = office.expecting(["de-DE"])
         try await office.bring(both(office))
@@ -99,7 +99,7 @@ struct WithdrawalAgreementTests {
         #expect(office.service(.sandbox).defaults.count == 4)
     }
 
-    @Test("A locale that was expected once is withdrawn as soon as it is neither expected nor delivered")
+    @Test("A formerly expected locale is withdrawn once it is neither expected nor delivered")
     func onceExpected() async throws {
         for first in [["de-DE"], ["de-DE", "fr-FR"]] {
             let office = office.expecting(first)
@@ -112,7 +112,7 @@ struct WithdrawalAgreementTests {
         #expect(Set(office.service(.sandbox).defaults.keys.map(\.locale)) == ["de-DE"])
     }
 
-    @Test("A locale that leaves the project is withdrawn at once, and wanted again by an import that still delivers it")
+    @Test("A locale removed from the project is withdrawn and restored by an import that delivers it")
     func leftProject() async throws {
         try await office.bring(both(office.expecting(["de-DE", "fr-FR"])))
         let office = office.expecting(["de-DE"])
@@ -126,7 +126,7 @@ struct WithdrawalAgreementTests {
         #expect(try await office.perform(ImportMessages(both(office, ["de-DE"]))).settled?.removed.count == 2)
     }
 
-    @Test("A rejected text of a locale that leaves the project holds nothing back")
+    @Test("A rejected text in a locale removed from the project holds nothing back")
     func rejectedLocale() async throws {
         let both = office.expecting(["de-DE", "fr-FR"])
         _ = try await both.perform(ImportMessages(self.both(both)))
@@ -144,7 +144,7 @@ struct WithdrawalAgreementTests {
 
     // MARK: The agreement
 
-    @Test("Settle removes nothing that no import has agreed to, in no environment")
+    @Test("Settle removes nothing that no import has agreed to, in any environment")
     func settles() async throws {
         for environment in [ServiceEnvironment.sandbox, .production] {
             try await office.bring(both(office), to: environment)
@@ -154,7 +154,7 @@ struct WithdrawalAgreementTests {
         }
     }
 
-    @Test("A look that removes nothing leaves what an import has agreed to for settle")
+    @Test("A settle that removes nothing leaves agreed removals to the next one")
     func waits() async throws {
         try await agree()
         var waiting = SettleDefaults()
@@ -163,7 +163,7 @@ struct WithdrawalAgreementTests {
         #expect(try await without.perform(SettleDefaults()).summary.removed.count == 2)
     }
 
-    @Test("An agreement ends with an import that wants the default again, also where it delivers nothing for it")
+    @Test("An import that desires the default again ends the agreement, even without delivering it")
     func wantedAgain() async throws {
         try await agree()
         _ = try await office.perform(rest(office))
@@ -175,7 +175,7 @@ struct WithdrawalAgreementTests {
         #expect(try await without.perform(rest(without)).settled?.removed.count == 2)
     }
 
-    @Test("A hold ends the agreement: after its release, an import has to agree anew")
+    @Test("A hold ends the agreement: after its release, an import must agree again")
     func heldAfterwards() async throws {
         try await agree(.production)
         for isHeld in [true, false] {
@@ -189,9 +189,9 @@ struct WithdrawalAgreementTests {
         #expect(imported.status == .done && imported.settled?.removed.count == 2)
     }
 
-    // MARK: People and other tools
+    // MARK: Users and other tools
 
-    @Test("A default that a person sets in a withdrawn place stays, and nothing is left to do")
+    @Test("A default set by hand in a withdrawn slot stays, and nothing is left to do")
     func setByHand() async throws {
         try await office.bring(both(office))
         let slot = Self.slot("de-DE")
@@ -203,7 +203,7 @@ struct WithdrawalAgreementTests {
         #expect(office.service(.sandbox).defaults[slot] == id && office.service(.sandbox).defaults.count == 3)
     }
 
-    @Test("The question before a removal counts what customers see now, and no other tool's default")
+    @Test("The question before a removal counts current defaults, but not those of other tools")
     func countsOwn() async throws {
         try await office.bring(both(office), to: .production)
         let service = office.service(.production)
@@ -222,7 +222,7 @@ struct WithdrawalAgreementTests {
         )
     }
 
-    @Test("What has left the project file is named: a message, a locale or a product")
+    @Test("A withdrawal names the removed message, locale or product")
     func subjects() async throws {
         try await office.bring(both(office))
         var withdrawn: [String] = []

@@ -9,7 +9,7 @@ import Testing
 struct WithdrawalTests {
     private let office = Office().withStay
 
-    /// The same office after the message `stay` has left the project file and the deliveries.
+    /// The same office without the message `stay` in its project file and deliveries.
     private var without: Office { office.without("stay") }
 
     private func bringBoth(_ environment: ServiceEnvironment = .sandbox, _ locales: [String] = ["de-DE", "fr-FR"])
@@ -29,9 +29,9 @@ struct WithdrawalTests {
         _ = try await office.perform(ChangeDefaults(.removal(isMeant: isMeant), takesOver: false))
     }
 
-    // MARK: Trial 2: settle brought withdrawn texts back
+    // MARK: Trial 2: settle restored withdrawn texts
 
-    @Test("A withdrawn message whose defaults a person has deleted is never set again")
+    @Test("A withdrawn message whose defaults a user deleted is never set again")
     func deletedMessage() async throws {
         try await bringBoth()
         var work = rest(without)
@@ -40,13 +40,13 @@ struct WithdrawalTests {
         try await delete { $0.message == "stay" }
         for _ in 0..<2 {
             #expect(try await without.perform(SettleDefaults()).status == .done)
-            // An old checkout's settle does not either.
+            // An old checkout's settle does not set it either.
             _ = try await office.perform(SettleDefaults())
         }
         #expect(products() == [Office.product])
     }
 
-    @Test("A withdrawn locale whose default a person has deleted is never set again")
+    @Test("A withdrawn locale whose default a user deleted is never set again")
     func deletedLocale() async throws {
         try await bringBoth()
         let office = office.expecting(["fr-FR"])
@@ -59,7 +59,7 @@ struct WithdrawalTests {
         #expect(Set(office.service(.sandbox).defaults.keys.map(\.locale)) == ["fr-FR"])
     }
 
-    @Test("A held default that a person has deleted is not set again, withdrawn or not, before it is released")
+    @Test("A held default that a user deleted is not set again before its release, withdrawn or not")
     func deletedUnderHold() async throws {
         try await bringBoth()
         _ = try await HoldDefaults(true) { $0.slot.product == Office.monthly }.perform(at: office.desk())
@@ -95,7 +95,7 @@ struct WithdrawalTests {
         #expect(products(.production) == [Office.product, Office.monthly])
     }
 
-    @Test("After the import has removed its defaults, a withdrawn message is told of by prune alone")
+    @Test("After its defaults are removed, only prune reports a withdrawn message")
     func removed() async throws {
         try await bringBoth()
         let outcome = try await without.perform(rest(without))
@@ -112,7 +112,7 @@ struct WithdrawalTests {
         #expect(pruned.proposal.withdrawn.isEmpty)
     }
 
-    @Test("A withdrawn locale is no part of coverage, and holds no other locale back")
+    @Test("A withdrawn locale is not part of coverage and holds back no other locale")
     func withdrawnLocale() async throws {
         try await bringBoth()
         let office = office.expecting(["fr-FR"])
@@ -129,7 +129,7 @@ struct WithdrawalTests {
 
     // MARK: What an import removes
 
-    @Test("Production is asked before withdrawn defaults are removed, and a no removes none")
+    @Test("Removing withdrawn defaults in production asks first, and a no removes none")
     func asks() async throws {
         try await bringBoth(.production)
         let person = Person()
@@ -154,7 +154,7 @@ struct WithdrawalTests {
         #expect(products(.production) == [Office.product, Office.monthly])
     }
 
-    @Test("Removed defaults count as replaced ones for the limit on large changes")
+    @Test("Removed defaults count as replaced ones for the change limit")
     func limit() async throws {
         let locales = ["da", "de-DE", "el", "fi", "fr-FR", "it", "ja", "ko", "nl-NL", "pl", "sv", "tr"]
         try await bringBoth(.production, locales)
@@ -170,7 +170,7 @@ struct WithdrawalTests {
         #expect(products(.production) == [Office.product])
     }
 
-    @Test("With keep-withdrawn customers keep what they see, until an import without it")
+    @Test("With keep-withdrawn, customers keep their texts until an import without it")
     func keeps() async throws {
         try await bringBoth(.production)
         var work = rest(without)
@@ -187,7 +187,7 @@ struct WithdrawalTests {
         #expect(products(.production) == [Office.product])
     }
 
-    @Test("What an import keeps, the sandbox's settle keeps as well")
+    @Test("The sandbox's settle also keeps the defaults that an import keeps")
     func keepsInSandbox() async throws {
         try await bringBoth()
         var work = rest(without)
@@ -197,7 +197,7 @@ struct WithdrawalTests {
         #expect(products() == [Office.product, Office.monthly])
     }
 
-    @Test("A locale that no longer shows another one's texts is withdrawn")
+    @Test("A locale that is no longer a copy of another is withdrawn")
     func copies() async throws {
         var office = office
         let (french, canadian) = (try #require(StoreLocale("fr-FR")), try #require(StoreLocale("fr-CA")))
@@ -209,7 +209,7 @@ struct WithdrawalTests {
         #expect(outcome.settled?.removed.map(\.slot.locale) == ["fr-CA", "fr-CA"] && outcome.status == .done)
     }
 
-    @Test("A part of the deliveries withdraws nothing, and neither does a part of a settle")
+    @Test("Part of the deliveries withdraws nothing, and neither does part of a settle")
     func partial() async throws {
         try await bringBoth()
         let before = office.service(.sandbox).defaults
@@ -222,11 +222,11 @@ struct WithdrawalTests {
         settle.selection = Selection(locales: Set([StoreLocale("de-DE")].compactMap(\.self)))
         #expect(try await without.perform(settle).summary.kept.count == 1)
         #expect(office.service(.sandbox).defaults == before)
-        // And the journal still wants them: the project without them was imported in part.
+        // The journal still desires them, because the project without them was only imported in part.
         #expect(try await office.contents().defaults.allSatisfy { $0.desired != nil })
     }
 
-    @Test("Killed between the agreement and the removal, an import is carried on by settle, also in production")
+    @Test("If an import is killed before an agreed removal, settle completes it, also in production")
     func killed() async throws {
         try await bringBoth(.production)
         office.service(.production).scriptDeletions([.noAccess, .noAccess])
@@ -237,7 +237,7 @@ struct WithdrawalTests {
         #expect(products(.production) == [Office.product])
     }
 
-    @Test("A default that another tool has set in a withdrawn place stays, and is told")
+    @Test("A foreign default in a withdrawn slot stays and is reported")
     func foreign() async throws {
         try await bringBoth()
         let service = office.service(.sandbox)
@@ -252,7 +252,7 @@ struct WithdrawalTests {
         #expect(try await without.perform(rest(without)).settled?.withdrawn.isEmpty == true)
     }
 
-    @Test("A default that could not be read, or that the service does not delete, is named and stays")
+    @Test("A default that could not be read or deleted is named and stays")
     func failed() async throws {
         try await bringBoth()
         let service = office.service(.sandbox)
@@ -266,7 +266,7 @@ struct WithdrawalTests {
         #expect(try await without.perform(SettleDefaults()).summary.removed.count == 2)
     }
 
-    @Test("Withdrawn defaults that the hour's quota leaves are removed by the next run")
+    @Test("Withdrawn defaults left for lack of quota are removed by the next run")
     func quota() async throws {
         try await bringBoth()
         var office = without
@@ -278,7 +278,7 @@ struct WithdrawalTests {
         #expect(products() == [Office.product])
     }
 
-    // MARK: People
+    // MARK: Users
 
     @Test("A held default of a withdrawn message stays until it is released and imported again")
     func held() async throws {
@@ -296,7 +296,7 @@ struct WithdrawalTests {
         #expect(try await without.perform(rest(without)).settled?.removed.count == 2)
     }
 
-    @Test("A withdrawal that was rolled back stays rolled back until the next import")
+    @Test("A withdrawal that was rolled back stays so until the next import")
     func rolledBack() async throws {
         try await bringBoth()
         _ = try await without.perform(rest(without))
@@ -308,7 +308,7 @@ struct WithdrawalTests {
         #expect(products() == [Office.product])
     }
 
-    @Test("A default that a person has set where the project never wanted one is not withdrawn")
+    @Test("A default set by hand that the project never desired is not withdrawn")
     func byHand() async throws {
         try await bringBoth()
         let id = try #require(office.service(.sandbox).defaults.values.first)
@@ -318,7 +318,7 @@ struct WithdrawalTests {
         #expect(office.service(.sandbox).defaults[slot] == id)
     }
 
-    @Test("A message that is put back into the project is set again by the next import")
+    @Test("A message that is restored in the project is set again by the next import")
     func putBack() async throws {
         try await bringBoth()
         _ = try await without.perform(rest(without))
@@ -330,7 +330,7 @@ struct WithdrawalTests {
 
     // MARK: No withdrawals
 
-    @Test("What is missing from a delivery only is told, and stays")
+    @Test("Texts missing only from a delivery are reported and stay")
     func missing() async throws {
         try await bringBoth()
         let before = office.service(.sandbox).defaults
@@ -338,7 +338,7 @@ struct WithdrawalTests {
         #expect(office.service(.sandbox).defaults == before)
     }
 
-    @Test("A project that names no message withdraws none")
+    @Test("A project without messages withdraws none")
     func namesNothing() async throws {
         try await bringBoth()
         var office = office
@@ -348,7 +348,7 @@ struct WithdrawalTests {
         #expect(products() == [Office.product, Office.monthly])
     }
 
-    @Test("A locale that is delivered though it is not expected is not withdrawn")
+    @Test("A locale that is delivered but not expected is not withdrawn")
     func unexpected() async throws {
         try await bringBoth()
         let office = office.expecting(["fr-FR"])
@@ -357,7 +357,7 @@ struct WithdrawalTests {
         #expect(office.service(.sandbox).defaults.count == 4)
     }
 
-    @Test("A saved plan lists the defaults to remove, and is out of date where it lacks one")
+    @Test("A saved plan lists the defaults to remove and is out of date if it lacks one")
     func savedPlan() async throws {
         try await bringBoth(.production)
         let before = try await office.perform(
@@ -377,7 +377,7 @@ struct WithdrawalTests {
         let person = Person()
         #expect(try await without.perform(work, in: .production, asking: person).status == .done)
         #expect(person.questions.isEmpty && products(.production) == [Office.product])
-        // The same plan fits once more: its defaults are gone.
+        // The same plan applies once more, because its defaults are gone.
         #expect(try await without.perform(work, in: .production, asking: person).status == .done)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Runs tests that wait for plugins on threads of their own: of those that all tests share there are as few as processors.
+/// Runs tests that wait for plugins on separate threads, because the shared pool has only one thread per processor.
 struct Blocking: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 
@@ -18,7 +18,7 @@ extension Trait where Self == Blocking {
     static var blocking: Self { Blocking() }
 }
 
-/// Threads of their own: tasks share those of Dispatch, and what blocks them would leave none for the clock that ends it.
+/// Separate threads: blocking tasks on Dispatch's shared threads would leave none for the clock that ends them.
 private final class BlockingThreads: TaskExecutor {
     static let shared = BlockingThreads()
 

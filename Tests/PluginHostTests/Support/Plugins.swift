@@ -3,12 +3,12 @@ import GlossportReading
 
 @testable import PluginHost
 
-/// The programs that the tests run, and this machine's ways to run them.
+/// The programs that the tests run, and how to run them on this machine.
 enum Plugins {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// A hostile plugin as a list would name it.
+    /// A hostile plugin as if it were listed in a project.
     static func hostile(_ name: String) throws -> PluginFile {
         try PluginFile(id: "hostile", program: "\(root)/Tests/PluginHostTests/Hostile/\(name)", isChecked: false)
     }
@@ -43,7 +43,7 @@ enum Plugins {
         return reading
     }
 
-    /// The processes that a plugin has left behind: they have its environment, and no parent.
+    /// The processes left by a plugin: they have its environment and no parent.
     static func orphans() -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.filter { Int($0) != nil }.filter { pid in

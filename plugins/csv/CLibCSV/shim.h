@@ -1,4 +1,4 @@
-/* It has no file for pkg-config, and Homebrew's folders are not searched by themselves. */
+/* libcsv has no pkg-config file, and compilers do not search Homebrew's folders by default. */
 #if __has_include(<csv.h>)
 #include <csv.h>
 #elif __has_include("/opt/homebrew/include/csv.h")

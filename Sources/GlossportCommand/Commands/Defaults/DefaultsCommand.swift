@@ -3,7 +3,6 @@ private import CLibrary
 import Glossport
 import GlossportProject
 
-/// Looks at default messages, and changes them by hand.
 struct DefaultsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "defaults",
@@ -23,7 +22,6 @@ struct DefaultsCommand: ParsableCommand {
     )
 }
 
-/// Lists what the journal knows of every slot.
 struct DefaultsListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -86,7 +84,6 @@ struct DefaultsListCommand: AsyncParsableCommand {
     }
 }
 
-/// The slot that a command is about.
 struct SlotOptions: ParsableArguments {
     @Option(help: "The product ID.", completion: .products)
     var product: String
@@ -98,12 +95,13 @@ struct SlotOptions: ParsableArguments {
 }
 
 extension ChangeDefaults {
-    /// Performs it: shows old and new, asks in production, and prints what becomes of each slot, also where an error ends it.
+    /// Shows old and new defaults, asks in production, and prints the outcome for each slot, even if an error ends the
+    /// run.
     ///
     /// - Parameters:
     ///   - options: The options of the command.
-    ///   - outlook: What the next import or settle does to the changed defaults, unless all of them are held.
-    /// - Throws: Errors of the session; the exit status unless that is ``ExitStatus/done``.
+    ///   - outlook: How the next import or settle affects the changed defaults, unless all of them are held.
+    /// - Throws: Errors of the session; the exit status unless it is ``ExitStatus/done``.
     func run(_ options: ChangeOptions, outlook: String? = nil) async throws {
         let slots = SlotLog()
         let isTable = options.output.output == .table
@@ -149,7 +147,6 @@ extension ChangeDefaults {
         )
     }
 
-    /// Old and new, in words.
     private static func table(_ proposals: DefaultChange.Proposals, _ records: [ServiceID: ItemRecord]) -> [String] {
         guard !proposals.changes.isEmpty || !proposals.conflicts.isEmpty else { return [] }
         var table = Table(["PRODUCT", "LOCALE", "NOW", "THEN"])
@@ -168,7 +165,7 @@ extension ChangeDefaults {
         return table.lines()
     }
 
-    /// Two messages by their headers or, where these are the same, by the first text that differs and the other fields.
+    /// Two messages by their headers or, if these are equal, by the first text that differs and the other fields.
     private static func texts(
         _ old: ServiceID?,
         _ new: ServiceID?,
@@ -190,7 +187,6 @@ extension ChangeDefaults {
     }
 }
 
-/// The slots that a run has changed so far.
 private final class SlotLog: Sendable {
     private let slots = Mutex(ChangedSlots())
 
@@ -205,7 +201,6 @@ private final class SlotLog: Sendable {
     }
 }
 
-/// Sets one default by hand.
 struct DefaultsSetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -229,7 +224,7 @@ struct DefaultsSetCommand: AsyncParsableCommand {
     func run() async throws {
         let remedy: String = "`glossport ids` lists the ids."
         let ids = try await Workspace(change.project, needsApp: true).ids([id], of: .message, remedy: remedy)
-        // Even if its default was set from elsewhere, because the user has named the slot.
+        // Take over even defaults set by other tools, because the user has named the slot.
         try await ChangeDefaults(.slots([DefaultChange.DesiredChange(slot.slot, ids.first)]), takesOver: true).run(
             change
         )

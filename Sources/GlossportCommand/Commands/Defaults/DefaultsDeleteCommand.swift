@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glossport
 
-/// Empties slots by hand.
 struct DefaultsDeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
@@ -35,7 +34,7 @@ struct DefaultsDeleteCommand: AsyncParsableCommand {
     func run() async throws {
         var work: ChangeDefaults
         if let product = places.product, let locale = places.locale, places.message == nil {
-            // The user has named the slot, which the journal need not know.
+            // The user has named the slot, so it may be missing from the journal.
             let slot = DefaultSlot(product: product, locale: locale)
             work = ChangeDefaults(.slots([DefaultChange.DesiredChange(slot, nil)]), takesOver: true)
         } else {

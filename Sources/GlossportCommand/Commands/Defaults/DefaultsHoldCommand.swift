@@ -3,7 +3,7 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// The defaults that a command is about, by message, product and locale.
+/// The defaults that a command affects, by message, product and locale.
 struct PlaceOptions: ParsableArguments {
     @Option(help: "Only the defaults of this message.", completion: .messages)
     var message: String?
@@ -19,7 +19,7 @@ struct PlaceOptions: ParsableArguments {
             && (locale == nil || record.slot.locale == locale)
     }
 
-    /// Holds or releases the defaults, without a question, because customers see no change.
+    /// Holds or releases the defaults without asking, because customers see no change.
     func hold(_ isHeld: Bool, _ project: ProjectOptions, _ output: OutputOptions) async throws {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
@@ -41,7 +41,6 @@ struct PlaceOptions: ParsableArguments {
     }
 }
 
-/// Keeps defaults as they are, whatever imports want.
 struct DefaultsHoldCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hold",
@@ -63,7 +62,6 @@ struct DefaultsHoldCommand: AsyncParsableCommand {
     func run() async throws { try await places.hold(true, project, output) }
 }
 
-/// Lets imports change defaults again.
 struct DefaultsReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "release",

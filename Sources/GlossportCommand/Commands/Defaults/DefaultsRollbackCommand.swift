@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glossport
 
-/// Takes the last flip of defaults back.
 struct DefaultsRollbackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback",

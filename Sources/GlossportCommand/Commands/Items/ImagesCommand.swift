@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glossport
 
-/// The images at the service, one by one.
 struct ImagesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "images",

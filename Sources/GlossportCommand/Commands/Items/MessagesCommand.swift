@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glossport
 
-/// The messages at the service, one by one.
 struct MessagesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "messages",

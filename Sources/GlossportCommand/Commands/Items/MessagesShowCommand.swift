@@ -4,7 +4,6 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// Shows a message's texts and its state.
 struct MessagesShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -53,12 +52,12 @@ struct MessagesShowCommand: AsyncParsableCommand {
         output.show(MessageReport(shown, in: contents))
     }
 
-    /// The newest text of each locale of a message, or the one with an id.
+    /// The newest text of each locale of the named message, or the text with the given id.
     private func chosen(_ contents: JournalContents, of project: Project) throws -> [ItemRecord] {
         let messages = contents.records.filter { $0.item.texts != nil }
         let named = messages.filter { $0.item.message == subject }
         if !named.isEmpty {
-            // The last one of a locale is the youngest.
+            // A locale's last record is its newest.
             let newest = Dictionary(named.map { ($0.item.locale, $0) }) { _, last in last }
             return newest.sorted { $0.key < $1.key }.map(\.value)
         }

@@ -3,14 +3,14 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// `messages` and `images`: the service's list, and deletion by id.
+/// Shared implementation of `messages` and `images`: listing, and deletion by id.
 struct ServiceItems {
     let kind: Item.Kind
     let access: AccessOptions
 
     init(_ kind: Item.Kind, _ access: AccessOptions) { (self.kind, self.access) = (kind, access) }
 
-    /// Lists a selection, all of it known to the journal, or everything.
+    /// Lists the selected items that the journal knows, or all items at the service if there is no selection.
     func list(_ output: OutputOptions, _ options: SelectionOptions? = nil) async throws {
         var work = ListItems(kind)
         if let options { work.selection = try options.selection() }
@@ -38,7 +38,6 @@ struct ServiceItems {
         output.show(report)
     }
 
-    /// The members of a deletion in JSON.
     private struct Deletions: Encodable {
         var deleted, unknown: [ServiceID]
         var kept: [PruneSummary.Kept]
@@ -60,7 +59,7 @@ struct ServiceItems {
     ) async throws {
         let remedy: String = "List the ids with `glossport \(kind.rawValue)s list`."
         let ids = try await Workspace(access.project, needsApp: true).ids(options.ids, of: kind, remedy: remedy)
-        // Ids typed in part are shown in full before the user confirms.
+        // Show abbreviated ids in full before the user confirms.
         for (typed, id) in zip(options.ids, ids) where !ServiceID.isWhole(typed) { Output.report("\(typed) is \(id).") }
         let session = try access.session(lock, asking: TerminalConversation(agreed: options.yes))
         let deleted = try await session.perform(DeleteItems(ids, kind, evenIfShown: evenIfShown)).output
@@ -79,7 +78,6 @@ struct ServiceItems {
     }
 }
 
-/// The arguments of `messages delete` and `images delete`.
 struct DeletionOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("Ids, or their first digits.", valueName: "id"))
     var ids: [String]

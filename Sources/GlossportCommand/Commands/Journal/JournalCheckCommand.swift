@@ -4,7 +4,6 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// Looks at the whole journal.
 struct JournalCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Glossport
 import GlossportReading
 
-/// Everything that is about the journal itself.
 struct JournalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "journal",
@@ -25,7 +24,7 @@ struct JournalCommand: ParsableCommand {
         ]
     )
 
-    /// Opens the journal of a project, which must exist.
+    /// Opens the project's journal, and throws if there is none.
     static func open(_ workspace: Workspace) async throws -> Journal {
         let store = try workspace.store
         guard try await store.exists() else {
@@ -38,7 +37,6 @@ struct JournalCommand: ParsableCommand {
         return try await store.open(.existing)
     }
 
-    /// Everything that the journal of a project knows.
     static func contents(of workspace: Workspace) async throws -> JournalContents {
         let journal = try await open(workspace)
         defer { journal.close() }
@@ -47,7 +45,6 @@ struct JournalCommand: ParsableCommand {
 }
 
 extension JournalContents {
-    /// Everything that a journal knows of a project.
     init(_ journal: Journal, of workspace: Workspace) async throws {
         self = try await JournalContents(
             journal,

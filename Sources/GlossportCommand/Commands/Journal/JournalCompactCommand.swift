@@ -2,7 +2,6 @@ import ArgumentParser
 import Glossport
 import GlossportReading
 
-/// Makes the journal smaller.
 struct JournalCompactCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compact",
@@ -28,7 +27,6 @@ struct JournalCompactCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    /// Its members in JSON.
     private struct Removed: Encodable {
         var attempts, runs: Int
     }
@@ -45,13 +43,13 @@ struct JournalCompactCommand: AsyncParsableCommand {
     }
 }
 
-/// An age in whole days: `30d`.
+/// An age in whole days, such as `30d`.
 struct Age: CustomStringConvertible {
     var days: Int
 
     init(days: Int) { self.days = days }
 
-    /// Throws a sentence that says how ages are written.
+    /// Throws a `ValidationError` that describes the syntax.
     init(_ argument: String) throws {
         guard argument.hasSuffix("d"), let days = Int(argument.dropLast()), (1...36_500).contains(days) else {
             throw ValidationError("Write a number of days, such as 30d.")

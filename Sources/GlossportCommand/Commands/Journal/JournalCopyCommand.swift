@@ -4,7 +4,6 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// Moves a journal to another place.
 struct JournalCopyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
@@ -25,7 +24,6 @@ struct JournalCopyCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The new journal: a file or a postgres:// address.", valueName: "target"))
     var target: String
 
-    /// Its members in JSON.
     private struct Copy: Encodable {
         var from, to: String
         var items, requests, runs: Int
@@ -74,7 +72,7 @@ struct JournalCopyCommand: AsyncParsableCommand {
         try output.show("glossport.journal-copy/1", document, lines: lines)
     }
 
-    /// A journal as a project file names it: a file relative to the project's folder.
+    /// The journal as the project file names it: a file path is relative to the project's folder.
     private static func written(_ journal: JournalLocation, into project: String) -> String {
         guard case .file(let file) = journal, !file.hasPrefix("/") else { return "\(journal)" }
         let folder = project.lastIndex(of: "/").map { String(project[...$0]) } ?? ""

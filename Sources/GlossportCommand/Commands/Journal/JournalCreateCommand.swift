@@ -2,7 +2,6 @@ import ArgumentParser
 import Glossport
 import GlossportProject
 
-/// Makes the tables of a journal that machines share.
 struct JournalCreateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
@@ -24,15 +23,13 @@ struct JournalCreateCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    /// Its members in JSON.
     private struct Created: Encodable {
         var journal: String
-        /// The migrations that were missing.
         var migrations: [String]
     }
 
     func run() async throws {
-        // A database is made before there is a project that names it.
+        // The database can be created before there is a project file that names it.
         let named = try (address ?? project.journalOrVariable).map {
             try JournalLocation($0)
         }

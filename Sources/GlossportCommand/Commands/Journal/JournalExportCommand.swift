@@ -3,7 +3,6 @@ private import Foundation
 import Glossport
 import GlossportProject
 
-/// Hands out the journal's events.
 struct JournalExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -30,7 +29,7 @@ struct JournalExportCommand: AsyncParsableCommand {
     }
 }
 
-/// An event as a line; the form is stable.
+/// An event as a line of JSON; the schema is stable.
 private struct EventLine: Encodable {
     var schema = "glossport.journal-event/1"
     var app: String

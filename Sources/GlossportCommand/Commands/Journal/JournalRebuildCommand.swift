@@ -3,7 +3,6 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// Makes a lost journal again.
 struct JournalRebuildCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rebuild",
@@ -42,14 +41,13 @@ private struct RebuildReport: CommandReport {
     var schema = "glossport.journal-rebuild/1"
     var app: String
     var environment: ServiceEnvironment
-    /// Messages at the service.
     var messages: Int
     var images: Int?
-    /// Items that are recorded now and were not before.
+    /// Items that were missing from the journal and are now recorded.
     var recorded: Int
-    /// Items of the deliveries that are not there.
+    /// Delivered items that are not at the service.
     var upload: Int
-    /// Items that the newest list lacks, and those that have vanished.
+    /// Items that are missing from the newest list, and items that have vanished.
     var missing, vanished: Int
     @Unencoded private var plan: DeliveryPlan
     @Unencoded private var absences: Absences

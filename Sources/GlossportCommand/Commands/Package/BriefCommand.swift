@@ -3,7 +3,6 @@ import Glossport
 import GlossportProject
 import GlossportReporting
 
-/// Writes the packages with what vendors are to translate.
 struct BriefCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "brief",

@@ -6,7 +6,6 @@ import GlossportReading
 import GlossportReporting
 import WorkbookWriting
 
-/// The options of the commands that write packages for vendors.
 struct PackageOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The folder to write.", valueName: "folder"), completion: .directory)
     var out: String
@@ -29,15 +28,11 @@ struct PackageOptions: ParsableArguments {
 
     /// Writes the packages of the selected texts.
     ///
-    /// - Parameters:
-    ///   - kind: The texts to look for.
-    ///   - workspace: The project, its deliveries, and the selected messages and locales.
-    /// - Returns: The report.
-    /// - Throws: ``GlossportError`` for what can't be read or written.
+    /// - Throws: ``GlossportError`` if a file can't be read or written.
     func write(_ kind: TextsToDo.Kind, of workspace: Workspace) async throws -> PackageReport {
         let selection = workspace.selection
         var workspace = workspace
-        // The source texts are needed whatever the locales.
+        // The source texts are needed regardless of the selected locales.
         workspace.selection.locales = []
         let folder = try ReturnPackageFolder(out, for: workspace)
         let review = try await workspace.check(journal: .needed)

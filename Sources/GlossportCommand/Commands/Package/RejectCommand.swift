@@ -4,7 +4,6 @@ import GlossportProject
 import GlossportReading
 import GlossportReporting
 
-/// Writes the packages with what vendors are to correct.
 struct RejectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reject",
@@ -57,7 +56,7 @@ struct RejectCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
-        // Here, `--format` is that of the packages.
+        // In this command, `--format` is the format of the packages.
         var chosen = try DeliveryOptions.parse(["--"] + deliveries)
         chosen.selection = selection
         let workspace = try Workspace(project, deliveries: chosen, needsApp: false)

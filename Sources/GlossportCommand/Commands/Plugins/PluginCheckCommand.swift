@@ -4,7 +4,6 @@ import GlossportChecking
 import GlossportReading
 import PluginHost
 
-/// Tells an author whether a plugin does what the protocol asks of it.
 struct PluginCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The commands for users and authors of plugins.
 struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",

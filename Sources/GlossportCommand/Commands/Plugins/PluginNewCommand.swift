@@ -3,7 +3,6 @@ private import Foundation
 import GlossportReading
 import PluginHost
 
-/// Writes a plugin to start from.
 struct PluginNewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
@@ -38,7 +37,6 @@ struct PluginNewCommand: ParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    /// Its members in JSON.
     private struct Plugin: Encodable {
         var id, language, folder: String
         var files: [String]
@@ -91,13 +89,13 @@ struct PluginNewCommand: ParsableCommand {
     }
 }
 
-/// One file of a template: all of them lie in one, each behind a line `=== path`, or `=== path executable`.
+/// One file of a template, which holds all files in one text: each follows a line `=== path` or `=== path executable`.
 struct TemplateFile {
     var path: String
     var isExecutable: Bool
     var bytes: [UInt8]
 
-    /// Takes a template apart, and puts the format's id in where it says `@ID@`.
+    /// Splits a template into files, and replaces `@ID@` with the format's id.
     static func all(in template: [UInt8], id: String) -> [TemplateFile] {
         var files: [TemplateFile] = []
         for line in template.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -108,7 +106,7 @@ struct TemplateFile {
                 files[files.count - 1].bytes += named(line, id) + [0x0A]
             }
         }
-        // The line feed before a mark belongs to the mark.
+        // The line feed before a `===` line belongs to that line.
         return files.map { file in
             var file = file
             file.bytes.removeLast(min(1, file.bytes.count))
@@ -116,7 +114,7 @@ struct TemplateFile {
         }
     }
 
-    /// By bytes, because a fixture may contain invalid text.
+    /// Replaces bytes, because a fixture may contain invalid UTF-8.
     private static func named(_ line: ArraySlice<UInt8>, _ id: String) -> [UInt8] {
         Array(line).replacing(Array("@ID@".utf8), with: Array(id.utf8))
     }

@@ -4,7 +4,6 @@ import GlossportProject
 import GlossportReading
 import PluginHost
 
-/// Records which plugins are trusted.
 struct PluginTrustCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
@@ -31,9 +30,8 @@ struct PluginTrustCommand: ParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    /// Its members in JSON.
     private struct Trusted: Encodable {
-        /// The list of trusted plugins.
+        /// The path of the list of trusted plugins.
         var list: String
         var readers: [Row] = []
 
@@ -61,7 +59,7 @@ struct PluginTrustCommand: ParsableCommand {
         )
     }
 
-    /// Shows the plugins of the project; none is run.
+    /// Shows the project's plugins without running any.
     private func list() throws {
         guard let file = try ProjectText.load(self.file.project) else { throw ProjectSearch.missing }
         let trusted = try TrustedPlugins(Readers.trustedPlugins)
@@ -98,14 +96,14 @@ struct PluginTrustCommand: ParsableCommand {
             )
         }
         let program = try Readers.file(of: reader)
-        // Fails for a program that does not describe itself as this reader.
+        // Throws if the program does not describe itself as this reader.
         _ = try PluginHost().format(of: program)
         try list(reader, in: file)
         try TrustedPlugins(Readers.trustedPlugins).add(program)
         return Trusted.Row(id: reader.id, path: program.path, sha256: program.sha256)
     }
 
-    /// Lists a plugin that the project file does not list yet.
+    /// Adds a plugin to the project file unless it is listed.
     private func list(_ reader: ListedReader, in file: (path: String, text: String)) throws {
         guard reader.place == nil else { return }
         let program = Self.path(of: reader.program, from: file.path)
@@ -119,7 +117,8 @@ struct PluginTrustCommand: ParsableCommand {
         if text != file.text { try ProjectText.write(text, to: file.path) }
     }
 
-    /// A program's path as the project file names it: relative if it is in that file's folder, for checkouts elsewhere.
+    /// A program's path as the project file names it: relative inside that file's folder, so that other checkouts can
+    /// use it.
     private static func path(of program: String, from list: String) -> String {
         let folder = URL(fileURLWithPath: list).deletingLastPathComponent().standardizedFileURL.path
         let path = URL(fileURLWithPath: program).standardizedFileURL.path

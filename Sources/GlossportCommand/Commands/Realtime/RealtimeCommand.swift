@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glossport
 
-/// The address that Apple asks which message to show, before it shows a default.
+/// Manages the URL that Apple asks for a message before it shows a default.
 struct RealtimeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "realtime",
@@ -20,7 +20,6 @@ struct RealtimeCommand: ParsableCommand {
         defaultSubcommand: URLCommand.self
     )
 
-    /// Shows, sets or deletes the URL.
     struct URLCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "url",
@@ -64,7 +63,7 @@ struct RealtimeCommand: ParsableCommand {
     }
 }
 
-/// The URL, and the one that it has replaced; the JSON is stable.
+/// The current and the previous URL; the JSON is stable.
 private struct RealtimeURLs: Encodable {
     static let schema = "glossport.realtime/1"
 
@@ -72,7 +71,7 @@ private struct RealtimeURLs: Encodable {
 }
 
 extension ChangeRealtimeURL {
-    /// Performs it, and prints the URL and the one before.
+    /// Performs the change, and prints the current and the previous URL.
     fileprivate func run(_ options: ChangeOptions) async throws {
         let session = try options.session()
         let result = try await session.perform(self).output

@@ -3,7 +3,6 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// Has Apple test how the server behind the real-time URL performs.
 struct RealtimeTestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
@@ -74,7 +73,6 @@ struct RealtimeTestCommand: AsyncParsableCommand {
     }
 }
 
-/// The result of a performance test.
 private struct PerformanceTestReport: CommandReport {
     var schema = "glossport.performance-test/1"
     var app: String

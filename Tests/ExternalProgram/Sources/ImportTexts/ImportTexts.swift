@@ -18,7 +18,7 @@ struct ImportTexts {
     }
 
     private static func run(_ arguments: [String]) async throws -> ExitStatus {
-        // Its own format beside two of those that come with Glossport.
+        // Its own format, and two formats that are part of Glossport.
         let formats = FormatRegistry([.xliff, .csv, TextsReader.format])
         let check = try CheckDeliveries(projectFile: arguments[0], registry: formats)
         let session = Session(
@@ -46,7 +46,7 @@ struct ImportTexts {
     }
 }
 
-/// Nobody is there to be asked; the sandbox asks nothing.
+/// Declines every question because no user is present; the sandbox asks none.
 struct Unattended: Conversation {
     let agreesInAdvance = false
     func confirm(_ question: Question) throws { throw Declined(question) }

@@ -3,8 +3,9 @@ private import XMLParsing
 
 /// Reads Android's string resources, such as `res/values-de/strings.xml`.
 ///
-/// aapt2, which builds the apps, is the measure: white space, quotation marks and escapes are undone as it undoes them. Where aapt2
-/// drops something silently, there is a finding here. The file is parsed as a stream, so memory stays flat.
+/// The reference is aapt2, which builds the apps: white space, quotation marks and escapes are processed as in aapt2.
+/// If aapt2 drops content silently, this reader reports a finding. The file is parsed as a stream, so memory use is
+/// bounded.
 public struct AndroidReader: Reader {
     /// The format, with its options and rules.
     public static let format = Format(
@@ -23,15 +24,12 @@ public struct AndroidReader: Reader {
         reader: { try AndroidReader(options: $0) }
     )
 
-    /// Different names, of which libxml2 remembers each; real files have a few.
+    /// The maximum number of distinct names, which libxml2 keeps in memory; real files have a few.
     private static let maximumNames = 20_000
 
     private let options: ReaderOptions
 
-    /// Makes a reader.
-    ///
-    /// - Parameter options: The delivery's options.
-    /// - Throws: ``GlossportError`` for a value that is not a locale.
+    /// Creates a reader; throws ``GlossportError`` if `baseLocale` is not a locale.
     public init(options: ReaderOptions) throws {
         if let base = options.values["baseLocale"], !ResourceFolder.isLocale(base) {
             throw GlossportError(
@@ -43,28 +41,19 @@ public struct AndroidReader: Reader {
         self.options = options
     }
 
-    /// Whether a file is of the format, by its first bytes.
-    ///
-    /// - Parameter head: The file's name and first bytes.
-    /// - Returns: How sure that is.
+    /// Returns the confidence that a file is of the format, judged by its first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition {
         guard format.extensions.contains(head.fileExtension) else { return .no }
-        // Two zero bytes of four, in UTF-16, make no difference to a search for ASCII words.
+        // Without its zero bytes, UTF-16 can be searched for ASCII words.
         if OutermostElement.isNamed("resources", in: head.bytes.filter { $0 != 0 }) { return .byContent }
-        // A long license may fill the inspected bytes, and a damaged file may have lost its beginning.
+        // A long license may exceed the inspected bytes, and a damaged file may lack its beginning.
         let isNamed = head.path.hasSuffix("/strings.xml") && ResourceFolder(of: head.path) != nil
         return isNamed ? .byName : .no
     }
 
     /// Reads a whole file.
-    ///
-    /// - Parameters:
-    ///   - source: The file.
-    ///   - emit: Called with each unit and finding.
-    /// - Returns: The totals.
-    /// - Throws: Errors of reading from the disk.
     public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
-        // The closure lives in the output while the file is read, and not a moment longer.
+        // The output holds the closure only until the file has been read.
         try withoutActuallyEscaping(emit) { emit in
             let surrender = (rule: AndroidRule.tooManyDefects, kind: "a file of Android's resources")
             let output = ReadingOutput(path: source.path, surrender: surrender, emit: emit)
@@ -77,12 +66,12 @@ public struct AndroidReader: Reader {
         }
     }
 
-    /// Ends the reading early; the reason has been reported.
+    /// Stops the reading after the reason has been reported.
     private struct Stop: Error {}
 
     /// Parses the whole file.
     ///
-    /// No method of the machine may be running while the parser is fed, for the parser calls the machine.
+    /// No method of the machine may run while the parser is fed, because the parser calls the machine.
     private func feed(
         _ machine: UnsafeMutablePointer<ResourceMachine>,
         _ source: SourceFile,
@@ -94,7 +83,7 @@ public struct AndroidReader: Reader {
         do {
             let failure = try source.forEachTextChunk(encoding: input.encoding, markLength: input.markLength) { chunk in
                 machine.pointee.willParse(chunk)
-                // libxml2 takes U+0000 for the end of its buffer.
+                // libxml2 treats U+0000 as the end of its buffer.
                 let zero = ByteSearch.first(0, in: chunk, from: 0)
                 parser.feed(UnsafeRawBufferPointer(rebasing: chunk[..<(zero ?? chunk.count)]))
                 if let zero { machine.pointee.stopAtZeroByte(machine.pointee.lines.end - chunk.count + zero) }

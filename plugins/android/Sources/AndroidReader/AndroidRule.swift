@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// The findings that the Android reader can emit.
+/// The rules of all findings of the Android reader.
 enum AndroidRule {
     static let empty = RuleDescription(
         "android-empty",

@@ -1,20 +1,19 @@
 import GlossportReading
 
-/// How a file's bytes become text.
+/// The encoding of a file.
 ///
-/// A byte order mark is certain; the declaration counts only where the bytes leave it open.
+/// A byte order mark is conclusive; the XML declaration applies only if the bytes are ambiguous.
 struct InputEncoding {
     let encoding: TextEncoding
     let markLength: Int
     /// The declared encoding, if it contradicts the bytes.
     private(set) var contradiction: String?
 
-    /// The name of an encoding that Android's tools do not read.
+    /// An encoding that Android's tools do not support.
     struct Unsupported: Error {
         let name: String
     }
 
-    /// Decides from a file's first bytes.
     init(head: [UInt8]) throws(Unsupported) {
         let detection = TextEncoding.detect(head)
         var (encoding, declared) = (detection.encoding, Self.declared(in: head.dropFirst(detection.markLength)))
@@ -24,7 +23,7 @@ struct InputEncoding {
             if let declared, named != .utf8 { contradiction = declared }
         } else if detection.evidence == .assumed, let name = declared {
             if name.uppercased().hasPrefix("UTF-16") {
-                // The declaration could be read byte by byte, so it is wrong.
+                // The declaration was readable byte by byte, so the encoding cannot be UTF-16.
                 contradiction = name
             } else {
                 guard let named else { throw Unsupported(name: name) }
@@ -34,7 +33,7 @@ struct InputEncoding {
         (self.encoding, markLength) = (encoding, detection.markLength)
     }
 
-    /// The encoding that the XML declaration names, where it can be read byte by byte.
+    /// Returns the encoding in the XML declaration if the declaration is readable byte by byte.
     private static func declared(in head: ArraySlice<UInt8>) -> String? {
         let text = String(decoding: head.prefix { $0 != UInt8(ascii: ">") && $0 < 0x80 }, as: UTF8.self)
         let declaration = #/<\?xml.*?\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/#.dotMatchesNewlines()

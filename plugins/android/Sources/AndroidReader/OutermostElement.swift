@@ -1,17 +1,11 @@
-/// The outermost element in a file's first bytes.
 enum OutermostElement {
-    /// Whether it has a name.
+    /// Whether the outermost element has a name.
     ///
-    /// One pass over the bytes: a regular expression would try every way to divide them into comments.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - head: The file's first bytes.
-    /// - Returns: Whether that is the element's name.
+    /// Scans the bytes once; a regular expression would try every way to divide them into comments.
     static func isNamed(_ name: String, in head: [UInt8]) -> Bool {
         var rest = head[...]
         while true {
-            // White space, and a byte order mark in any encoding.
+            // Skip white space, and a byte order mark in any encoding.
             rest = rest.drop { $0 <= 0x20 || $0 >= 0x80 }
             if rest.starts(with: "<?".utf8) {
                 guard let end = rest.firstRange(of: "?>".utf8) else { return false }
@@ -31,7 +25,7 @@ enum OutermostElement {
     private static func behindDocumentType(_ type: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = type.drop { !"[>".utf8.contains($0) }
         while rest.first == UInt8(ascii: "[") || rest.first == UInt8(ascii: "]") {
-            // A bracket in an entity is not followed by the end of the tag.
+            // In an entity, a bracket is not followed by the end of the tag.
             rest = rest.dropFirst().drop { $0 != UInt8(ascii: "]") }
             let next = rest.dropFirst().drop { $0 <= 0x20 }
             if next.first == UInt8(ascii: ">") { return next.dropFirst() }

@@ -1,15 +1,12 @@
-/// The folder around a file, such as `values-de-rAT`, and the facts in its name.
+/// The parsed name of a file's folder, such as `values-de-rAT`.
 struct ResourceFolder {
     let name: String
     private(set) var locale: String?
-    /// Qualifiers besides the locale, such as `night`: the texts are for some devices only.
+    /// Qualifiers other than the locale, such as `night`, which restrict the texts to some devices.
     private(set) var qualifiers: [String] = []
-    /// Whether Android supports the name.
     private(set) var isKnown = true
 
-    /// Takes the name of a file's folder apart.
-    ///
-    /// - Parameter path: The file's path; `nil` comes back unless its folder is one for values.
+    /// Parses the name of a file's folder; `nil` unless it is one for values.
     init?(of path: String) {
         guard let folder = path.split(separator: "/").dropLast().last,
             folder == "values" || folder.hasPrefix("values-")
@@ -40,7 +37,7 @@ struct ResourceFolder {
         qualifiers += parts.map(String.init)
     }
 
-    /// Whether a part may follow the language.
+    /// Whether a part is a qualifier that may follow the language.
     ///
     /// See https://developer.android.com/guide/topics/resources/providing-resources.
     private static func isQualifier(_ part: Substring) -> Bool {
@@ -52,7 +49,6 @@ struct ResourceFolder {
         ].contains { part.wholeMatch(of: $0) != nil }
     }
 
-    /// Whether a text has the form of a locale.
     static func isLocale(_ text: String) -> Bool {
         text.wholeMatch(of: #/[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*/#) != nil
     }

@@ -1,11 +1,10 @@
-/// The kinds of elements in a file of resources.
 enum ResourceKind {
     case string
     case plurals
     case array
-    /// A resource without a text of its own, such as a color.
+    /// A resource without text, such as a color.
     case textless
-    /// A mark that the comments before it stand for themselves.
+    /// A separator, which detaches the comments before it from the next resource.
     case separator
     case unknown
 
@@ -23,10 +22,8 @@ enum ResourceKind {
         }
     }
 
-    /// Whether a resource of the kind has texts.
     var hasText: Bool { self == .string || self == .plurals || self == .array }
 
-    /// Whether an element inside a text is formatting.
     static func isFormatting(_ element: String) -> Bool { formatting.contains(element) }
 
     private static let formatting: Set<String> = [
@@ -34,7 +31,8 @@ enum ResourceKind {
         "sub", "sup", "tt", "u",
     ]
 
-    /// Whether a text refers to another resource, such as `@string/app_name` or `?attr/title`, by aapt2's own steps.
+    /// Whether a text refers to another resource, such as `@string/app_name` or `?attr/title`; follows aapt2's
+    /// algorithm.
     static func isReference(_ text: String) -> Bool {
         if text == "@null" || text == "@empty" { return true }
         var rest = text.dropFirst()
@@ -52,7 +50,7 @@ enum ResourceKind {
         }
     }
 
-    /// The parts of `package:type/name`, of which the name alone is necessary.
+    /// Splits `package:type/name`; only the name is required.
     private static func parts(of text: Substring) -> (type: String, name: String)? {
         var package: Substring?
         var type: Substring?

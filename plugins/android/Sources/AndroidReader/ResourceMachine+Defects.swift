@@ -2,14 +2,13 @@ import GlossportReading
 import XMLParsing
 
 extension ResourceMachine {
-    /// Attributes of one tag; libxml2 compares each with all others, and real tags have a few.
+    /// The maximum number of attributes in a tag; libxml2 compares each with all others, and real tags have a few.
     private static let maximumAttributes = 10_000
 
     /// The end of a sentence about a defect inside a string.
     private var loss: String { draft.map { "; the text of \($0.key.quoted) is skipped" } ?? "" }
     private static let again = "Export the file again; the rest is not read."
 
-    /// Reports a finding after which nothing more is read.
     mutating func stop(_ rule: RuleDescription, _ text: String, remedy: String, at offset: Int) {
         if isStopped { return }
         hasStopped = true
@@ -18,9 +17,7 @@ extension ResourceMachine {
 
     // MARK: Bytes
 
-    /// Decides how to decode the file, and reports contradictions.
-    ///
-    /// - Returns: `nil` if the encoding is not supported.
+    /// Detects the encoding, and reports contradictions; returns `nil` if it is not supported.
     mutating func encoding(of head: [UInt8]) -> InputEncoding? {
         do {
             let input = try InputEncoding(head: head)
@@ -69,12 +66,10 @@ extension ResourceMachine {
 
     // MARK: Limits
 
-    /// Stops at a tag whose attributes would take the parser minutes.
-    ///
-    /// - Parameter start: The bytes from here on are waiting for the end of a tag, if one has begun.
+    /// Stops at a tag with too many attributes, which would take libxml2 minutes; the unparsed bytes begin at `start`.
     mutating func stopAtManyAttributes(from start: Int) {
         guard lines.end - start > Self.maximumAttributes, lines.byte(at: start) == UInt8(ascii: "<"),
-            // Comments and instructions are read past, whatever is in them.
+            // libxml2 skips comments and processing instructions regardless of their content.
             let next = lines.byte(at: start + 1), next != UInt8(ascii: "!"), next != UInt8(ascii: "?")
         else { return }
         if longTag.start != start { longTag = (start, start, 0) }
@@ -137,7 +132,7 @@ extension ResourceMachine {
         case .illegalCharacter:
             let text = "\(defect.character) is not allowed in XML\(loss)."
             stop(AndroidRule.notWellFormed, text, remedy: Self.again, at: start)
-        // The parser holds back what it can't judge, so other defects may show only now.
+        // The parser postpones ambiguous input, so truncation may also cause other defects at the end.
         case .notWellFormed where isFinishing && !hasEnded && isAtEnd(defect, start): reportTruncated()
         case .notWellFormed:
             let before = defect.offset > 0 ? lines.byte(at: defect.offset - 1) : nil
@@ -147,7 +142,7 @@ extension ResourceMachine {
         }
     }
 
-    /// Whether a defect is that the file ends inside a tag or before the last one.
+    /// Whether a defect means that the file ends inside a tag or before the last one.
     private func isAtEnd(_ defect: XMLDefect, _ start: Int) -> Bool {
         defect.offset >= lines.end || defect.code == 5 && depth == 0
             || lines.count(of: UInt8(ascii: ">"), from: start) == 0
@@ -155,6 +150,6 @@ extension ResourceMachine {
 }
 
 extension XMLDefect {
-    /// Whether a tag or comment is longer than the parser's buffer may be.
+    /// Whether a tag or comment exceeds the parser's buffer limit.
     fileprivate var isTooLong: Bool { explanation(byteBefore: nil, firstLine: 1).text.contains("10 MB") }
 }

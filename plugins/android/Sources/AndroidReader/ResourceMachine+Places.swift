@@ -2,23 +2,23 @@ import GlossportReading
 import XMLParsing
 
 extension ResourceMachine {
-    /// The offset of a byte of characters that the parser reports.
+    /// Returns the file offset of a byte in characters that the parser reports.
     func offset(of index: Int, in text: UnsafeBufferPointer<UInt8>, at cursor: XMLCursor) -> Int {
         let end = cursor.offset
         if text.last != UInt8(ascii: ";"), let start = referenceStart(before: end) { return start }
-        // The parser is before a piece of its own buffer, which is ASCII or in a CDATA section, and behind a copy.
+        // For ASCII runs and CDATA sections, the parser is before the text; otherwise, it is after it.
         let isSection = "<![CDATA[".utf8.reversed().enumerated().allSatisfy { lines.byte(at: end - 1 - $0) == $1 }
         if isSection || text[0] < 0x80 && lines.byte(at: end) == text[0] { return end + index }
         var place = end
         for byte in text[index...].reversed() {
             place -= 1
-            // CRLF arrives as LF, as does a CR alone.
+            // Both CRLF and a lone CR arrive as LF.
             if byte == 0x0A, lines.byte(at: place - 1) == 0x0D { place -= 1 }
         }
         return place
     }
 
-    /// The `&` of a reference that ends at an offset, unless it is white space and so not the beginning of a text.
+    /// Returns the `&` of a reference that ends at an offset; `nil` if it is white space, which does not begin a text.
     private func referenceStart(before end: Int) -> Int? {
         guard lines.byte(at: end - 1) == UInt8(ascii: ";") else { return nil }
         var name: [UInt8] = []

@@ -1,23 +1,22 @@
 import GlossportReading
 import XMLParsing
 
-/// Turns the tags and texts of one file into units and findings.
+/// Converts the tags and texts of one file into units and findings.
 struct ResourceMachine: XMLHandler {
     private static let maximumDepth = 256
     private static let placeholders = "urn:oasis:names:tc:xliff:document:"
 
     var output: ReadingOutput
     var lines = LineCounter()
-    /// Whether there was nothing but white space so far.
+    /// Whether the file has contained only white space so far.
     private(set) var isBlank = true
     var isFinishing = false
     var hasStopped = false
-    /// The tag for whose end the parser waits, how far it was inspected, and its attributes so far.
+    /// The incomplete tag that the parser has buffered: its start, the end of the inspected part, and its attribute
+    /// count so far.
     var longTag = (start: -1, end: 0, attributes: 0)
     var isStopped: Bool { hasStopped || output.hasGivenUp }
-    /// The string that is being read.
     private(set) var draft: StringDraft?
-    /// Whether the outermost element is closed.
     private(set) var hasEnded = false
     private(set) var depth = 0
 
@@ -40,7 +39,7 @@ struct ResourceMachine: XMLHandler {
         isBlank = isBlank && chunk.allSatisfy(StringResolver.isSpace)
     }
 
-    /// Reports the end of the file: damage, or that there was nothing in it.
+    /// Reports damage at the end of the file, or that the file is empty.
     mutating func finish(_ failure: DecodingFailure?, in encoding: TextEncoding) {
         if isStopped { return }
         if let failure {
@@ -60,7 +59,7 @@ struct ResourceMachine: XMLHandler {
         _: XMLNamespaces,
         at cursor: XMLCursor
     ) {
-        // The parser reports a damaged tag, too, before it reports the damage.
+        // The parser reports a damaged tag before it reports the damage.
         let next = lines.byte(at: cursor.offset)
         if isStopped || next != UInt8(ascii: ">") && next != UInt8(ascii: "/") { return }
         depth += 1
@@ -195,7 +194,7 @@ struct ResourceMachine: XMLHandler {
 
     private mutating func resource(_ element: String, _ attributes: XMLAttributes, at start: Int) {
         var kind = ResourceKind(element)
-        // The comments before it stand for themselves.
+        // A separator detaches the comments before it.
         if kind == .separator { return }
         if element == "item", attributes["type"] == "string" { kind = .string }
         output.countEntry()
@@ -370,7 +369,7 @@ struct ResourceMachine: XMLHandler {
 }
 
 extension String {
-    /// The text without XML's white space around it.
+    /// The text without leading and trailing XML white space.
     fileprivate var trimmed: String {
         String(decoding: StringResolver.trimmed(Array(utf8)[...]), as: UTF8.self)
     }

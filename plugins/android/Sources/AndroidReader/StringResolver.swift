@@ -1,16 +1,16 @@
 import GlossportReading
 
-/// Undoes Android's quoting as aapt2 does, and records the losses.
+/// Resolves Android's quoting as aapt2 does, and records the losses.
 struct StringResolver {
-    /// The text; of no use where an escape is broken.
+    /// The text; invalid if ``broken`` is set.
     private(set) var text = ""
-    /// The first escape that stands for no character.
+    /// The first escape that is not a character.
     private(set) var broken: String?
-    /// The first backslash that is dropped, with the character behind it.
+    /// The first dropped backslash, with the character after it.
     private(set) var doubtful: String?
     private(set) var hasApostrophe = false
 
-    /// In UTF-16, for `\ud83d\ude00` is one character in two escapes.
+    /// UTF-16, because `\ud83d\ude00` is one character in two escapes.
     private var output: [UInt16] = []
     /// The length of the output at the opening quotation mark.
     private var quote: Int?
@@ -19,14 +19,14 @@ struct StringResolver {
     private var hasUselessQuotes = false
     private var hasBareWords = false
 
-    /// Whether quotation marks seem to be meant: they enclose some words and not others.
+    /// Whether the dropped quotation marks were probably intended, because they enclose only some of the words.
     ///
-    /// Many tools put all words into them.
+    /// Many tools enclose all words.
     var losesQuotes: Bool { isUnclosed || hasUselessQuotes && hasBareWords }
 
     init(_ draft: StringDraft) {
         var segments = draft.segments
-        // Only here aapt2 trims; with formatting a space at either end stays.
+        // aapt2 trims only here; with formatting, white space at either end is kept.
         if draft.formatting.isEmpty, let last = segments.indices.last {
             segments[0].bytes = Array(segments[0].bytes.drop(while: Self.isSpace))
             segments[last].bytes = Array(Self.trimmedEnd(segments[last].bytes[...]))
@@ -54,14 +54,13 @@ struct StringResolver {
 
     static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
-    /// Bytes without white space around them.
     static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> { trimmedEnd(bytes.drop(while: isSpace)) }
 
     private static func trimmedEnd(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         bytes[..<(bytes.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? bytes.startIndex)]
     }
 
-    /// Whether nothing in a trimmed text is quoted, and no white space collapses.
+    /// Whether a trimmed text contains no quoting and no white space to collapse.
     private static func isPlain(_ bytes: [UInt8]) -> Bool {
         var previous: UInt8 = 0
         for byte in bytes {
@@ -84,7 +83,7 @@ struct StringResolver {
             switch unit {
             case 0x20, 0x09, 0x0A, 0x0D:
                 if quote != nil {
-                    // libxml2 leaves the line ends of a CDATA section as they are.
+                    // libxml2 does not normalize line ends in a CDATA section.
                     if unit == 0x0D, index < units.count, units[index] == 0x0A { continue }
                     output.append(unit == 0x0D ? 0x0A : unit)
                 } else if !isAfterSpace {
@@ -119,7 +118,7 @@ struct StringResolver {
         quote = nil
     }
 
-    /// Takes the escape behind a backslash; aapt2 drops a backslash that it has no use for.
+    /// Handles the escape after a backslash; aapt2 drops unnecessary backslashes.
     private mutating func takeEscape(_ units: [UInt16], _ index: inout Int) {
         guard index < units.count else {
             doubtful = doubtful ?? "\\"
@@ -148,7 +147,7 @@ struct StringResolver {
         }
     }
 
-    /// aapt2 drops a quotation mark without a second one like all others.
+    /// Handles an unclosed quotation mark, which aapt2 drops like all others.
     private mutating func endQuotes() {
         isUnclosed = isUnclosed || quote != nil
         quote = nil

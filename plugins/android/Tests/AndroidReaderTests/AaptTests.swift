@@ -7,8 +7,8 @@ private let program = ["/usr/bin/aapt2", "/usr/local/bin/aapt2"].first {
     FileManager.default.isExecutableFile(atPath: $0)
 }
 
-/// Comparison with aapt2, which builds Android's apps (Debian's package `aapt`).
-@Suite("The Android reader beside aapt2", .enabled(if: program != nil, "aapt2 is not installed"))
+/// Compares the reader with aapt2, which builds Android's apps (Debian package `aapt`).
+@Suite("The Android reader agrees with aapt2", .enabled(if: program != nil, "aapt2 is not installed"))
 struct AaptTests {
     private static let pieces: [String] =
         [
@@ -24,7 +24,7 @@ struct AaptTests {
         "<b>b</b>", "<i> i  </i>", "<u>\"u  </u>", "<b><i>x\"</i> </b>", "<b/>", "<b> <xliff:g> g </xliff:g></b>",
     ]
 
-    /// The texts that aapt2 makes of a file; `nil` if it refuses it.
+    /// Returns the texts that aapt2 compiles from a file; `nil` if it rejects the file.
     private static func compiled(_ text: String, folder: String = "values-de") throws -> [String: String]? {
         let work = FileManager.default.temporaryDirectory.appending(path: "glossport-aapt-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: work) }
@@ -63,7 +63,7 @@ struct AaptTests {
         return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
     }
 
-    @Test("thousands of random texts come out equal")
+    @Test("Thousands of random texts yield the same results")
     func random() throws {
         var state: UInt64 = 20_261_122
         func random(_ limit: Int) -> Int {
@@ -76,7 +76,7 @@ struct AaptTests {
             return "<string name=\"s\(number)\" formatted=\"false\">\(number % 3 == 0 ? "\"\(text)\"" : text)</string>"
         }
         var ours: [String: String] = [:]
-        // In parts, because the reader gives a file up after a hundred errors.
+        // Use several files, because reading stops after 100 errors.
         for start in stride(from: 0, to: strings.count, by: 200) {
             let reading = try Reading(strings: strings[start..<start + 200].joined(separator: "\n"))
             for unit in reading.units { ours[unit.key] = unit.target ?? "" }
@@ -96,7 +96,7 @@ struct AaptTests {
     }
 
     @Test(
-        "a text that is left out is a reference or an error there, too",
+        "A text that the reader skips is a reference or an error for aapt2, too",
         arguments: [
             "\\u12 x", "@string/a", "@+id/a", "?attr/a", "?a", "@null", "@empty", "@android:string/ok",
             "@*android:string/a",
@@ -110,7 +110,7 @@ struct AaptTests {
     }
 
     @Test(
-        "a text that only looks like a reference is a text there, too",
+        "A text that only looks like a reference is a text for aapt2, too",
         arguments: [
             "@handle", "@a/b", "@:string/a", "@string/", "?", "?/a", "?:a", "?a/b", "?a b/c", "@+string/a", "@+*id/a",
         ]
@@ -121,7 +121,7 @@ struct AaptTests {
         #expect(try Self.compiled(Reading.document(string))?["a"] == text)
     }
 
-    @Test("folders are accepted or refused alike", arguments: FolderNames.all)
+    @Test("Both accept or reject the same folders", arguments: FolderNames.all)
     func folders(folder: String, locale: String?, isKnown: Bool) throws {
         let string = "<string name=\"a\">x</string>"
         #expect((try Self.compiled(Reading.document(string), folder: folder) != nil) == isKnown)

@@ -10,7 +10,7 @@ struct AndroidReaderTests {
         return "<resources>\n\(strings.joined())</resources>\n"
     }
 
-    @Test("keeps the contract of all readers", arguments: ReaderConformance.Check.allCases)
+    @Test("The reader fulfills the contract of all readers", arguments: ReaderConformance.Check.allCases)
     func conforms(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
             format: .android,
@@ -22,7 +22,7 @@ struct AndroidReaderTests {
     }
 
     @Test(
-        "recognizes resources by their outermost element",
+        "The reader recognizes resources by their outermost element",
         arguments: [
             ("x.xml", "<resources>", Recognition.byContent),
             ("x.xml", "\u{FEFF}<?xml version=\"1.0\"?>\n<!-- <a> -->\n<resources\n", .byContent),
@@ -42,7 +42,7 @@ struct AndroidReaderTests {
     }
 
     @Test(
-        "looks at each byte once, however many comments, instructions and document types precede the outermost element",
+        "Recognition examines each byte once, however many comments and document types there are",
         arguments: ["<!--a-->", "<?a?>", "<!DOCTYPE a>", "<!DOCTYPE a [<!ENTITY a \"b]\"> ]\n>", "<!-- --><?a b?>\n"]
     )
     func longPrologue(piece: String) {
@@ -53,7 +53,7 @@ struct AndroidReaderTests {
         }
     }
 
-    @Test("reports elements of other namespaces among the resources at their place")
+    @Test("Elements of other namespaces among the resources are reported at their location")
     func namespaces() throws {
         let reading = try Reading(
             strings: """
@@ -67,14 +67,14 @@ struct AndroidReaderTests {
         #expect(reading.findings.first?.text == "The element <x:string> is in the namespace “urn:x” and is skipped.")
     }
 
-    @Test("refuses a base locale that is none")
+    @Test("An invalid base locale is rejected")
     func option() throws {
         #expect(throws: GlossportError.self) {
             try AndroidReader(options: ReaderOptions(values: ["baseLocale": "English, of course"]))
         }
     }
 
-    @Test("has a text begin at its first character other than white space, however that is written")
+    @Test("A text begins at its first character other than white space, in any notation")
     func places() throws {
         let reading = try Reading(
             strings: """
@@ -88,7 +88,7 @@ struct AndroidReaderTests {
         #expect(reading.places == ["4:2", "4:32", "5:29", "5:63", "6:24", "6:62", "6:90"])
     }
 
-    @Test("names the folder's locale as Android does", arguments: FolderNames.all)
+    @Test("The locale of a folder is the one that Android reads", arguments: FolderNames.all)
     func folders(folder: String, locale: String?, isKnown: Bool) throws {
         let file = Array("<resources><string name=\"a\">x</string></resources>".utf8)
         let reading = try Reading(file, path: "app/res/\(folder)/strings.xml")
@@ -97,7 +97,7 @@ struct AndroidReaderTests {
         #expect(reading.summary.declared.map(\.locale) == [locale].compactMap(\.self))
     }
 
-    @Test("a folder and a tools:locale that contradict each other are a warning, unless the delivery names a locale")
+    @Test("A contradiction between folder and tools:locale is a warning unless the delivery has a locale")
     func contradiction() throws {
         let file = Array(
             """

@@ -7,16 +7,16 @@ import Testing
 struct FixtureTests {
     private static let fixtures = FixtureKit(.android)
 
-    @Test("are read as expected", arguments: fixtures.names)
+    @Test("Each fixture is read as expected", arguments: fixtures.names)
     func fixture(name: String) throws {
         let differences = try Self.fixtures.differences(in: name)
         #expect(differences == [])
     }
 
-    @Test("show every rule but those for limits")
+    @Test("The fixtures break every rule except those about limits")
     func rules() throws {
         let rules = try Self.fixtures.rulesWithoutFixture()
-        // Tested in LimitTests, and the last one in AndroidReaderTests.
+        // LimitTests tests these rules, and AndroidReaderTests the last one.
         #expect(
             rules == [
                 "android-too-long", "android-too-many-names", "android-too-many-defects", "android-language-mismatch",

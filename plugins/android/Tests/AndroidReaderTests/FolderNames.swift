@@ -1,4 +1,4 @@
-/// Names of folders, with the locale that Android reads in them, and whether it supports them.
+/// Folder names, with the locale that Android reads from them, and whether Android supports them.
 enum FolderNames {
     static let all: [(String, String?, Bool)] =
         [

@@ -2,9 +2,9 @@ import AndroidReader
 import GlossportReading
 import Testing
 
-@Suite("The Android reader: damage and limits")
+@Suite("The Android reader handles damage and limits")
 struct LimitTests {
-    @Test("a file that is cut off anywhere is a finding, and its texts arrive whole or not at all")
+    @Test("A file truncated anywhere causes a finding, and its texts arrive completely or not at all")
     func truncated() throws {
         let body = (0..<4).map { "<string name=\"s\($0)\">Text \($0) <xliff:g>ä</xliff:g> &amp; 花 🎈</string>" }
         let text = Reading.document(body.joined(separator: "\n"))
@@ -20,7 +20,7 @@ struct LimitTests {
         }
     }
 
-    @Test("encodings and line ends change nothing")
+    @Test("Encodings and line ends do not affect the result")
     func encodings() throws {
         let text = Reading.document("<string name=\"a\">Grüße\n  du</string>\n<string name=\"b\">花 🎈</string>")
         let plain = try Reading(Array(text.utf8)).units
@@ -36,7 +36,7 @@ struct LimitTests {
     }
 
     @Test(
-        "bytes that are not text are an error at their place",
+        "Invalid bytes are an error at their location",
         arguments: [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80]] as [[UInt8]]
     )
     func badBytes(bad: [UInt8]) throws {
@@ -49,14 +49,14 @@ struct LimitTests {
         #expect(reading.findings.first?.location?.column == 19)
     }
 
-    @Test("characters that the end of a chunk cuts arrive whole", arguments: 0..<9)
+    @Test("Characters split at the end of a chunk arrive intact", arguments: 0..<9)
     func chunks(shift: Int) throws {
         let text = String(repeating: "ä花🎈", count: 30_000)
         let filling = String(repeating: "x", count: shift)
         #expect(try Reading(strings: "<!--\(filling)--><string name=\"a\">\(text)</string>").texts == ["a=\(text)"])
     }
 
-    @Test("a text, a name or a comment of more than 1 MiB loses its string alone")
+    @Test("A text, name or comment of more than 1 MiB drops only its string")
     func tooLong() throws {
         let long = String(repeating: "x", count: ReaderLimits.textBytes + 1)
         let reading = try Reading(
@@ -71,7 +71,7 @@ struct LimitTests {
     }
 
     @Test(
-        "a tag, a comment, names or attributes without end stop the reading soon",
+        "An endless tag, comment, or series of names or attributes stops the reading early",
         arguments: [
             ("<string name=\"" + String(repeating: "x", count: 12_000_000) + "\">y</string>", "android-too-long"),
             ("<!--" + String(repeating: "x", count: 12_000_000) + "-->", "android-too-long"),
@@ -85,7 +85,7 @@ struct LimitTests {
         #expect(reading.rules == [rule])
     }
 
-    @Test("no entity is expanded, and nesting has a limit")
+    @Test("Entities are not expanded, and nesting has a limit")
     func bombs() throws {
         let laughs = (1..<12).map { "<!ENTITY e\($0) \"\(String(repeating: "&e\($0 - 1);", count: 10))\">" }.joined()
         let string = "<resources><string name=\"a\">&e11;</string></resources>"
@@ -100,7 +100,7 @@ struct LimitTests {
         #expect(deep.rules == ["android-unknown-element", "android-too-deep"])
     }
 
-    @Test("a hundred errors are enough")
+    @Test("Reading stops after 100 errors")
     func defects() throws {
         let reading = try Reading(strings: String(repeating: "<string>x</string>", count: 200))
         #expect(
@@ -108,7 +108,7 @@ struct LimitTests {
         )
     }
 
-    @Test("units that nobody wants are counted, and twenty are named")
+    @Test("Unwanted units are counted, and twenty are named")
     func others() throws {
         let strings = (0..<50).map { "<string name=\"s\($0)\">@x/y</string><string name=\"keep\($0).body\">y</string>" }
         let reading = try Reading(strings: strings.joined(), wanted: KeyFilter(prefix: "keep", between: "."))
@@ -117,7 +117,7 @@ struct LimitTests {
         #expect(reading.summary.others == 50)
     }
 
-    @Test("hundreds of damaged files neither crash nor hang", arguments: 0..<6)
+    @Test("Hundreds of damaged files cause neither crashes nor hangs", arguments: 0..<6)
     func mutations(round: Int) throws {
         var state = UInt64(round) &* 1_000_003 &+ 1
         func random(_ limit: Int) -> Int {

@@ -2,7 +2,6 @@ import AndroidReader
 import GlossportReading
 import Testing
 
-/// The result of reading one file.
 struct Reading {
     var units: [TranslationUnit] = []
     var others: [OtherUnit] = []
@@ -39,6 +38,6 @@ struct Reading {
     /// The units in file order, as `key=text`.
     var texts: [String] { units.map { "\($0.key)=\($0.target ?? "nil")" } }
     var rules: [String] { findings.map(\.rule.rawValue) }
-    /// The places of the units, as `line:column`.
+    /// The locations of the units, as `line:column`.
     var places: [String] { units.map { "\($0.location.line):\($0.location.column)" } }
 }

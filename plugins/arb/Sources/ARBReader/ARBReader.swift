@@ -1,6 +1,6 @@
 public import GlossportReading
 
-/// Reads Application Resource Bundles (`.arb`), in which Flutter has the texts of one locale.
+/// Reads Application Resource Bundles (`.arb`), Flutter's files with the texts of one locale.
 public struct ARBReader: Reader {
     /// The format, with its rules; it has no options.
     public static let format = Format(
@@ -16,18 +16,13 @@ public struct ARBReader: Reader {
     private let locale: String?
     private let wanted: KeyFilter?
 
-    /// Makes a reader.
-    ///
-    /// - Parameter options: The delivery's options.
+    /// Creates a reader.
     public init(options: ReaderOptions) {
         locale = options.locale
         wanted = options.wanted
     }
 
-    /// Judges from a file's first bytes whether it is of the format.
-    ///
-    /// - Parameter head: The file's name and first bytes.
-    /// - Returns: How sure that is.
+    /// Returns the confidence that a file is of the format, judged by its first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition {
         let isNamed = format.extensions.contains(head.fileExtension)
         let text = String(decoding: head.bytes, as: UTF8.self).trimmingWhitespace
@@ -36,14 +31,8 @@ public struct ARBReader: Reader {
     }
 
     /// Reads a whole file.
-    ///
-    /// - Parameters:
-    ///   - source: The file.
-    ///   - emit: Called with each unit and finding.
-    /// - Returns: The totals.
-    /// - Throws: Errors of reading from the disk.
     public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
-        // The closure lives in the output while the file is read, and not a moment longer.
+        // The output holds the closure only until the file has been read.
         try withoutActuallyEscaping(emit) { emit in
             let surrender = (rule: ARBRule.tooManyDefects, kind: "an ARB file")
             let head = try source.head().bytes

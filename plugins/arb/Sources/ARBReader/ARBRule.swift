@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// The findings that the ARB reader can emit.
+/// The rules of all findings of the ARB reader.
 enum ARBRule {
     static let malformed = RuleDescription(
         "arb-malformed",

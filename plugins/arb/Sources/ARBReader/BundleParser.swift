@@ -1,23 +1,22 @@
 import GlossportReading
 
-/// Reads the text of a bundle, name by name, and hands out each text when it is known what is said of it.
+/// Parses a bundle member by member; emits each text after its description is known.
 struct BundleParser {
     var output: ReadingOutput
     var json: MemberScanner
     private let wanted: KeyFilter?
-    /// The locale that the user says the file is in.
     private let requested: String?
     private let localeInName: String?
-    /// The locale that the file declares.
+    /// The locale in `@@locale`.
     private var declared: String?
     private var hasTexts = false
     private var hasLocale = false
-    /// The last text: kept until it is known whether its description follows.
+    /// The last text, held until it is known whether its description follows.
     private var held: Held?
-    /// The description of a text that may follow next.
+    /// The description of a text that may follow.
     private var early: Description?
 
-    /// Ends the reading early; a finding says why.
+    /// Stops the reading after a finding has reported the reason.
     struct GivenUp: Error {}
 
     private struct Held {
@@ -26,15 +25,13 @@ struct BundleParser {
         var about: Description
     }
 
-    /// The properties of `@name` that are read.
+    /// The relevant properties of `@name`.
     private struct Description {
-        /// The name of the text.
         var key: String
         var values: [String: String] = [:]
-        /// Whether one of them could not be read, which a finding says.
+        /// Whether a property could not be read, which has been reported.
         var isSpoilt = false
 
-        /// The names of the properties.
         static let names: Set<String> = ["description", "context", "source_text"]
 
         var notes: [String] {
@@ -42,18 +39,17 @@ struct BundleParser {
         }
     }
 
-    /// Makes a parser.
     init(_ text: UnsafeRawBufferPointer, _ output: ReadingOutput, locale: String?, path: String, wanted: KeyFilter?) {
         self.output = output
         self.wanted = wanted
         json = MemberScanner(text)
         requested = locale
         localeInName = LocaleInName.locale(in: path)
-        // It may be behind texts.
+        // `@@locale` may come after texts.
         declared = Self.declaredLocale(of: text)
     }
 
-    /// The locale that a bundle declares, as far as it is undamaged.
+    /// Returns the locale that a bundle declares, as far as the file is undamaged.
     private static func declaredLocale(of text: UnsafeRawBufferPointer) -> String? {
         var scanner = JSONScanner(validUTF8: text)
         var locale: String?
@@ -69,9 +65,7 @@ struct BundleParser {
 
     // MARK: The whole bundle
 
-    /// Reads the bundle.
-    ///
-    /// - Parameter failure: The failure that ends the text before the file's end.
+    /// Reads the bundle, up to the decoding failure if there is one.
     mutating func read(_ failure: DecodingFailure?) {
         do {
             if failure == nil, json.isAtEnd { return reportEmpty() }
@@ -122,7 +116,8 @@ struct BundleParser {
         )
     }
 
-    /// The loss by a defect: the text before it may be incomplete, too, because a quotation mark in it may lack its backslash.
+    /// The consequence of a defect: the text before it may also be wrong, because a quotation mark may lack its
+    /// backslash.
     private var unread: String {
         let last = held.map { ", and neither is \($0.about.key.quoted), the last text before it" } ?? ""
         return "what follows is not read\(last)"
@@ -132,7 +127,7 @@ struct BundleParser {
         output.finding(ARBRule.empty, "The file has no texts.", remedy: "Deliver the file again, with its texts.")
     }
 
-    /// Reports a finding, and gives up after too many.
+    /// Reports a finding; stops after too many.
     private mutating func report(
         _ rule: RuleDescription,
         _ text: String,
@@ -146,10 +141,8 @@ struct BundleParser {
 
     // MARK: Objects
 
-    /// Reads the members of an object behind its brace.
-    ///
-    /// - Parameter member: Called with each name, `nil` if a finding says what is wrong with it; takes the value.
-    /// - Throws: `JSONScanner.Problem`; ``GivenUp``.
+    /// Reads the members of an object, after its opening brace; the closure receives each name (`nil` if its defect has
+    /// been reported) and reads the value.
     private mutating func members(_ member: (inout BundleParser, String?) throws -> Bool) throws {
         while !json.takes("}") {
             let name = try string("A name")
@@ -177,11 +170,7 @@ struct BundleParser {
         )
     }
 
-    /// Takes a string.
-    ///
-    /// - Parameter what: The string's name in a finding; `nil` if its content is of no interest.
-    /// - Returns: The string; its text is `nil` where a finding says what is wrong with it.
-    /// - Throws: `JSONScanner.Problem`; ``GivenUp``.
+    /// Reads a string and reports its defect; without a subject for the finding, its content is irrelevant.
     private mutating func string(
         _ what: @autoclosure () -> String?
     ) throws -> (text: String?, place: TextCursor.Place, isOpen: Bool) {
@@ -195,9 +184,7 @@ struct BundleParser {
         return (string.text, string.place, string.flaw?.isOpen ?? false)
     }
 
-    /// Passes over a value.
-    ///
-    /// - Returns: Whether it is a string that does not end on its line.
+    /// Skips a value; returns whether it is a string that does not end on its line.
     private mutating func skipValue(depth: Int = 2) throws -> Bool {
         guard depth <= JSONScanner.depthLimit else {
             throw json.problem("braces and brackets are nested more than \(JSONScanner.depthLimit) deep")
@@ -261,7 +248,7 @@ struct BundleParser {
         return try skipValue()
     }
 
-    /// Whether ICU's forms are in a text; a plain placeholder is left to Glossport's rules.
+    /// Whether a text contains ICU plural or select forms; Glossport's rules check plain placeholders.
     private static func varies(_ text: String) -> Bool {
         text.utf8.contains(UInt8(ascii: "{"))
             && text.contains(/\{\s*[^\s{},]+\s*,\s*(?:plural|selectordinal|select)\s*,/)
@@ -302,7 +289,7 @@ struct BundleParser {
         return false
     }
 
-    /// Compares the locale in the file with that in its name; Glossport itself compares it with what the user says.
+    /// Compares `@@locale` with the locale in the file's name; Glossport itself compares it with the user's locale.
     private mutating func compare(_ name: String, at place: TextCursor.Place) throws {
         guard requested == nil, let localeInName, LanguageTag.contradict(name, localeInName) else { return }
         try report(
@@ -313,7 +300,7 @@ struct BundleParser {
         )
     }
 
-    /// Takes `@name`, which follows its text as a rule, but may precede it.
+    /// Reads `@name`, which usually follows its text but may precede it.
     private mutating func takeDescription(of key: String) throws -> Bool {
         guard json.takes("{") else { return try skipValue() }
         let isHeld = held?.about.key == key
@@ -337,7 +324,7 @@ struct BundleParser {
         return wanted.map { wanted in key.withUTF8 { wanted.lets(UnsafeRawBufferPointer($0)) } } ?? true
     }
 
-    /// Hands out the last text, once something has followed that may follow it.
+    /// Emits the held text when the next member shows that it is complete.
     private mutating func release() throws {
         guard let held else { return }
         self.held = nil

@@ -1,16 +1,16 @@
 import GlossportReading
 
-/// Reads JSON mark by mark, and goes on behind a string in which something is wrong.
+/// Parses JSON token by token, and resumes after a defective string.
 struct MemberScanner {
-    /// A string, and what is wrong with it.
+    /// A string and its defect.
     struct Text {
-        /// The content; `nil` if it has a flaw.
+        /// The content; `nil` if the string is defective.
         var text: String?
         var place: TextCursor.Place
         var flaw: Flaw?
     }
 
-    /// The reason why a string can't be used.
+    /// The reason why a string cannot be used.
     struct Flaw {
         var rule: RuleDescription
         /// The end of a sentence about the string.
@@ -23,13 +23,10 @@ struct MemberScanner {
 
     private let text: UnsafeRawBufferPointer
     private var scanner: JSONScanner
-    /// Where the scanner's text begins.
     private var base = 0
     private var cursor = TextCursor()
 
-    /// Makes a scanner.
-    ///
-    /// - Parameter text: Valid UTF-8, which outlives the scanner.
+    /// Creates a scanner for valid UTF-8, which must outlive it.
     init(_ text: UnsafeRawBufferPointer) {
         self.text = text
         scanner = JSONScanner(validUTF8: text)
@@ -37,57 +34,45 @@ struct MemberScanner {
 
     // MARK: Places
 
-    /// How far the text has been read, in bytes.
     var offset: Int { base + scanner.offset }
 
-    /// The place of the next byte.
     var place: TextCursor.Place { mutating get { place(at: offset) } }
 
-    /// The place behind the last byte.
     var placeOfEnd: TextCursor.Place { mutating get { place(at: text.count) } }
 
-    /// The place of an offset; offsets must not go back from one call to the next.
+    /// Returns the location of an offset; offsets must not decrease between calls.
     mutating func place(at offset: Int) -> TextCursor.Place { cursor.advance(to: offset, in: text) }
 
-    /// Whether a line ends between an offset and the next byte to read.
+    /// Whether a line ends between an offset and the next byte.
     func hasLineEnd(from start: Int) -> Bool { text[start..<offset].contains { $0 == 0x0A || $0 == 0x0D } }
 
     // MARK: Marks
 
-    /// Whether nothing but white space is left.
     var isAtEnd: Bool { mutating get { scanner.isAtEnd } }
 
-    /// Whether a mark comes next; white space before it is passed over.
+    /// Whether a mark comes next; skips white space before it.
     mutating func isNext(_ mark: Unicode.Scalar) -> Bool { !scanner.isAtEnd && text[offset] == UInt8(ascii: mark) }
 
-    /// Takes a mark, and white space before it.
+    /// Reads a mark and the white space before it.
     mutating func takes(_ mark: StaticString) -> Bool { scanner.takes([mark]) }
 
-    /// Makes sure that nothing but white space is left.
-    ///
-    /// - Parameter reason: A clause for what is left.
-    /// - Throws: `JSONScanner.Problem`.
+    /// Checks that only white space is left; the reason is a clause for the error.
     mutating func end(_ reason: String) throws { try shifted { try $0.end(reason) } }
 
-    /// The problem with what comes next.
-    ///
-    /// - Parameter reason: A clause for what is missing.
-    /// - Returns: The problem that the file ends here.
-    /// - Throws: `JSONScanner.Problem` if something else comes next.
+    /// Returns the problem if the text ends here; throws it if another token comes next.
     mutating func refusal(_ reason: String) throws -> JSONScanner.Problem {
         try end(reason)
         return JSONScanner.Problem(reason: reason, offset: text.count, isEnd: true)
     }
 
-    /// A problem at the place that has been reached.
     func problem(_ reason: String) -> JSONScanner.Problem { shifted(scanner.problem(reason)) }
 
-    /// Takes a number, a literal or whatever else is a value, and forgets it.
+    /// Skips a number, a literal or another value.
     mutating func skip() throws {
         let isNumber = scanner.peek() == .number
         let start = offset
         try shifted { try $0.skip() }
-        // The scanner knows where a number ends, but not whether it is one.
+        // The scanner finds the end of a number, but does not validate it.
         let word = String(decoding: text[start..<offset], as: UTF8.self)
         if !isNumber || word.wholeMatch(of: /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/) != nil { return }
         throw JSONScanner.Problem(reason: "\(word.quoted) is not a JSON value", offset: start)
@@ -107,10 +92,7 @@ struct MemberScanner {
 
     // MARK: Strings
 
-    /// Takes a string.
-    ///
-    /// - Returns: The string with its flaw, if it has one.
-    /// - Throws: `JSONScanner.Problem` if something else comes next, or the file ends in the string.
+    /// Reads a string; throws if there is none, or the file ends inside it.
     mutating func string() throws -> Text {
         guard scanner.peek() == .string else { throw try refusal("a name in quotation marks is missing") }
         let start = offset
@@ -137,7 +119,7 @@ struct MemberScanner {
         return Text(place: place, flaw: flaw)
     }
 
-    /// Passes over a string with a wrong escape or a control character, and goes on behind it.
+    /// Skips a string with an invalid escape or a control character, so that parsing can resume after it.
     private mutating func passDamaged(
         from start: Int,
         _ place: TextCursor.Place,
@@ -176,7 +158,7 @@ struct MemberScanner {
         )
     }
 
-    /// A backslash with the character behind it, or with a `u` and its digits.
+    /// Returns a backslash with the next character, or with `u` and its digits.
     private func escape(at backslash: Int) -> String {
         let scalars = String(decoding: text[backslash...].prefix(8), as: UTF8.self).unicodeScalars
         let digits = scalars.dropFirst(2).prefix(4).prefix { $0.properties.isASCIIHexDigit }

@@ -7,7 +7,7 @@ import Testing
 struct ARBReaderTests {
     private static let fixtures = FixtureKit(ARBReader.format)
 
-    @Test("keeps the contract of all readers", arguments: ReaderConformance.Check.allCases)
+    @Test("The reader fulfills the contract of all readers", arguments: ReaderConformance.Check.allCases)
     func conforms(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
             format: ARBReader.format,
@@ -21,26 +21,26 @@ struct ARBReaderTests {
             holdsText: true
         )
         var violations = try kit.violations(of: check)
-        // The memory of the whole process is measured, and other tests run in it at the same time.
+        // The check measures the memory of the whole process, in which other tests run concurrently.
         for _ in 0..<8 where check == .flatMemory && !violations.isEmpty { violations = try kit.violations(of: check) }
         #expect(violations == [])
     }
 
-    @Test("reads each fixture as expected", arguments: fixtures.names)
+    @Test("Each fixture is read as expected", arguments: fixtures.names)
     func fixture(name: String) throws {
         let differences = try Self.fixtures.differences(in: name)
         #expect(differences == [])
     }
 
-    @Test("has a fixture for each rule")
+    @Test("Each rule has a fixture")
     func rules() throws {
-        // Files of more than a megabyte would be too much; see LimitTests.
+        // LimitTests covers these rules, whose files exceed a megabyte.
         let rules = try Self.fixtures.rulesWithoutFixture()
         #expect(rules == ["arb-too-long", "arb-too-large"])
     }
 
     @Test(
-        "recognizes a bundle by its name or its locale",
+        "The reader recognizes a bundle by its name or its locale",
         arguments: [
             ("a.json", "{\"@@locale\": \"de\", \"a\": \"b\"}", Recognition.byContent),
             ("a.arb", "\u{FEFF}\n {\"a\": \"b\"}", .byContent), ("a.json", "{\"a\": \"b\"}", .no),
@@ -51,7 +51,7 @@ struct ARBReaderTests {
         #expect(ARBReader.recognize(FilePrefix(path: path, bytes: Array(content.utf8))) == expected)
     }
 
-    @Test("reports two apostrophes in a row in a wanted text, and leaves them")
+    @Test("Two apostrophes in a row in a wanted text are reported and kept")
     func apostrophes() throws {
         let text = "{\"a.header\": \"Don''t\", \"b.header\": \"Don't 'x'\", \"other\": \"Don''t\"}"
         let reading = try Reading(text, options: ReaderOptions(wanted: KeyFilter(between: ".")))
@@ -64,7 +64,7 @@ struct ARBReaderTests {
 @Suite("The locale of an ARB file")
 struct LocaleTests {
     @Test(
-        "is that of its name where the file declares none",
+        "The locale is the one in the file's name if the file declares none",
         arguments: [
             ("intl_messages_zh_Hant_TW.arb", "zh_Hant_TW"), ("de.arb", "de"), ("app_pt-BR.arb", "pt-BR"),
             ("app_es_419.arb", "es_419"), ("app_lt_LT.arb", "lt_LT"), ("my_app_ui.arb", nil), ("app.arb", nil),
@@ -80,7 +80,7 @@ struct LocaleTests {
     }
 
     @Test(
-        "is a warning where name and file contradict each other",
+        "A contradiction between the file's name and its locale is a warning",
         arguments: [
             ("app_fr.arb", "en", true), ("app_zh_Hant.arb", "zh_Hans", true), ("app_fr.arb", "fr_CA", false),
             ("app.arb", "en", false), ("app_he.arb", "iw", false), ("app_zh_CN.arb", "zh_Hans", false),
@@ -96,7 +96,7 @@ struct LocaleTests {
         #expect(told.summary.declared.map(\.locale) == [locale])
     }
 
-    @Test("ends the reading where it comes behind texts of a damaged file that were read without it")
+    @Test("A late locale ends the reading if texts of a damaged file were read without it")
     func late() throws {
         let text = "{\"x\": \"\\q\",\n\"a\": \"b\",\n\"@@locale\": \"fr\",\n\"c\": \"d\"}"
         let reading = try Reading(text, path: "app_de.arb")
@@ -110,7 +110,7 @@ struct LimitTests {
     private static let long = String(repeating: "ä", count: 1_800_000)
 
     @Test(
-        "what is too long is reported, and the rest is read",
+        "Overlong content is reported, and the rest is read",
         arguments: [
             "\"a\": \"\(long)\"", "\"\(long)\": \"a\"", "\"a\": \"a\", \"@a\": {\"description\": \"\(long)\"}",
             "\"@a\": {\"description\": \"\(long)\"}, \"a\": \"a\"",
@@ -122,19 +122,19 @@ struct LimitTests {
         #expect(reading.rules == ["arb-too-long"])
     }
 
-    @Test("the longest text arrives")
+    @Test("A text of the maximum length is read")
     func longest() throws {
         let text = String(repeating: "x", count: 1 << 20)
         #expect(try Reading("{\"a\": \"\(text)\"}").texts == ["a=\(text)"])
     }
 
-    @Test("a file of more than 64 MiB is not read")
+    @Test("A file of more than 64 MiB is not read")
     func tooLarge() throws {
         let bytes = Array("{".utf8) + [UInt8](repeating: 0x20, count: ReaderLimits.wholeFileBytes)
         #expect(try Reading(bytes).rules == ["arb-too-large"])
     }
 
-    @Test("deep nesting is an error")
+    @Test("Deep nesting is an error")
     func nesting() throws {
         for mark in ["[", "{\"a\":"] {
             let reading = try Reading("{\"@x\": " + String(repeating: mark, count: 100_000))

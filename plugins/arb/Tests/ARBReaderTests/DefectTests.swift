@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A damaged ARB file")
 struct DefectTests {
-    @Test("gives no wrong unit, and one error, wherever it is cut off")
+    @Test("A file truncated anywhere yields one error and no wrong unit")
     func cuts() throws {
         let bytes = Array("{\"a\":\"Nä\\\"\\u00e4\",\n\"@a\":{\"description\":\"A\"},\"b\":\"🎈\"}".utf8)
         let whole = try Reading(bytes).units
@@ -17,7 +17,7 @@ struct DefectTests {
     }
 
     @Test(
-        "has an error where bytes are not UTF-8",
+        "Bytes that are not UTF-8 cause an error",
         arguments: [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xC0, 0xAF], [0xF4, 0x90, 0x80], [0x80]] as [[UInt8]]
     )
     func badBytes(bad: [UInt8]) throws {
@@ -27,8 +27,8 @@ struct DefectTests {
         #expect(reading.findings.first?.location == SourceLocation(path: "app.arb", line: 2, column: 7))
     }
 
-    // Strings that are passed over are not checked, so the file has none.
-    @Test("is refused where Foundation refuses it, and read alike where it does not", arguments: 0..<8)
+    // Skipped strings are not validated, so the file contains none.
+    @Test("The reader rejects what Foundation rejects, and reads everything else alike", arguments: 0..<8)
     func foundation(seed: Int) throws {
         let template = """
             {
@@ -54,7 +54,7 @@ struct DefectTests {
                 #expect(reading.errors != [], "accepted: \(String(decoding: bytes, as: UTF8.self))")
                 continue
             }
-            // Of two equal names, Foundation keeps one; the other may have no text.
+            // Of two equal names, Foundation keeps one; the value of the other may not be a text.
             for unit in reading.units { #expect(object[unit.key] as? String ?? unit.target ?? "" == unit.target ?? "") }
             let texts = object.filter { !$0.key.hasPrefix("@") && $0.value is String }
             let isRead = Set(reading.units.map(\.key)) == Set(texts.keys)

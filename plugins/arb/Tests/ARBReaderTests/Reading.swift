@@ -2,7 +2,6 @@ import ARBReader
 import GlossportReading
 import Testing
 
-/// The result of reading one file.
 struct Reading {
     var units: [TranslationUnit] = []
     var findings: [Finding] = []

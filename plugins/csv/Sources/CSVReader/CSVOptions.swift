@@ -1,17 +1,16 @@
 import GlossportReading
 
-/// The options of one delivery, checked and typed.
+/// The options of one delivery, parsed and validated.
 struct CSVOptions: Sendable {
     /// The options about the table's layout.
     let table: TableOptions
     private(set) var delimiter: UInt8?
-    /// The quote; `.some(nil)` for none.
+    /// The quote; `nil` if the option is missing, `.some(nil)` for `none`.
     private(set) var quote: UInt8?? = nil
     private(set) var encoding: TextEncoding?
     private(set) var lenient = false
     private(set) var trim = false
 
-    /// - Throws: ``GlossportError`` with code `invalidOption` for an invalid value.
     init(_ options: ReaderOptions) throws {
         let own = Set(Self.own.map(\.name))
         var rest = options
@@ -25,7 +24,7 @@ struct CSVOptions: Sendable {
         }
     }
 
-    /// The options that tables elsewhere don't have.
+    /// The options that only CSV files have.
     static let own = [
         ReaderOption(
             name: "delimiter",

@@ -1,24 +1,23 @@
 import GlossportReading
 
-/// A push parser: bytes of a file go in, rows with the exact place of each cell come out.
+/// A push parser that converts the bytes of a file into rows with the exact location of each cell.
 ///
-/// Feed it valid UTF-8 without NUL, in pieces of any size that end between two scalars. It stops at the first thing that is
-/// not CSV; every row before that has come out, and nothing after it will.
+/// Feed it valid UTF-8 without NUL, in chunks of any size that end between two scalars. It stops at the first syntax
+/// error: it has then emitted all rows before the error, and emits no further rows.
 ///
-/// libcsv tells no positions, so it is fed one possible cell at a time: up to the next delimiter or line end. A cell that arrives has
-/// just ended. Of cells without quotes, libcsv only gets the separator.
+/// libcsv reports no positions, so it is fed one potential cell at a time, up to the next delimiter or line end. Thus,
+/// a cell that libcsv reports has just ended. For cells without inner quotes, libcsv receives only the surrounding
+/// quotes and the separator.
 struct CSVParser: ~Copyable {
-    /// A quote where CSV forbids one.
+    /// A quote where CSV does not allow one.
     struct StrayQuote {
-        /// Its offset in the cell's content.
+        /// The offset in the cell's content.
         var offset: Int
         /// Whether the cell is quoted, so that the quote looked like the closing one.
         var isInQuotedCell: Bool
-        /// Its place in the file.
         var place: TextPosition
-        /// The text around it.
         var excerpt: String
-        /// Whether the cell that it is in has not ended yet.
+        /// Whether its cell has not ended yet.
         var isInOpenCell = true
     }
 
@@ -26,32 +25,26 @@ struct CSVParser: ~Copyable {
 
     private let dialect: CSVDialect
     private var csv: LibCSV
-    /// The place after everything that was fed.
+    /// The location after all bytes fed so far.
     private(set) var end: TextPosition
-    /// Where the cell that is being read began, once it has.
+    /// The start of the current cell; `nil` until it has begun.
     private var cellPlace: TextPosition?
     private var isRowEmpty = true
     private var rowNumber = 1
-    /// Those of the row that is being read.
     private var strayQuotes: [StrayQuote] = []
 
-    /// - Parameters:
-    ///   - dialect: How the file is written.
-    ///   - start: The place of its first byte.
+    /// Creates a parser for a dialect, and the location of the first byte.
     init(_ dialect: CSVDialect, from start: TextPosition = TextPosition()) {
         self.dialect = dialect
         end = start
         csv = LibCSV(dialect)
     }
 
-    /// Reads a piece.
+    /// Parses a chunk; returns the error that ends parsing.
     ///
-    /// - Parameters:
-    ///   - chunk: The next bytes.
-    ///   - body: Takes each row that ends in them; the row is valid during the call only.
-    /// - Returns: Why nothing more can be read, or `nil`.
+    /// The rows passed to the closure are valid only during the call.
     mutating func feed(_ chunk: UnsafeRawBufferPointer, _ body: Body) -> ParseStop? {
-        // Each is searched for again only once it has been passed.
+        // Each byte is searched for again only after its last hit was passed.
         func next(_ byte: UInt8, _ start: Int) -> Int { ByteSearch.first(byte, in: chunk, from: start) ?? chunk.count }
         var (delimiter, lineFeed, carriageReturn) = (next(dialect.delimiter, 0), next(0x0A, 0), next(0x0D, 0))
         var quote = dialect.quote.map { next($0, 0) } ?? chunk.count
@@ -68,7 +61,7 @@ struct CSVParser: ~Copyable {
                         separator = closing + 1
                     }
                 } else if quote > separator, separator == delimiter || !isRowEmpty {
-                    // A line end alone in a row may be that of a blank line, which libcsv has to say.
+                    // A line end alone in a row may be a blank line, which libcsv must decide.
                     content = start..<separator
                 }
             }
@@ -90,7 +83,7 @@ struct CSVParser: ~Copyable {
 
     private func isSeparator(_ byte: UInt8) -> Bool { byte == dialect.delimiter || byte == 0x0A || byte == 0x0D }
 
-    /// Ends the file; hands out its last row, if no line end follows it.
+    /// Ends the file; emits the last row if no line end follows it.
     mutating func finish(_ body: Body) -> ParseStop? {
         let cell = cellPlace ?? end
         begin(cell)
@@ -127,7 +120,7 @@ struct CSVParser: ~Copyable {
         return settle(cell, separator: separator, isSecondOfPair: isSecondOfPair, body)
     }
 
-    /// Takes a whole cell: its content without quotes around it, in the range that ends with the separator.
+    /// Parses a complete cell: its content without surrounding quotes, in a range that ends with the separator.
     private mutating func step(
         _ content: Range<Int>,
         in range: Range<Int>,
@@ -159,9 +152,7 @@ struct CSVParser: ~Copyable {
         csv.sink.pointee.hasEndedRow = false
     }
 
-    /// Moves past bytes of which only the last may be a separator.
-    ///
-    /// - Returns: Where a cell that ends with them began.
+    /// Advances over bytes without separators, except possibly the last; returns the start of a cell that ends there.
     private mutating func pass(_ slice: UnsafeRawBufferPointer) -> TextPosition {
         var (index, last) = (0, end)
         if cellPlace == nil {
@@ -183,7 +174,7 @@ struct CSVParser: ~Copyable {
         return cellPlace ?? last
     }
 
-    /// Takes note of the cell and the row that have ended.
+    /// Processes the cell and the row that have ended.
     private mutating func settle(
         _ cell: TextPosition,
         separator: UInt8?,
@@ -214,9 +205,9 @@ struct CSVParser: ~Copyable {
         return nil
     }
 
-    // MARK: What libcsv refuses
+    // MARK: Refusals of libcsv
 
-    /// Where the incomplete row begins, if one of its cells is complete.
+    /// The start of the incomplete row if one of its cells is complete.
     private var openRow: TextPosition? {
         csv.sink.pointee.row.count > 0 ? csv.sink.pointee.row.place(0) : nil
     }
@@ -231,7 +222,7 @@ struct CSVParser: ~Copyable {
         ParseStop(reason: reason, place: place, cell: cell, row: openRow ?? cell, excerpt: excerpt, hint: hint)
     }
 
-    /// Turns a refusal into the end of reading, or, where the dialect is lenient, into a stray quote.
+    /// Converts a refusal into the end of parsing or, in a lenient dialect, into a stray quote.
     private mutating func answer(
         _ refusal: LibCSV.Refusal,
         at index: Int,
@@ -268,7 +259,7 @@ struct CSVParser: ~Copyable {
         }
     }
 
-    /// A stray closing quote after which the cell went on over line breaks: then whole rows are inside it.
+    /// Stops if a cell continued over line breaks after a stray closing quote, because it contains whole rows.
     private mutating func swallowStop(_ cell: TextPosition) -> ParseStop? {
         let row = csv.sink.pointee.row
         let content = row.text(row.count - 1) ?? ""
@@ -285,11 +276,7 @@ struct CSVParser: ~Copyable {
 }
 
 extension String {
-    /// Some text before and after an offset, on one line.
-    ///
-    /// - Parameters:
-    ///   - bytes: Valid UTF-8.
-    ///   - index: The offset of a scalar, or the end.
+    /// Creates an excerpt of UTF-8 text around the offset of a scalar, on one line.
     init(excerptOf bytes: UnsafeRawBufferPointer, around index: Int) {
         var start = Swift.max(0, index - 24)
         while start < index, bytes[start] & 0xC0 == 0x80 { start += 1 }

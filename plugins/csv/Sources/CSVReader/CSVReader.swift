@@ -1,6 +1,6 @@
 public import GlossportReading
 
-/// Reads CSV and TSV files: one row per text, one column per locale, or one row per message.
+/// Reads CSV and TSV files with one row per text, one column per locale, or one row per message.
 public struct CSVReader: Reader {
     /// The format, with its options and rules.
     public static let format = Format(
@@ -15,27 +15,15 @@ public struct CSVReader: Reader {
 
     private let options: CSVOptions
 
-    /// Makes a reader.
-    ///
-    /// - Parameter options: The delivery's options.
-    /// - Throws: ``GlossportError`` for an invalid option.
+    /// Creates a reader; throws ``GlossportError`` for an invalid option.
     public init(options: ReaderOptions) throws {
         self.options = try CSVOptions(options)
     }
 
-    /// Returns whether a file is of the format, by its first bytes.
-    ///
-    /// - Parameter head: The file's name and first bytes.
-    /// - Returns: How sure that is.
+    /// Returns the confidence that a file is of the format, judged by its first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition { CSVRecognition.recognize(head) }
 
     /// Reads a whole file.
-    ///
-    /// - Parameters:
-    ///   - source: The file.
-    ///   - emit: Takes units and findings.
-    /// - Returns: What was seen.
-    /// - Throws: ``GlossportError`` where the file can't be read from the disk; `CancellationError`.
     public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
         let detected = TextEncoding.detect(try source.head().bytes)
         let encoding = Self.encoding(detected, options)
@@ -58,13 +46,13 @@ public struct CSVReader: Reader {
         return reading.summary
     }
 
-    /// A byte order mark goes before the option.
+    /// Returns the encoding; a byte order mark overrides the option.
     private static func encoding(_ detected: TextEncoding.Detection, _ options: CSVOptions) -> TextEncoding {
         detected.evidence == .byteOrderMark ? detected.encoding : options.encoding ?? detected.encoding
     }
 
     private static func encodingConflict(_ wanted: TextEncoding, _ found: TextEncoding, in path: String) -> Finding {
-        // UTF-16 without a byte order does not contradict a mark that gives one.
+        // UTF-16 without a byte order is compatible with a mark that specifies one.
         Finding(
             .encodingConflict,
             .warning,

@@ -1,11 +1,12 @@
 import GlossportReading
 
-/// One reading of one file: collects its beginning, finds out what it is, then turns rows into units as they come.
+/// One reading of one file: buffers its beginning, detects the dialect, and then converts rows into units as they
+/// arrive.
 final class CSVReading {
-    /// Thrown to stop reading a file of which no more can be understood; never leaves the reader.
+    /// Stops reading a file that cannot be understood; never leaves the reader.
     struct Stopped: Error {}
 
-    /// How much of the file is looked at to find out what it is.
+    /// The length of the prefix used for detection, in bytes.
     #if FUZZING
         static let sampleSize = 256
     #else
@@ -19,7 +20,7 @@ final class CSVReading {
     private var csv: CSVParser?
     private var rows: TableReading?
     private var headerRow = 0
-    /// Rows below the header.
+    /// The number of rows below the header.
     private var entries = 0
     private var details: [ReadSummary.Detail]
     private var findings = 0
@@ -33,7 +34,6 @@ final class CSVReading {
 
     private var path: String { source.path }
 
-    /// The totals so far.
     var summary: ReadSummary {
         var summary = rows?.summary ?? ReadSummary()
         summary.detected = details
@@ -44,7 +44,6 @@ final class CSVReading {
 
     // MARK: The stream
 
-    /// Takes the next piece of text.
     func take(_ chunk: UnsafeRawBufferPointer, emit: (ReadEvent) -> Void) throws(Stopped) {
         let zero = ByteSearch.first(0, in: chunk, from: 0)
         let text = UnsafeRawBufferPointer(rebasing: chunk[..<(zero ?? chunk.count)])
@@ -60,12 +59,7 @@ final class CSVReading {
         throw Stopped()
     }
 
-    /// Ends the file.
-    ///
-    /// - Parameters:
-    ///   - failure: The decoding failure after the last piece.
-    ///   - emit: Takes units and findings.
-    /// - Throws: ``Stopped`` where nothing of the file can be understood.
+    /// Ends the file; throws ``Stopped`` if it cannot be understood.
     func end(_ failure: DecodingFailure?, emit: (ReadEvent) -> Void) throws(Stopped) {
         if rows == nil { try begin(isWhole: failure == nil, isDamaged: failure != nil, emit) }
         if let failure {
@@ -88,7 +82,7 @@ final class CSVReading {
 
     // MARK: The beginning
 
-    /// Finds out what the file is, and reads the rows of its beginning.
+    /// Detects the dialect and the header, and reads the rows of the prefix.
     private func begin(isWhole: Bool, isDamaged: Bool, _ emit: (ReadEvent) -> Void) throws(Stopped) {
         if let finding = options.table.missingLocale(inNameOf: path) {
             report(finding, emit)
@@ -101,7 +95,7 @@ final class CSVReading {
         }
         details.append(.init("delimiter", found.dialect.delimiterName))
         guard found.unclear == nil, let rows = TableReading(found.header) else {
-            // In a damaged file, an invalid header is a consequence.
+            // In a damaged file, an invalid header is only a consequence.
             if isDamaged { return }
             if let problem = found.stop.map(broken) ?? found.unclear ?? found.header.problem { report(problem, emit) }
             throw Stopped()
@@ -123,7 +117,7 @@ final class CSVReading {
         throw Stopped()
     }
 
-    /// Reads the rows of a piece of text, or the last one where there is no more text.
+    /// Reads the rows in a chunk of text, or the last row if `text` is `nil`.
     private func read(_ text: UnsafeRawBufferPointer?, _ emit: (ReadEvent) -> Void) -> ParseStop? {
         func take(_ row: TableRow, _ strayQuotes: [CSVParser.StrayQuote]) {
             if row.number > headerRow {

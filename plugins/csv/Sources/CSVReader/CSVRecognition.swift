@@ -1,8 +1,7 @@
 import GlossportReading
 
-/// Recognizes CSV by a file's first bytes.
 enum CSVRecognition {
-    /// Names that speak for themselves; `.txt` is anything, so its content has to.
+    /// Extensions that identify the format; a `.txt` file must be recognized by its content.
     private static let ownExtensions: Set<String> = ["csv", "tsv"]
 
     static func recognize(_ head: FilePrefix) -> Recognition {
@@ -15,7 +14,7 @@ enum CSVRecognition {
                 text.append(contentsOf: $0)
             }
         if isOtherFormat(text) { return .no }
-        // Bytes that are not UTF-8 may still be a table, in an encoding that the options name.
+        // Bytes that are not UTF-8 may still be a table in an encoding set by the options.
         if let failure, !failure.truncated { return isNamed ? .byName : .no }
         guard let options = try? CSVOptions(ReaderOptions()) else { return .no }
         let detection = DialectDetection(
@@ -29,7 +28,7 @@ enum CSVRecognition {
         return isText && found.isDivided && found.unclear == nil ? .byName : .no
     }
 
-    /// XML, JSON, archives, binary property lists and other files with zero bytes.
+    /// Whether a text is XML, JSON, an archive, a binary property list or another file with zero bytes.
     private static func isOtherFormat(_ text: [UInt8]) -> Bool {
         if text.contains(0) { return true }
         let start = String(decoding: text.prefix(64), as: UTF8.self).trimmingWhitespace.lowercased()

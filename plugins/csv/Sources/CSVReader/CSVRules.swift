@@ -10,7 +10,7 @@ extension RuleID {
     static let tooLarge: RuleID = "csv-too-large"
 }
 
-/// The findings about how a file is written, as documentation; those about its table come from the engine.
+/// The rules about a file's syntax; the engine provides those about its table.
 enum CSVRules {
     static let all = [
         RuleDescription(

@@ -1,46 +1,39 @@
 import GlossportReading
 
-/// Finds out how a file is written, and with that what its columns are.
+/// Detects the dialect of a file and the meaning of its columns.
 ///
-/// Characters are not counted: decimal commas and texts with semicolons would win. Instead the first rows are parsed with each
-/// delimiter, quotes and all. The one under which a header makes sense wins; if that tells nothing, the one under
-/// which the rows have the same width.
+/// Counting characters would fail with decimal commas and semicolons in texts. Instead, the first rows are parsed with
+/// each delimiter, including quotes. The delimiter that yields a valid header wins. If that is inconclusive, the one
+/// that yields rows of equal width does.
 struct DialectDetection {
     var options: CSVOptions
     var path: String
     var fileExtension: String
 
-    /// The detected dialect.
     struct Found {
         var dialect: CSVDialect
         var header: TableHeader
-        /// The finding that no delimiter, or more than one, divides the columns.
+        /// The finding that no delimiter, or more than one, separates the columns.
         var unclear: Finding?
-        /// The number of bytes of a leading `sep=;` line, which is not a row.
+        /// The length in bytes of a leading `sep=;` line, which is not a row.
         var skipped: Int
-        /// Where the first row begins.
         var start: TextPosition
-        /// Whether there is nothing in the file but white space.
+        /// Whether the file contains only white space.
         var isBlank: Bool
-        /// Whether the delimiter divides the rows into columns at all.
+        /// Whether the delimiter separates the rows into columns.
         var isDivided: Bool
-        /// Why not even one row could be read.
+        /// The syntax error, if no row could be read.
         var stop: ParseStop?
     }
 
     private static let candidates: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
 
-    /// Looks at the beginning of a file.
-    ///
-    /// - Parameters:
-    ///   - text: The text without its byte order mark.
-    ///   - isWhole: Whether the file ends there.
-    /// - Returns: The dialect; with a problem, the delimiter is a guess.
+    /// Analyzes the beginning of a file, without its byte order mark; if there is a problem, the delimiter is a guess.
     func detect(_ text: UnsafeRawBufferPointer, isWhole: Bool) -> Found {
         let hint = SeparatorLine(text)
         let rest = UnsafeRawBufferPointer(rebasing: text[(hint?.length ?? 0)...])
         var start = TextPosition()
-        // Not simply line 2: a damaged file may end before the line does.
+        // Not always line 2: a damaged file may end before the line does.
         start.advance(over: UnsafeRawBufferPointer(rebasing: text[..<(hint?.length ?? 0)]))
         start.isAfterCarriageReturn = false
         func attempt(_ delimiter: UInt8) -> Attempt {
@@ -65,7 +58,7 @@ struct DialectDetection {
         let isTabbed = fileExtension == "tsv" && rest.contains(0x09)
         if let known = options.delimiter ?? hint?.delimiter ?? (isTabbed ? 0x09 : nil) { return found(attempt(known)) }
         let attempts = Self.candidates.map(attempt)
-        // A header that makes sense is better evidence than any statistics.
+        // A valid header is better evidence than statistics.
         let sensible = attempts.filter { $0.header.problem == nil }
         if sensible.count == 1 { return found(sensible[0]) }
         let regular = Self.mostRegular(sensible.isEmpty ? attempts : sensible)
@@ -89,17 +82,17 @@ struct DialectDetection {
 
     // MARK: Statistics
 
-    /// The beginning of a file, read with one delimiter.
+    /// The beginning of a file, parsed with one delimiter.
     private struct Attempt {
         var dialect: CSVDialect
         var sample: Sample
-        /// The header, if there is one; found once, because the search reads every row.
+        /// The header; stored because the search reads every row.
         var header: TableHeader
 
         var widest: Int { sample.rows.map(\.count).max() ?? 0 }
     }
 
-    /// The attempts whose rows are of one width; several if they are equally good.
+    /// Returns the attempts whose rows have the same width; several if they are equally good.
     private static func mostRegular(_ attempts: [Attempt]) -> [Attempt] {
         let clean = attempts.filter { $0.sample.stop == nil }
         for group in [clean, attempts] {
@@ -134,16 +127,10 @@ struct DialectDetection {
 /// The first rows of a file in one dialect.
 private struct Sample {
     private(set) var rows: [TableRow] = []
-    /// Why the sample ends early, if the dialect does not fit or the file is broken.
+    /// The reason why the sample ends early, if the dialect does not match or the file is damaged.
     private(set) var stop: ParseStop?
 
-    /// Parses the first rows.
-    ///
-    /// - Parameters:
-    ///   - text: The beginning of a file.
-    ///   - isWhole: Whether that is all of it; if not, its last row may be cut off and is left out.
-    ///   - dialect: How to read it.
-    ///   - start: Where the text begins.
+    /// Parses the first rows; unless the text is the whole file, its last row may be incomplete and is omitted.
     init(of text: UnsafeRawBufferPointer, isWhole: Bool, dialect: CSVDialect, from start: TextPosition) {
         var parser = CSVParser(dialect, from: start)
         var rows: [TableRow] = []
@@ -151,7 +138,7 @@ private struct Sample {
             if rows.count < TableHeader.sampleRows { rows.append(row) }
         }
         var index = 0
-        // Small pieces, so that a long text is not parsed to its end for its first rows.
+        // Feed small chunks, so that a long text is not parsed to its end for its first rows.
         while index < text.count, rows.count < TableHeader.sampleRows, stop == nil {
             let end = min(index + 4_096, text.count)
             stop = parser.feed(UnsafeRawBufferPointer(rebasing: text[index..<end]), take)
@@ -161,6 +148,5 @@ private struct Sample {
         self.rows = rows
     }
 
-    /// Whether there is nothing in it but white space.
     var isBlank: Bool { stop == nil && rows.allSatisfy(\.isBlank) }
 }

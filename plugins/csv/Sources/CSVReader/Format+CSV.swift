@@ -1,6 +1,6 @@
 public import GlossportReading
 
 extension Format {
-    /// Tables as text: CSV, TSV and their relatives.
+    /// Tables in text form: CSV, TSV and similar.
     public static var csv: Format { CSVReader.format }
 }

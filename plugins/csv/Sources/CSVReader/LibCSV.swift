@@ -2,36 +2,34 @@ private import CLibCSV
 private import CLibrary
 import GlossportReading
 
-/// A libcsv parser: bytes go in, the cells of a row arrive in its ``sink``.
+/// A wrapper of a libcsv parser, which delivers the cells of a row in its ``sink``.
 ///
-/// Only this file touches the C library. It always runs strictly: lenient libcsv lets a cell with one misplaced quote
-/// swallow the rows after it without a word. It trims nothing unless the dialect says so: spaces are data.
+/// Only this file calls libcsv. It always runs in strict mode: in lenient mode, a cell with one misplaced quote
+/// silently swallows the rows after it. It trims only if the dialect requires it, because spaces are content.
 struct LibCSV: ~Copyable {
-    /// Why the parser did not take all bytes.
+    /// The reason why the parser did not accept all bytes.
     enum Refusal {
-        /// A quote inside a cell that is not quoted.
         case quoteInBareCell
-        /// Something other than a delimiter or a line end after a closing quote.
+        /// A character other than a delimiter or line end after a closing quote.
         case textAfterClosingQuote
-        /// The cell is larger than ``ReaderLimits/textBytes``.
+        /// A cell larger than ``ReaderLimits/textBytes``.
         case cellTooLong
     }
 
-    /// libcsv's buffer grows by this many bytes at a time.
+    /// The increment of libcsv's buffer, in bytes.
     private static let step = 4_096
-    /// As large as its buffer may become; a cell that needs more is refused, so memory stays bounded.
+    /// The maximum size of libcsv's buffer; a larger cell is refused, so memory use is bounded.
     private static let room = ReaderLimits.textBytes + 2 * step
 
-    /// The row that is being read.
     struct Sink {
         var row = TableRow()
-        /// Where the cell begins that ends next.
+        /// The start of the cell that ends next.
         var place = TextPosition()
         var hasEndedCell = false
         var hasEndedRow = false
-        /// The content of the cell that ends next, where it did not pass through libcsv.
+        /// The content of the cell that ends next, if it bypasses libcsv.
         fileprivate var plain: UnsafeRawBufferPointer?
-        /// A size that no honest file has; nothing is appended after that.
+        /// The exceeded limit; no further cells are appended.
         var overflow: ParseStop.Reason?
 
         fileprivate mutating func append(_ content: UnsafeRawBufferPointer) {
@@ -48,7 +46,7 @@ struct LibCSV: ~Copyable {
     }
 
     private let parser: UnsafeMutablePointer<csv_parser>
-    /// Where cells arrive; lives as long as the parser.
+    /// The receiver of cells; exists as long as the parser.
     let sink: UnsafeMutablePointer<Sink>
     private let strict = UInt8(CSV_STRICT | CSV_STRICT_FINI)
 
@@ -59,7 +57,7 @@ struct LibCSV: ~Copyable {
         sink.initialize(to: Sink())
         _ = csv_init(parser, strict)
         csv_set_delim(parser, dialect.delimiter)
-        // NUL never reaches the parser, so as a quote it is never met.
+        // NUL never reaches the parser, so as a quote it never matches.
         csv_set_quote(parser, dialect.quote ?? 0)
         if !dialect.trimsSpaces { csv_set_space_func(parser) { _ in 0 } }
         csv_set_blk_size(parser, Self.step)
@@ -74,9 +72,7 @@ struct LibCSV: ~Copyable {
         sink.deallocate()
     }
 
-    /// Takes bytes.
-    ///
-    /// - Returns: How many it took, and why not all of them.
+    /// Parses bytes; returns how many were accepted, and the reason if not all were.
     func take(_ bytes: UnsafeRawBufferPointer) -> (count: Int, refusal: Refusal?) {
         guard let base = bytes.baseAddress, !bytes.isEmpty else { return (0, nil) }
         let count = csv_parse(parser, base, bytes.count, Self.onField, Self.onRow, sink)
@@ -85,14 +81,10 @@ struct LibCSV: ~Copyable {
         return (count, isCellQuoted ? .textAfterClosingQuote : .quoteInBareCell)
     }
 
-    /// Takes a whole cell without quotes inside.
+    /// Parses a complete cell without inner quotes.
     ///
-    /// libcsv looks at bytes one by one; of such a cell it needs only what is around it, as if the cell were empty.
-    ///
-    /// - Parameters:
-    ///   - content: The cell without quotes around it.
-    ///   - opening: The opening quote, or nothing.
-    ///   - end: The closing quote, if there is one, and the delimiter or line end.
+    /// libcsv is slow because it examines each byte. It receives only the opening quote if there is one, and the
+    /// closing quote and separator, as if the cell were empty.
     func take(
         plain content: UnsafeRawBufferPointer,
         opening: UnsafeRawBufferPointer,
@@ -104,24 +96,22 @@ struct LibCSV: ~Copyable {
         sink.pointee.plain = nil
     }
 
-    /// Takes one byte that was refused, as a character of the cell.
+    /// Parses one refused byte as a character of the cell.
     func force(_ byte: UInt8) {
         _ = csv_set_opts(parser, 0)
         _ = withUnsafeBytes(of: byte) { csv_parse(parser, $0.baseAddress, 1, Self.onField, Self.onRow, sink) }
         _ = csv_set_opts(parser, strict)
     }
 
-    /// Ends the file.
-    ///
-    /// - Returns: Whether the last cell was complete; `false` if its closing quote is missing.
+    /// Ends the file; returns `false` if the last cell's closing quote is missing.
     func finish() -> Bool {
         csv_fini(parser, Self.onField, Self.onRow, sink) == 0
     }
 
-    /// Whether the cell that is being read began with a quote.
+    /// Whether the current cell began with a quote.
     var isCellQuoted: Bool { parser.pointee.quoted != 0 }
 
-    /// The contents of the unfinished cell so far, with a quote that may turn out to be the closing one.
+    /// Passes the content of the unfinished cell to a closure, including a quote that may be the closing one.
     func withOpenCell<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         body(UnsafeRawBufferPointer(start: parser.pointee.entry_buf, count: parser.pointee.entry_pos))
     }

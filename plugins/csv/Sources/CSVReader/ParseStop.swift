@@ -1,8 +1,7 @@
 import GlossportReading
 
-/// Why and where a file can't be read any further.
+/// The reason and the location of a syntax error that ends parsing.
 struct ParseStop: Hashable {
-    /// The reason for stopping.
     enum Reason: Hashable {
         case quoteInBareCell
         case textAfterClosingQuote
@@ -13,20 +12,18 @@ struct ParseStop: Hashable {
 
     /// A likely cause, if the surrounding text indicates one.
     enum Hint: Hashable {
-        /// Only spaces are between a quote and the end of its cell.
+        /// There are only spaces between a quote and the end of its cell.
         case spacesAroundQuotes
-        /// The quote has a backslash before it.
+        /// The quote follows a backslash.
         case backslash
     }
 
     var reason: Reason
-    /// The offending character, or the cell that does not end.
+    /// The location of the invalid character or the unclosed cell.
     var place: TextPosition
-    /// Where the cell that it is in begins.
     var cell: TextPosition
-    /// Where the row begins that could not be read, and with it all that was not.
+    /// The start of the affected row; nothing from there on was read.
     var row: TextPosition
-    /// The text around the place.
     var excerpt: String
     var hint: Hint?
 }

@@ -1,10 +1,10 @@
-/// The first line `sep=;`, by which files tell Excel their delimiter.
+/// The first line `sep=;`, which declares a file's delimiter for Excel.
 struct SeparatorLine {
     var delimiter: UInt8
-    /// How many bytes the line has, with its end.
+    /// The length of the line in bytes, including its end.
     var length: Int
 
-    /// The line at the beginning of a text, or `nil` if there is none.
+    /// Parses the line at the start of a text; `nil` if there is none.
     init?(_ text: UnsafeRawBufferPointer) {
         let end = text.prefix(16).firstIndex { $0 == 0x0A || $0 == 0x0D } ?? min(text.count, 16)
         var line = Array(text[..<end])

@@ -1,12 +1,12 @@
 import GlossportReading
 import Testing
 
-@Suite("Cells that went through a spreadsheet")
+@Suite("Cells damaged by spreadsheets")
 struct CellDefectTests {
     private func wide(_ text: String) throws -> Read { try Read("key,de\na,\"\(text)\"\nb,Ja\n") }
 
     @Test(
-        "Spreadsheet errors are no texts",
+        "Spreadsheet errors are not read as texts",
         arguments: [
             "#NAME?", "#REF!", "#BEZUG!", "#DIV/0!", "#N/A", "#VALEUR!", "#ЗНАЧ!", "#Name?", "Err:502", "Loading...",
             "Loading…",
@@ -21,7 +21,7 @@ struct CellDefectTests {
     }
 
     @Test(
-        "Texts that only resemble them are left alone",
+        "Texts that only resemble spreadsheet errors are kept",
         arguments: ["#WOW!", "#1!", "# NAME?", "#Angebot", "=", "= 3", "=)", "=)(", "Loading... bitte", "=gut"]
     )
     func innocent(text: String) throws {
@@ -31,7 +31,7 @@ struct CellDefectTests {
     }
 
     @Test(
-        "Formulas are no texts",
+        "Formulas are not read as texts",
         arguments: [
             "=GOOGLETRANSLATE(B2;\"\"en\"\";\"\"de\"\")", "=googletranslate(A1)", "=A1", "=$B$2", "=Texts!B2",
             "=\"\"Ja\"\"", "=_xlfn.X(1)",
@@ -44,12 +44,12 @@ struct CellDefectTests {
         #expect(read.errors.count == 1)
     }
 
-    @Test("An app's own “Loading...” has a key that says so")
+    @Test("A key with “load” marks “Loading...” as an app's own text")
     func loading() throws {
         #expect(try Read("key,de\nupload.loading,Loading...\n").findings == [])
     }
 
-    @Test("A guard before = + - @ is taken away and said", arguments: ["=1", "+1", "-1", "@you", "\tx"])
+    @Test("A guard before = + - @ is removed and reported", arguments: ["=1", "+1", "-1", "@you", "\tx"])
     func guards(text: String) throws {
         let read = try wide("'" + text)
         #expect(read.units.first?.target == text)
@@ -57,7 +57,7 @@ struct CellDefectTests {
     }
 
     @Test(
-        "What was guarded for a spreadsheet is read as it was",
+        "A text guarded for a spreadsheet is read unchanged",
         arguments: [
             "=1+1", "+1", "-50 %", "@you", "＝1", "'=1", "''=1", "Spare\n-50 %", "a;=b", "a\t'+b", "\t=x", "\n",
             "Bleib ;-)",
@@ -73,14 +73,14 @@ struct CellDefectTests {
         #expect(read.units.map(\.source) == [text])
     }
 
-    @Test("An apostrophe before a word stays", arguments: ["'s Abo", "'", "''", "'Tis"])
+    @Test("An apostrophe before a word is kept", arguments: ["'s Abo", "'", "''", "'Tis"])
     func apostrophes(text: String) throws {
         let read = try wide(text)
         #expect(read.units.first?.target == text)
         #expect(read.findings == [])
     }
 
-    @Test("Question marks in the place of letters are said", arguments: ["Gr??e???", "Caf?s", "???? ??? ????"])
+    @Test("Question marks in place of letters are reported", arguments: ["Gr??e???", "Caf?s", "???? ??? ????"])
     func lostLetters(text: String) throws {
         let read = try wide(text)
         #expect(read.units.first?.target == text)
@@ -88,20 +88,20 @@ struct CellDefectTests {
     }
 
     @Test(
-        "Questions are not",
+        "Question marks in questions are not reported",
         arguments: ["Wirklich?", "Was??", "https://a.example/x?y=1", "Ja? Nein?", "¿Qué?", "?", "継続?する"]
     )
     func questions(text: String) throws {
         #expect(try wide(text).findings == [])
     }
 
-    @Test("Text decoded twice is said", arguments: ["CafÃ©", "donâ€™t", "Ð¿Ñ\u{80}Ð¸", "Â© 2026", "æ\u{97}¥"])
+    @Test("Text decoded twice is reported", arguments: ["CafÃ©", "donâ€™t", "Ð¿Ñ\u{80}Ð¸", "Â© 2026", "æ\u{97}¥"])
     func mojibake(text: String) throws {
         #expect(try wide(text).defects == ["csv-mojibake 2:3"])
     }
 
     @Test(
-        "Letters that merely look odd are not",
+        "Unusual letters are not reported",
         arguments: ["SÃO PAULO", "«café»", "ÂME", "ESPAÑA»", "Größe", "Ã", "Ð", "naïve€"]
     )
     func letters(text: String) throws {
@@ -115,19 +115,19 @@ struct CellDefectTests {
         #expect(read.defects == ["csv-replacement-character 2:3"])
     }
 
-    @Test("Rounded numbers are no keys", arguments: ["1.41477E+12", "1,41477E+12", "4E+20", "1e-7"])
+    @Test("Rounded numbers are rejected as keys", arguments: ["1.41477E+12", "1,41477E+12", "4E+20", "1e-7"])
     func scientificKeys(key: String) throws {
         let read = try Read("key;de\n\(key);Hallo\nb;Ja\n")
         #expect(read.texts == ["b|de|Ja"])
         #expect(read.defects == ["csv-scientific-key 2:1"])
     }
 
-    @Test("Keys that begin with a digit are", arguments: ["100_character", "1E", "3E4", "12", "2E+x", "1.2.3"])
+    @Test("Keys may begin with a digit", arguments: ["100_character", "1E", "3E4", "12", "2E+x", "1.2.3"])
     func digitKeys(key: String) throws {
         #expect(try Read("key;de\n\(key);Hallo\n").units.first?.key == key)
     }
 
-    @Test("A row with a text and no key is an error; without a text it is none")
+    @Test("A row without a key is an error only if it contains a text")
     func missingKey() throws {
         let read = try Read("key,de,notes\n,Hallo,\n  ,Du,\n,,nur eine Notiz\n")
         #expect(read.units == [])
@@ -135,7 +135,7 @@ struct CellDefectTests {
         #expect(read.summary.skipped == ["text without a key": 2, "empty cell": 1])
     }
 
-    @Test("States become the importer's; an unknown one is said once, and counts as needing a review")
+    @Test("States are mapped; an unknown one needs review and is reported once")
     func states() throws {
         let words = [
             "new", "Needs Review", "MT", "translated", "", "Approved", "signed-off", "hmm", "hmm", "In Review",

@@ -4,9 +4,9 @@ import Testing
 
 @testable import CSVReader
 
-@Suite("The CSV reader conforms to the reader contract")
+@Suite("The CSV reader fulfills the contract of all readers")
 struct ConformanceTests {
-    @Test("in the long form", arguments: ReaderConformance.Check.allCases)
+    @Test("The long layout conforms", arguments: ReaderConformance.Check.allCases)
     func long(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
             format: CSVReader.format,
@@ -19,7 +19,7 @@ struct ConformanceTests {
         #expect(try kit.violations(of: check) == [])
     }
 
-    @Test("in the wide form", arguments: ReaderConformance.Check.allCases)
+    @Test("The wide layout conforms", arguments: ReaderConformance.Check.allCases)
     func wide(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
             format: CSVReader.format,
@@ -33,7 +33,7 @@ struct ConformanceTests {
     }
 
     @Test(
-        "without quotes, where a cut text can't be told from a whole one",
+        "A file without quotes conforms, although a truncated text looks complete",
         arguments: ReaderConformance.Check.allCases
     )
     func bare(check: ReaderConformance.Check) throws {
@@ -48,7 +48,7 @@ struct ConformanceTests {
         #expect(try kit.violations(of: check) == [])
     }
 
-    @Test("with trimming, which places cells in another way", arguments: ReaderConformance.Check.allCases)
+    @Test("Reading with trimming conforms, with other cell locations", arguments: ReaderConformance.Check.allCases)
     func trimmed(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
             format: CSVReader.format,

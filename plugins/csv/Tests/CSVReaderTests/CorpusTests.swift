@@ -4,7 +4,7 @@ import Testing
 
 @testable import CSVReader
 
-/// Files that others wrote, beside the working tree; never part of the project.
+/// Third-party files beside the working tree, which are not part of the project.
 enum Corpora {
     static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().appending(path: "../../../../../shared/corpora").standardizedFileURL
@@ -16,7 +16,6 @@ enum Corpora {
         return names.filter { $0.hasPrefix("csv-") }.sorted()
     }
 
-    /// The objects of a file of JSON lines.
     static func lines(_ path: String) throws -> [[String: Any]] {
         let data = try Data(contentsOf: folder.appending(path: path))
         return try data.split(separator: 0x0A).compactMap {
@@ -24,7 +23,6 @@ enum Corpora {
         }
     }
 
-    /// The objects of a JSON file.
     static func objects(_ path: String) throws -> [[String: Any]] {
         let data = try Data(contentsOf: folder.appending(path: path))
         return try JSONSerialization.jsonObject(with: data) as? [[String: Any]] ?? []
@@ -36,7 +34,7 @@ enum Corpora {
 
     static func source(_ path: String) -> SourceFile { SourceFile(path: path, file: folder.appending(path: path).path) }
 
-    /// The text of a file as UTF-8, decoded as the reader does.
+    /// Returns the text of a file as UTF-8, decoded in the same way as by the reader.
     static func text(_ path: String, encoding: String?) throws -> [UInt8] {
         let source = source(path)
         let detected = TextEncoding.detect(try source.head().bytes)
@@ -50,14 +48,14 @@ enum Corpora {
 }
 
 @Suite(
-    "Corpora",
+    "Third-party corpora",
     .enabled(if: Corpora.isThere, "The corpora are not beside this working tree (../shared/corpora).")
 )
 struct CorpusTests {
-    /// Files with quotes where CSV forbids them, the rows that are expected of each after that place, and a judgement.
+    /// Files with misplaced quotes: the expected rows after that location, and a judgement.
     ///
-    /// Expectations come from a parser that accepts such quotes in its own way, so they are one opinion. The reader
-    /// stops with an error instead: rows before the place must agree, rows after it are not read.
+    /// The expectations come from a parser that accepts such quotes, so they are one opinion. The reader stops with an
+    /// error instead: rows before that location must agree, and rows after it are not read.
     private static let refused: [String: (rows: Int, judgement: String)] = [
         "csv-commons/CSV-141/csv-141.csv":
             (
@@ -113,7 +111,7 @@ struct CorpusTests {
         var differences: [String] = []
     }
 
-    @Test("Rows, cells and lines agree with what others read, up to the first quote that CSV forbids")
+    @Test("Rows, cells and lines agree with the reference up to the first misplaced quote")
     func rows() throws {
         var tally = Tally()
         for corpus in Corpora.names {
@@ -139,7 +137,7 @@ struct CorpusTests {
         #expect(tally.agreed == 1_224)
     }
 
-    @Test("What the judgements promise of options is true")
+    @Test("The options named in the judgements have the described effect")
     func remedies() throws {
         func stops(_ file: String, _ dialect: CSVDialect) throws -> Bool {
             ParsedFile(try Corpora.text(file, encoding: nil), dialect).stop != nil
@@ -159,7 +157,7 @@ struct CorpusTests {
         }
     }
 
-    @Test("Re-encoded files give the same rows", arguments: ["txt", "csv"])
+    @Test("Re-encoded files yield the same rows", arguments: ["txt", "csv"])
     func encodings(suffix: String) throws {
         var tally = Tally()
         let rows = try Corpora.lines("derived-encodings/expected.jsonl")
@@ -182,7 +180,7 @@ struct CorpusTests {
         _ tally: inout Tally
     ) {
         let parsed = ParsedFile(text, dialect)
-        // Blank lines do not count as rows here.
+        // The expected rows include blank lines, which do not count here.
         let expected = expected.filter { ($0["fields"] as? [String])?.isEmpty == false }
         tally.files += 1
         tally.rows += expected.count
@@ -202,14 +200,14 @@ struct CorpusTests {
 
     // MARK: Units
 
-    /// Records that the reader does not emit, and why.
+    /// Records that the reader does not emit, with reasons.
     private static let missingRecords = [
-        // From the row on in which quotes have backslashes; the expected value there (`this is a \quote\""`) is not a
-        // text at all.
+        // All rows after the first quote with a backslash are missing; the expected value there (`this is a \quote\""`)
+        // is not a text anyway.
         "csv-tolgee/csv/example.csv": 8
     ]
 
-    @Test("Units agree with the records that others made with the same mapping of columns")
+    @Test("Units agree with the reference records for the same column mapping")
     func records() throws {
         var (records, agreed) = (0, 0)
         var missing: [String: Int] = [:]
@@ -233,7 +231,7 @@ struct CorpusTests {
         #expect(agreed == 16_785)
     }
 
-    @Test("Without any option, sheets with headers are understood as people understand them")
+    @Test("Sheets with headers are interpreted correctly without options")
     func detection() throws {
         var (files, records) = (0, 0)
         for corpus in Corpora.names where Corpora.has("\(corpus)/mapping.json") {
@@ -255,7 +253,7 @@ struct CorpusTests {
         #expect(records == 16_755)
     }
 
-    @Test("No file is ever read with a delimiter that is not its own")
+    @Test("No file is read with a wrong delimiter")
     func delimiters() throws {
         var (found, asked) = (0, 0)
         for corpus in Corpora.names {
@@ -287,7 +285,7 @@ struct CorpusTests {
         [unit.key, unit.locale ?? "", unit.target ?? "", unit.source ?? "", unit.notes.joined()]
     }
 
-    /// The options that say what a mapping says.
+    /// Returns the options that correspond to a mapping.
     private static func options(_ mapping: [String: Any]) -> [String: String] {
         var options = ["delimiter": mapping["delimiter"] as? String ?? ","]
         options["headerRow"] = (mapping["header_row"] as? Int).map(String.init) ?? "none"

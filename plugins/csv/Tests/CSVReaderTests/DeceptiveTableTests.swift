@@ -1,11 +1,11 @@
 import GlossportReading
 import Testing
 
-/// Tables in which one thing looks like another, where a wrong guess would upload the wrong texts.
+/// Ambiguous tables, for which a wrong guess would upload wrong texts.
 @Suite("Deceptive tables")
 struct DeceptiveTableTests {
     @Test(
-        "A second table is seen although one of its headers is unknown",
+        "A second table is detected although one of its headers is unknown",
         arguments: [
             "key,de-DE,fr-FR,Ticket\na,Bleib,Reste,1\nkey,fr-FR,de-DE,Ticket\nb,Va,Geh,2\n",
             "key,de-DE,fr-FR,Figma link\na,Bleib,Reste,\n,,,\nOffers,,,\nkey,fr-FR,de-DE,Figma link\nb,Va,Geh,\n",
@@ -19,7 +19,7 @@ struct DeceptiveTableTests {
     }
 
     @Test(
-        "A row whose key is a word for keys is no header without a locale, field or text beside it",
+        "A row with a key word is a header only with a locale, field or text column",
         arguments: [
             "Message,Message,Nachricht", "id,ID,ID", "key,Key,Schlüssel", "key,value,Wert", "id,Indonesian,Indonesisch",
         ]
@@ -30,7 +30,7 @@ struct DeceptiveTableTests {
         #expect(read.units.count == 6)
     }
 
-    @Test("A row of other columns' locales is a header, whatever its key is")
+    @Test("A row with other columns' locales is a header, regardless of its key")
     func exchanged() throws {
         let read = try Read("key,de-DE,fr-FR\na,Bleib,Reste\nOffers,fr-FR,de-DE\nb,Va,Geh\n")
         #expect(read.texts == ["a|de-DE|Bleib", "a|fr-FR|Reste"])
@@ -38,7 +38,7 @@ struct DeceptiveTableTests {
         #expect(try Read("key,de-DE,fr-FR\nlang.own,de-DE,fr-FR\nlang.fr,fr-FR,fr-FR\n").findings == [])
     }
 
-    @Test("Of two tables side by side, rows with different keys are an error, however far below")
+    @Test("In two tables side by side, rows with different keys are an error, even far below")
     func sideBySide() throws {
         let rows = (1...70).map { "m\($0),Text \($0),,m\($0 < 60 ? $0 : $0 + 1),texte \($0)\n" }
         let read = try Read("Key,de,,Key,fr\n" + rows.joined())
@@ -48,7 +48,7 @@ struct DeceptiveTableTests {
     }
 
     @Test(
-        "A column headed by a word for corrections is refused if its cells are unlike the texts",
+        "A column headed as corrections is rejected if its cells are unlike the texts",
         arguments: ["Edited", "Correction", "Reviewed", "New"]
     )
     func unlike(header: String) throws {
@@ -57,7 +57,7 @@ struct DeceptiveTableTests {
         #expect(read.units.isEmpty)
     }
 
-    @Test("A column headed New that holds states replaces nothing")
+    @Test("A column headed New that contains states replaces no texts")
     func newStates() throws {
         let read = try Read("key,de,New\na,Bleib,new\nb,Geh,changed\n")
         #expect(read.texts == ["a|de|Bleib", "b|de|Geh"])
@@ -65,7 +65,7 @@ struct DeceptiveTableTests {
     }
 
     @Test(
-        "A header that says that its texts are not the final ones is a warning, and they need a review",
+        "A header that marks its texts as not final is a warning, and they need review",
         arguments: [
             "fr old", "French old", "fr-FR (deprecated)", "fr-FR (draft)", "French, do not use", "French, pending",
             "French (machine translation)", "fr-FR (not yet approved)", "French MT",
@@ -78,7 +78,7 @@ struct DeceptiveTableTests {
     }
 
     @Test(
-        "A header that says it of other things is none",
+        "Similar words in headers do not mark texts as not final",
         arguments: ["mt", "MT (Maltese)", "Current German", "en-US (do not edit)", "ja-JP - Tanaka", "German (max 66)"]
     )
     func final(header: String) throws {
@@ -94,7 +94,7 @@ struct DeceptiveTableTests {
         #expect(read.defects == ["csv-unknown-region 2:6"])
     }
 
-    @Test("The state of one language is not that of another in a long table")
+    @Test("In a long table, each language has its own state column")
     func states() throws {
         let read = try Read(
             "key,language,text,Status DE,Status FR\na,de,Bleib,reviewed,draft\na,fr,Reste,reviewed,draft\n"
@@ -103,13 +103,13 @@ struct DeceptiveTableTests {
         #expect(read.findings == [])
     }
 
-    @Test("A text that is not locked says nothing of its state")
+    @Test("An unlocked text has no special state")
     func locked() throws {
         let read = try Read("key,locale,text,Locked\na,de,Bleib,no\nb,de,Geh,yes\n")
         #expect(read.units.map(\.state) == [.translated, .final])
     }
 
-    @Test("Texts for reference are notes", arguments: ["French reference", "Reference (fr-FR)"])
+    @Test("Reference texts become notes", arguments: ["French reference", "Reference (fr-FR)"])
     func reference(header: String) throws {
         let read = try Read("key,en-US,fr-CA,\(header)\na,Stay,Restez,Reste\n")
         #expect(read.texts == ["a|en-US|Stay", "a|fr-CA|Restez"])
@@ -117,7 +117,7 @@ struct DeceptiveTableTests {
     }
 
     @Test(
-        "Notes are notes in the singular, too, and a version is no language",
+        "Singular headers of notes are recognized, and a version is not a language",
         arguments: ["Notizen", "Notiz", "Nota", "Observación", "Osservazione", "Observação", "Version"]
     )
     func notes(header: String) throws {
@@ -127,7 +127,7 @@ struct DeceptiveTableTests {
         #expect(read.findings.map(\.rule) == (header == "Version" ? ["csv-unknown-column"] : []))
     }
 
-    @Test("The remedy for a language in a record is its field, not another layout")
+    @Test("The remedy for a language in a record is its field rather than another layout")
     func recordRemedy() throws {
         let read = try Read("Message,Title DE,Text DE,Title FR,Text FR\nk,A,B,C,D\n")
         let remedy = try #require(read.findings.first).remedy.description

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Dialects")
 struct DialectTests {
-    @Test("Each usual delimiter is found", arguments: [",", ";", "\t", "|"])
+    @Test("Each common delimiter is detected", arguments: [",", ";", "\t", "|"])
     func delimiters(delimiter: String) throws {
         let read = try Read(
             "key,locale,text\na,de,Hallo; du | ja\n".replacing(",", with: delimiter).replacing(
@@ -17,13 +17,13 @@ struct DialectTests {
         #expect(read.findings == [])
     }
 
-    @Test("Commas and semicolons in texts don't mislead")
+    @Test("Commas and semicolons in texts do not mislead detection")
     func misleading() throws {
         let read = try Read("key;de\na;1,5 €, 2,5 €, 3,5 €\nb;eins, zwei, drei\n")
         #expect(read.texts == ["a|de|1,5 €, 2,5 €, 3,5 €", "b|de|eins, zwei, drei"])
     }
 
-    @Test("Where two delimiters fit alike, nothing is read and the finding says what to set")
+    @Test("If two delimiters fit equally, nothing is read and the finding names the option")
     func tie() throws {
         let read = try Read("a,b;c,d\ne,f;g,h\n", ["key": "1", "text": "2", "headerRow": "none", "locale": "=de"])
         #expect(read.units == [])
@@ -31,7 +31,7 @@ struct DialectTests {
         #expect(read.findings.first?.remedy.description.contains("delimiter: \";\"") == true)
     }
 
-    @Test("sep=; is consumed, counts as a line and not as a row")
+    @Test("sep=; is skipped; it counts as a line but not as a row")
     func separatorLine() throws {
         let read = try Read("sep=;\r\nkey;de\r\na;Hallo\r\n")
         #expect(read.texts == ["a|de|Hallo"])
@@ -41,13 +41,13 @@ struct DialectTests {
         #expect(try Read("sep=;\n").defects == ["csv-empty 1:1"])
     }
 
-    @Test("A .tsv file has tabs, whatever its texts hold")
+    @Test("A .tsv file has tabs, regardless of its texts")
     func tsv() throws {
         let read = try Read("key\tde\na\tHallo, du; ja\nb\tEins, zwei; drei\n", path: "x.tsv")
         #expect(read.texts == ["a|de|Hallo, du; ja", "b|de|Eins, zwei; drei"])
     }
 
-    @Test("Excel's Unicode Text: UTF-16LE with byte order mark, tabs and CRLF, named .txt")
+    @Test("Excel's Unicode Text (UTF-16LE with mark, tabs, CRLF, named .txt) is read")
     func unicodeText() throws {
         let units = Array("key\tde\r\na\t\"Hallo\"\" du\"\r\n".utf16)
         let read = try Read([0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, path: "offers.txt")
@@ -56,14 +56,14 @@ struct DialectTests {
         #expect(read.detected("delimiter") == "TAB")
     }
 
-    @Test("A file that is one column only says so")
+    @Test("A file with a single column is reported")
     func oneColumn() throws {
         let read = try Read("key\na\nb\n")
         #expect(read.defects == ["csv-unclear-delimiter 1:1"])
         #expect(read.findings.first?.text.contains("None of") == true)
     }
 
-    @Test("A file that ends inside a character was cut off")
+    @Test("A file that ends inside a character is reported as truncated")
     func cutOff() throws {
         let read = try Read(Array("key,de\na,Ja\nb,Gr".utf8) + [0xC3])
         #expect(read.texts == ["a|de|Ja"])
@@ -71,7 +71,7 @@ struct DialectTests {
         #expect(read.findings.first?.text.contains("cut off") == true)
     }
 
-    @Test("UTF-16 that nothing betrays is rejected by its zero characters, not by a senseless header")
+    @Test("Undetected UTF-16 is rejected for its zero characters, not for an invalid header")
     func hiddenUTF16() throws {
         let units = Array("鍵,日本語,ノート\nk,花,x\n".utf16)
         let read = try Read(units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
@@ -81,7 +81,7 @@ struct DialectTests {
     }
 
     @Test(
-        "A file is recognised by its content before its name",
+        "Content takes precedence over the name in recognition",
         arguments: [
             ("x.csv", "key,de\na,Hallo\n", Recognition.byContent), ("x.txt", "key\tde\na\tHallo\n", .byContent),
             ("x", "key;locale;text\na;de;Hallo\n", .byContent), ("x.csv", "Southborough,MA\nNorthbridge,MA\n", .byName),
@@ -96,7 +96,7 @@ struct DialectTests {
         #expect(CSVReader.recognize(head) == expected)
     }
 
-    @Test("A Latin-1 file is still recognised by its name")
+    @Test("A Latin-1 file is recognized by its name")
     func latin1Name() {
         let bytes = Array("key,de\na,Gr".utf8) + [0xF6] + Array("e\n".utf8)
         #expect(CSVReader.recognize(FilePrefix(path: "x.csv", bytes: bytes)) == .byName)

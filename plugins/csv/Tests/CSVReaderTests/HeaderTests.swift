@@ -6,7 +6,7 @@ import Testing
 @Suite("Headers")
 struct HeaderTests {
     @Test(
-        "A header names a locale by code, by name, with region and with remarks",
+        "A header names a locale by code or name, with region and remarks",
         arguments: [
             ("fr", "fr"), ("fr-FR", "fr-FR"), ("fr_FR", "fr_FR"), ("French", "fr"), ("French (France)", "fr-FR"),
             ("fr-FR (reviewed)", "fr-FR"), ("FR", "FR"), (" de-AT ", "de-AT"), ("German (de-DE)", "de-DE"),
@@ -24,7 +24,7 @@ struct HeaderTests {
     }
 
     @Test(
-        "What is no locale is not taken for one",
+        "Other headers are not mistaken for locales",
         arguments: [
             "", "key", "text", "Klingon", "mul", "und", "x-none", "qqq", "Base", "$4DEVAL($1.language)",
             "French (Narnia)",
@@ -35,18 +35,18 @@ struct HeaderTests {
         #expect(LocaleName.locale(in: header) == nil)
     }
 
-    @Test("Of a long text, no more is looked at than the longest word has")
+    @Test("Only the beginning of a long text is examined, up to the longest known word")
     func longTexts() {
         #expect(HeaderWord.plain(String(repeating: "Über ", count: 10_000)).unicodeScalars.count < 64)
         #expect(HeaderWord.plain("  Ü-b_E.r 9  ") == "über9")
         let text = String(repeating: "bleib dabei, wie du - bist ", count: 1_000)
         #expect(LocaleName.locale(in: text) == nil)
-        // The text beside a language may have any length.
+        // A text beside a language may have any length.
         #expect(LocaleName.locale(in: "FRENCH / " + text) == "fr")
         #expect(LocaleName.locale(in: "fr-FR (\(text))") == "fr-FR")
     }
 
-    @Test("A wide sheet of usual size is found to be one, whatever stands in its texts")
+    @Test("A wide sheet of usual size is recognized as wide, regardless of its texts")
     func usualSize() throws {
         let locales = ["ar-SA", "de-DE", "en-US", "fr-FR", "ja", "pt-BR", "zh-Hans"]
         var rows = ["key," + locales.joined(separator: ",")]
@@ -61,7 +61,7 @@ struct HeaderTests {
         #expect(read.detected("layout") == "wide")
     }
 
-    @Test("A column that nobody knows beside one locale is refused, with the option that settles it")
+    @Test("An unknown column beside one locale is rejected, with the option that settles it")
     func unknownColumn() throws {
         let read = try Read("key,en,Kunde\na,Hi,ACME\n")
         #expect(read.units == [])
@@ -78,7 +78,7 @@ struct HeaderTests {
     }
 
     @Test(
-        "Beside two locales, a column with texts that is none is a warning with their number and the line to write",
+        "An unknown column with texts beside two locales is a warning with the option to write",
         arguments: ["Phase", "Details", "Kunde"]
     )
     func otherColumn(header: String) throws {
@@ -97,7 +97,7 @@ struct HeaderTests {
     }
 
     @Test(
-        "A column without texts, or with the same few again and again, is only a note",
+        "A column without texts, or with a few repeated ones, causes only a note",
         arguments: [["17", "18"], ["a-1", "b_2"], ["ja", "nein"], ["x.png", "http://a.b/c"], ["1.2.2026", "3 h"]]
     )
     func columnOfFigures(cells: [String]) throws {
@@ -111,7 +111,7 @@ struct HeaderTests {
     }
 
     @Test(
-        "A country's code or a misspelt language beside two locales is a warning that names the locale",
+        "A country code or misspelled language beside two locales is a warning with the locale",
         arguments: [("jp", "ja"), ("cn", "zh-Hans"), ("Portugese", "pt"), ("Itailan", "it"), ("Germann", "de")]
     )
     func misspeltLocale(header: String, locale: String) throws {
@@ -122,7 +122,7 @@ struct HeaderTests {
     }
 
     @Test(
-        "What has the form of a code and is none is refused, whatever stands beside it",
+        "An invalid header in the form of a code is rejected, regardless of other columns",
         arguments: ["xx-YY", "qqq_DE"]
     )
     func unknownCode(header: String) throws {
@@ -132,24 +132,24 @@ struct HeaderTests {
         #expect(read.errors.count == 1)
     }
 
-    @Test("Words that are a language and something else are no certain locales")
+    @Test("Words that may also be languages do not count as certain locales")
     func ambiguousLocales() throws {
         #expect(try Read("key,it,is,Kunde\na,Ciao,Hallo,ACME\n").defects == ["csv-unknown-column 1:11"])
     }
 
-    @Test("The example of map: in a remedy is one that can be written so")
+    @Test("The example for map in a remedy is a valid value")
     func noHeaderRemedy() throws {
         let read = try Read("key,Owner\na,Hallo\n", ["layout": "wide"])
         let remedy = read.findings.first?.remedy.description ?? ""
         #expect(remedy.contains("map: \"Owner=fr-FR\"") && !remedy.contains("\"\""))
     }
 
-    @Test("Columns that every sheet has and nobody needs are passed over")
+    @Test("Common columns that are not needed are skipped")
     func needlessColumns() throws {
         #expect(try Read("key,Max length,de,Screenshot\na,66,Hallo,x.png\n").texts == ["a|de|Hallo"])
     }
 
-    @Test("Of a package's columns the ID is a note, in any spelling of its header, and the others are passed over")
+    @Test("A package's id column becomes a note in any spelling, and other package columns are skipped")
     func packageColumns() throws {
         let headers = [
             "key,locale,source,target,max length,glossport: task,notes,glossport: place,glossport: earlier,glossport: package",
@@ -176,20 +176,20 @@ struct HeaderTests {
         #expect(try Read("key,fr-FR,fr_fr\na,Salut,Bonjour\n", ["map": "3=ignore"]).texts == ["a|fr-FR|Salut"])
     }
 
-    @Test("Two columns that may hold the key are refused")
+    @Test("Two columns that may contain the key are rejected")
     func twoKeys() throws {
         #expect(try Read("key,string id,de\na,b,Hallo\n").defects == ["csv-ambiguous-column 1:1"])
         #expect(try Read("key,string id,de\na,b,Hallo\n", ["key": "1", "map": "2=ignore"]).texts == ["a|de|Hallo"])
     }
 
-    @Test("A text column beside a locale column is refused")
+    @Test("A text column beside a locale column is rejected")
     func textAndLocale() throws {
         let read = try Read("key,value,de\na,Hi,Hallo\n")
         #expect(read.defects == ["csv-ambiguous-column 1:5"])
         #expect(try Read("key,value,de\na,Hi,Hallo\n", ["source": "value"]).texts == ["a|de|Hallo"])
     }
 
-    @Test("A header that is not understood is not replaced by a data row below it")
+    @Test("An invalid header is not replaced by a data row below it")
     func noFallThrough() throws {
         let read = try Read("key,en,Kunde\nkey,value,Inhalt\nb,c,d\n")
         #expect(read.units == [])
@@ -202,20 +202,20 @@ struct HeaderTests {
         #expect(read.texts == ["a|de|Hallo"])
     }
 
-    @Test("Rows below the header that describe columns are rows like any other")
+    @Test("Rows below the header that describe columns are ordinary rows")
     func metaRows() throws {
         let read = try Read("key,English,German\nLANGUAGE_CODE,enUS,deDE\na,Hi,Hallo\n")
         #expect(read.texts == ["LANGUAGE_CODE|en|enUS", "LANGUAGE_CODE|de|deDE", "a|en|Hi", "a|de|Hallo"])
     }
 
-    @Test("Trailing empty columns don't count, unless a row has a text there")
+    @Test("Trailing empty columns are ignored unless a row has a text there")
     func trailingColumns() throws {
         let read = try Read("key;de;;;\na;Hallo;;;\nb;Du; ;;;;;\nc;Sie;;x;\n")
         #expect(read.texts == ["a|de|Hallo", "b|de|Du"])
         #expect(read.defects == ["csv-extra-cells 4:8"])
     }
 
-    @Test("A short row gives what it has and a warning with what is missing")
+    @Test("A short row yields its texts and a warning about missing ones")
     func shortRow() throws {
         let read = try Read("key,de,fr,notes\na,Hallo\nb,Du,Toi\n")
         #expect(read.texts == ["a|de|Hallo", "b|de|Du", "b|fr|Toi"])
@@ -224,14 +224,14 @@ struct HeaderTests {
         #expect(read.findings.first?.severity == .warning)
     }
 
-    @Test("A locale column in a long file is not read, and that is said")
+    @Test("A locale column in a long file is not read, and this is reported")
     func ignoredLocale() throws {
         let read = try Read("key,locale,text,fr\na,de,Hallo,Salut\n")
         #expect(read.texts == ["a|de|Hallo"])
         #expect(read.defects == ["csv-ignored-column 1:17"])
     }
 
-    @Test("Numbers and identifiers beside the texts are no locales, and nothing is said")
+    @Test("Numbers and identifiers beside the texts are not locales and cause no finding")
     func numberColumns() throws {
         #expect(try Read("No,key,locale,text\n1,a,de,Hallo\n2,b,de,Du\n").findings == [])
         let record = try Read("id,message,locale,header\nr_1,keep,de,Bleib\n")
@@ -239,7 +239,7 @@ struct HeaderTests {
         #expect(record.findings == [])
     }
 
-    @Test("Nothing that looks like a header is an error that lists what is there")
+    @Test("A table without a header is an error that lists its cells")
     func noHeader() throws {
         let read = try Read("Southborough,MA,United States\nNorthbridge,MA,Canada\n")
         #expect(read.units == [])
@@ -247,7 +247,7 @@ struct HeaderTests {
         #expect(read.findings.first?.text.contains("Southborough") == true)
     }
 
-    @Test("A header without rows, and no text at all, are said")
+    @Test("A header without rows is reported, and so is an empty file")
     func emptiness() throws {
         #expect(try Read("key,de\n").defects == ["csv-empty 1:1"])
         #expect(try Read("").defects == ["csv-empty 1:1"])

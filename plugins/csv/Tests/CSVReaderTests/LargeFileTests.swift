@@ -3,7 +3,7 @@ import Testing
 
 @testable import CSVReader
 
-/// Files of several pieces.
+/// Files of several chunks.
 @Suite("Large files")
 struct LargeFileTests {
     private static let row: @Sendable (Int) -> String = { number in
@@ -12,7 +12,7 @@ struct LargeFileTests {
 
     private static func file(_ rows: Int) -> String { "key;de;ja\r\n" + (1...rows).map(row).joined() }
 
-    @Test("All rows arrive once, in order, each in its place")
+    @Test("All rows arrive once, in order, with their locations")
     func order() throws {
         let rows = 60_000
         let read = try Read(Self.file(rows))
@@ -31,7 +31,7 @@ struct LargeFileTests {
     }
 
     @Test(
-        "An error far inside is found at its place, and every row before it is read",
+        "A distant error has its exact location, and all rows before it are read",
         arguments: [50_000, 59_990, 60_000]
     )
     func brokenRow(rows: Int) throws {
@@ -40,7 +40,7 @@ struct LargeFileTests {
         #expect(read.defects == ["csv-broken-quotes \(rows * 2 + 2):6"])
     }
 
-    @Test("Bad bytes, zero characters and an open quote far inside are found at their places")
+    @Test("Distant bad bytes, zero characters and open quotes have exact locations")
     func damage() throws {
         let rows = 50_000
         let start = Array(Self.file(rows).utf8)
@@ -53,7 +53,7 @@ struct LargeFileTests {
         #expect(open.units.count == rows * 2)
     }
 
-    @Test("Thousands of unknown columns are told one by one, and headers that return go by their numbers")
+    @Test("Thousands of unknown columns are reported individually, repeated headers by number")
     func unknownColumns() throws {
         let headers = (0..<4_000).map { "Spalte\($0)" } + ["Doppelt", "doppelt"]
         let cells = String(repeating: ",Guten Tag", count: headers.count)
@@ -63,7 +63,7 @@ struct LargeFileTests {
         #expect(read.findings.last?.remedy.description.contains("\"4005=") == true)
     }
 
-    @Test("A cancelled task stops reading with CancellationError")
+    @Test("A canceled task stops reading with CancellationError")
     func cancellation() async throws {
         let file = Self.file(60_000)
         let task = Task {
@@ -77,7 +77,7 @@ struct LargeFileTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("Several files are read at the same time by one reader")
+    @Test("One reader can read several files concurrently")
     func concurrency() async throws {
         let file = SourceFile(path: "x.csv", bytes: Array(Self.file(40_000).utf8))
         let reader = try CSVReader(options: ReaderOptions())

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Layouts")
 struct LayoutTests {
-    @Test("Long: key, locale and text, with notes, source and state in any order")
+    @Test("A long table has key, locale and text, with notes, source and state in any order")
     func long() throws {
         let read = try Read(
             "State,Text,Locale,Key,Source,Comment\nreviewed,Hallo,de_DE,keep.header,Hello,kurz\nnew,Salut,fr-FR,keep.header,,\n"
@@ -16,7 +16,7 @@ struct LayoutTests {
         #expect(read.detected("layout") == "long")
     }
 
-    @Test("Long with a field column: message and field make the key")
+    @Test("In a long table with a field column, message and field form the key")
     func longWithField() throws {
         let read = try Read(
             "key,field,locale,text\nkeep,Bullet 1,de,Ja\nkeep,alt text,German (Austria),Bild\nkeep,cta,de,Los\n"
@@ -24,12 +24,12 @@ struct LayoutTests {
         #expect(read.texts == ["keep.bullets.1.text|de|Ja", "keep.altText|de-AT|Bild", "keep.cta|de|Los"])
     }
 
-    @Test("Long: next to a key, a column headed message is the text")
+    @Test("In a long table with a key, a column headed message contains the text")
     func messageAsText() throws {
         #expect(try Read("key,locale,message\na,de,Hallo\n").texts == ["a|de|Hallo"])
     }
 
-    @Test("Wide: one column per locale; empty cells are counted and no units")
+    @Test("A wide table has one column per locale; empty cells are only counted")
     func wide() throws {
         let read = try Read("key,notes,source,fr_FR,de\na,kurz,Hello,Salut,Hallo\nb,,Bye,,Tschüs\n,,,,\n")
         #expect(read.texts == ["a|fr_FR|Salut", "a|de|Hallo", "b|de|Tschüs"])
@@ -38,7 +38,7 @@ struct LayoutTests {
         #expect(read.detected("columns") == "key “key”; locales fr_FR, de; source “source”; notes “notes”")
     }
 
-    @Test("Wide with a field column: message and field make the key")
+    @Test("In a wide table with a field column, message and field form the key")
     func wideWithField() throws {
         #expect(
             try Read("message,field,en,de\nkeep,header,Stay,Bleib\n").texts
@@ -46,7 +46,7 @@ struct LayoutTests {
         )
     }
 
-    @Test("Record: one row per message and locale, one unit per field, each at its own cell")
+    @Test("A record table has one row per message and locale, and one unit per field and cell")
     func record() throws {
         let read = try Read(
             "message,locale,header,body,altText,bullet1,Bullet 2,bullets.3.altText\n"
@@ -64,20 +64,20 @@ struct LayoutTests {
         #expect(read.detected("layout") == "record")
     }
 
-    @Test("Record with a key pattern of the project's own")
+    @Test("A record table can use the project's own key pattern")
     func recordKey() throws {
         let read = try Read("key,language,header\nkeep,French,Reste\n", ["recordKey": "ret/{field}/{message}"])
         #expect(read.texts == ["ret/header/keep|fr|Reste"])
     }
 
-    @Test("Record: columns that are no field are passed over and named")
+    @Test("In a record table, columns that are not fields are skipped and named")
     func recordExtras() throws {
         let read = try Read("message,locale,header,image\nkeep,de,Bleib,star.png\n")
         #expect(read.texts == ["keep.header|de|Bleib"])
         #expect(read.detected("columns") == "message “message”; locale “locale”; fields header; not read “image”")
     }
 
-    @Test("Single: the delivery's locale is the file's")
+    @Test("A single-locale table has the delivery's locale")
     func single() throws {
         let read = try Read("key,text\na,Hallo\n", locale: "de-DE")
         #expect(read.texts == ["a|de-DE|Hallo"])
@@ -87,7 +87,7 @@ struct LayoutTests {
         )
     }
 
-    @Test("Single: the file's name gives the locale only if asked")
+    @Test("A single-locale table uses the locale in the file's name only on request")
     func fromFileName() throws {
         let text = "key,text\na,Hallo\n"
         let asked = try Read(text, path: "v/de-DE.csv", ["locale": "from-filename"])
@@ -101,7 +101,7 @@ struct LayoutTests {
     }
 
     @Test(
-        "Where the user names the locale, what the file says of its own is declared",
+        "If the user sets the locale, the file's own locale is still declared",
         arguments: [
             ("key,fr\na,Hallo\n", "x.csv", [:], ["fr"]),
             ("key,locale,text\na,,Hallo\nb,fr,Hallo\n", "x.csv", [:], ["fr"]),
@@ -115,7 +115,7 @@ struct LayoutTests {
         #expect(read.texts.allSatisfy { $0.contains("|de-DE|") })
     }
 
-    @Test("The delivery's locale wins over the only one that the file names")
+    @Test("The delivery's locale overrides the only locale that the file declares")
     func givenLocaleWins() throws {
         #expect(try Read("key,de\na,Hallo\n", locale: "de-AT").texts == ["a|de-AT|Hallo"])
         #expect(
@@ -125,7 +125,7 @@ struct LayoutTests {
         )
     }
 
-    @Test("The delivery's locale never makes one language of several")
+    @Test("The delivery's locale never merges several languages into one")
     func givenLocaleConflicts() throws {
         let wide = try Read("key,de,fr\na,Hallo,Salut\n", locale: "de-DE")
         #expect(wide.units == [])
@@ -135,13 +135,13 @@ struct LayoutTests {
         #expect(long.defects == ["csv-locale-conflict 3:3"])
     }
 
-    @Test("Locales in cells stay as the vendor wrote them; names become codes")
+    @Test("Locales in cells keep the vendor's spelling, and names become codes")
     func localesInCells() throws {
         let read = try Read("key,locale,text\na,zh_CN,1\na, French (Canada) ,2\na,Klingon,3\na,pt-br,4\na,x-none,5\n")
         #expect(read.units.map(\.locale) == ["zh_CN", "fr-CA", "Klingon", "pt-br", "x-none"])
     }
 
-    @Test("The sums add up: every text cell is a unit or counted under a reason")
+    @Test("Every text cell is a unit or counted under a reason")
     func sums() throws {
         let read = try Read(
             "Title,,\nkey,en,de\na,Hi,Hallo\nb,,Du\nc\n,x,y\nd,#NAME?,Ja\ne,1,2,3\n,,\n1E+20,u,\nf,'=1,z\n"

@@ -3,10 +3,10 @@ import Testing
 
 @testable import CSVReader
 
-/// The table of traps that libcsv sets, row by row.
-@Suite("libcsv's traps")
+/// The pitfalls of libcsv, one by one.
+@Suite("libcsv's pitfalls")
 struct LibCSVTrapTests {
-    @Test("A byte order mark does not stick to the first header, even before a quote")
+    @Test("A byte order mark is not part of the first header, even before a quote")
     func byteOrderMark() throws {
         let read = try Read("\u{FEFF}\"key\",\"de\"\na,Hallo\n")
         #expect(read.texts == ["a|de|Hallo"])
@@ -21,7 +21,7 @@ struct LibCSVTrapTests {
         #expect(read.units.map(\.target) == [" Hallo \t", " Du "])
     }
 
-    @Test("A space before an opening quote stops the reading and points to trim")
+    @Test("A space before an opening quote stops the reading, and the remedy names trim")
     func spaceBeforeQuote() throws {
         let read = try Read("key,de\na,Ja\nb, \"Hallo\"\nc,Nein\n")
         #expect(read.texts == ["a|de|Ja"])
@@ -29,21 +29,21 @@ struct LibCSVTrapTests {
         #expect(read.findings.first?.remedy.description.contains("trim: true") == true)
     }
 
-    @Test("With trim, spaces and tabs around cells and quotes vanish, inside quotes they stay")
+    @Test("trim removes spaces and tabs around cells and quotes but not inside quotes")
     func trim() throws {
         let read = try Read("key , de\n a ,  \" Hallo \" \t\n  b,\tDu  \n", ["trim": "true"])
         #expect(read.texts == ["a|de| Hallo ", "b|de|Du"])
         #expect(read.places == ["2:7", "3:6"])
     }
 
-    @Test("Vanished blank lines don't move any place")
+    @Test("Skipped blank lines do not shift locations")
     func blankLines() throws {
         let read = try Read("\n\r\nkey,de\r\n\r\n\ra,Hallo\n\n\nb,Du\n")
         #expect(read.places == ["6:3", "9:3"])
         #expect(read.detected("header row") == "3")
     }
 
-    @Test("Text after a closing quote is an error and swallows no row")
+    @Test("Text after a closing quote is an error, and no row is swallowed")
     func textAfterClosingQuote() throws {
         let read = try Read("key,de\nx,Ja\na,\"Hallo\" Du\nd,e\n\"f\",g\n")
         #expect(read.texts == ["x|de|Ja"])
@@ -51,7 +51,7 @@ struct LibCSVTrapTests {
         #expect(read.findings.first?.text.contains("from line 3 on") == true)
     }
 
-    @Test("A missing closing quote is an error at the quote that opens")
+    @Test("A missing closing quote is an error at the opening quote")
     func openQuote() throws {
         let read = try Read("key,de\nx,Ja\na,\"Hallo\nb,Du\nc,Sie\n")
         #expect(read.texts == ["x|de|Ja"])
@@ -59,7 +59,7 @@ struct LibCSVTrapTests {
         #expect(read.findings.first?.text.contains("Hallo⏎b,Du") == true)
     }
 
-    @Test("A missing closing quote that a later cell seems to close names both places")
+    @Test("If a later cell seems to close a missing quote, the error names both locations")
     func swallowedRow() throws {
         let read = try Read("key,de\na,\"Hallo\nb,\"Du\"\nc,Sie\n")
         #expect(read.texts == [])
@@ -67,7 +67,7 @@ struct LibCSVTrapTests {
         #expect(read.findings.first?.related.map(\.description) == ["offers.csv:2:3"])
     }
 
-    @Test("A quote in a bare cell stops the reading; lenient takes it as an inch mark and says so")
+    @Test("A quote in a bare cell stops the reading; lenient accepts it with a warning")
     func inchMark() throws {
         let text = "key,de\na,5'10\" groß\nb,Du\n"
         let strict = try Read(text)
@@ -81,7 +81,7 @@ struct LibCSVTrapTests {
         #expect(lenient.places == ["2:3", "3:3"])
     }
 
-    @Test("Lenient accepts a single quote in a quoted cell, and the places after it stay right")
+    @Test("lenient accepts a single quote in a quoted cell, and later locations remain exact")
     func lenientQuoted() throws {
         let read = try Read("key,de,fr\na,\"Das \"neue\" Abo\",\"un \"\"x\"\"\"\nb,Du,Toi\n", ["lenient": "true"])
         #expect(read.units.map(\.target) == ["Das \"neue\" Abo", "un \"x\"", "Du", "Toi"])
@@ -89,7 +89,7 @@ struct LibCSVTrapTests {
         #expect(read.defects == ["csv-stray-quote 2:9", "csv-stray-quote 2:14"])
     }
 
-    @Test("Even lenient lets no cell swallow the rows after a stray quote")
+    @Test("Even with lenient, no cell swallows the rows after a stray quote")
     func lenientSwallows() throws {
         let read = try Read("key,de\nx,Ja\na,\"Hallo\" Du\nd,e\n\"f\",g\n", ["lenient": "true"])
         #expect(read.texts == ["x|de|Ja"])
@@ -104,14 +104,14 @@ struct LibCSVTrapTests {
         #expect(read.defects == ["csv-broken-quotes 2:3"])
     }
 
-    @Test("A zero character is rejected, and what stands before it is read")
+    @Test("A zero character is rejected, and everything before it is read")
     func nul() throws {
         let read = try Read("key,de\na,Hallo\nb,D\0u\nc,Sie\n")
         #expect(read.texts == ["a|de|Hallo"])
         #expect(read.defects == ["csv-nul-character 3:4"])
     }
 
-    @Test("A cell may have a mebibyte and not a byte more, wherever pieces of the file end")
+    @Test("A cell may have exactly 1 MiB, regardless of chunk boundaries")
     func cellSize() throws {
         for (length, arrives) in [(ReaderLimits.textBytes, true), (ReaderLimits.textBytes + 1, false)] {
             for quote in ["", "\""] {
@@ -123,14 +123,14 @@ struct LibCSVTrapTests {
         }
     }
 
-    @Test("A row of too many cells stops the reading")
+    @Test("A row with too many cells stops the reading")
     func rowSize() throws {
         let read = try Read("key,de\na,Ja\nb" + String(repeating: ",", count: 20_000) + "\nc,Nein\n")
         #expect(read.texts == ["a|de|Ja"])
         #expect(read.defects == ["csv-too-large 3:1"])
     }
 
-    @Test("CR alone ends a row")
+    @Test("A lone CR ends a row")
     func carriageReturn() throws {
         let read = try Read("key,de\ra,Hallo\r\rb,\"Du\rda\"\rc,Sie")
         #expect(read.texts == ["a|de|Hallo", "b|de|Du\rda", "c|de|Sie"])
@@ -144,7 +144,7 @@ struct LibCSVTrapTests {
         #expect(read.summary.skipped == ["empty cell": 3])
     }
 
-    @Test("After an error in the last row no broken cell is emitted")
+    @Test("After an error in the last row, no broken cell is emitted")
     func noBogusCell() throws {
         let read = try Read("key,de\na,\"Hallo\"x")
         #expect(read.units == [])

@@ -1,14 +1,14 @@
 import GlossportReading
 import Testing
 
-/// The kinds of malformed rows whose positions Go's `encoding/csv` tests, written anew for files with a header.
+/// Malformed rows of the kinds whose positions Go's `encoding/csv` tests, rewritten for files with a header.
 ///
-/// A bare quote is reported at its own place, text after a closing quote at its first character, a missing closing
-/// quote at the opening one.
-@Suite("Positions in malformed files")
+/// A bare quote is reported at its own location, text after a closing quote at its first character, and a missing
+/// closing quote at the opening one.
+@Suite("Locations in malformed files")
 struct MalformedTests {
     @Test(
-        "Each malformed row is found at its place, with the place where its cell begins",
+        "Each malformed row is reported at its location, with the start of its cell",
         arguments: [
             ("a,b \"word\"\n", "2:5", "2:3"), ("a\"\"b,c\n", "2:2", "2:1"), ("\"a word\",b\"\n", "2:11", "2:10"),
             ("\"a \"word\",b\n", "2:5", "2:1"), ("a,\"b\nc\"d\n", "3:3", "2:3"), ("a,\"d\n\n,e", "2:3", nil),
@@ -24,7 +24,7 @@ struct MalformedTests {
         #expect(read.findings.first?.related.map { "\($0.line):\($0.column)" } == (cell.map { [$0] } ?? []))
     }
 
-    @Test("Rows before a malformed one are read, and none after it, wherever it stands", arguments: [0, 1, 50, 3_000])
+    @Test("Rows before a malformed one are read, and none after it", arguments: [0, 1, 50, 3_000])
     func rowsBefore(count: Int) throws {
         let good = (0..<count).map { "k\($0),\"Text \"\"\($0)\"\"\"\n" }.joined()
         let read = try Read("key,de\n" + good + "a,\"b\" c\n" + good)

@@ -1,13 +1,13 @@
 import GlossportReading
 import Testing
 
-/// Options that name columns, where a workbook has several sheets.
+/// Options that name columns, in a workbook with several sheets.
 @Suite("Options for several sheets")
 struct MappedSheetTests {
     private static let keep = "Key\tde-DE\tfr-FR\tPortugués de Brasil\nkeep\tBleib\tReste\tFique"
     private static let offer = "Key\tde-DE\tfr-FR\noffer\tAngebot\tOffre"
 
-    /// Reads sheets of rows in lines and cells between tabs.
+    /// Reads sheets whose rows are lines, with cells separated by tabs.
     private func read(_ sheets: [String], _ options: [String: String]) throws -> (texts: [String], told: [String]) {
         let format = TableFormat(id: "xlsx", isSheet: true)
         var reading = SpreadsheetReading(
@@ -38,7 +38,7 @@ struct MappedSheetTests {
         return (texts, told)
     }
 
-    @Test("A sheet may lack a column that is mapped for another", arguments: [[keep, offer], [offer, keep]])
+    @Test("A sheet may lack a column that is mapped for another sheet", arguments: [[keep, offer], [offer, keep]])
     func mapped(sheets: [String]) throws {
         let found = try read(sheets, ["map": "Portugués de Brasil=pt-BR"])
         #expect(
@@ -49,20 +49,20 @@ struct MappedSheetTests {
         #expect(found.told == [])
     }
 
-    @Test("A column that is mapped and in no sheet is an error")
+    @Test("A mapped column that is in no sheet is an error")
     func nowhere() throws {
         let found = try read([Self.offer, Self.offer], ["map": "Spanish=es-ES"])
         #expect(found.told == ["error xlsx-missing-column"])
     }
 
-    @Test("A sheet that lacks the key column that the options name is an error, and a sheet of instructions is not")
+    @Test("A sheet without the named key column is an error; a sheet of instructions is not")
     func keys() throws {
         let term = Self.offer.replacing("Key", with: "Term")
         let found = try read([term, Self.offer, "Write short\tPlease\nAnd well\tThanks"], ["key": "Term"])
         #expect(found.told == ["error xlsx-missing-column", "warning xlsx-skipped-sheet"])
     }
 
-    @Test("A column to ignore may be missing")
+    @Test("An ignored column may be missing")
     func ignored() throws {
         let read = try Read("key,en,de\na,Stay,Bleib\n", ["map": "Owner=ignore"])
         #expect(read.texts == ["a|en|Stay", "a|de|Bleib"])
@@ -70,7 +70,7 @@ struct MappedSheetTests {
     }
 
     @Test(
-        "A remedy names the column, since its number is another one's in the next file",
+        "A remedy names the column, because its number may differ in the next file",
         arguments: [
             "key,de-DE,de-DE NEW\na,Bleib,Bleib da\n", "key,language,Market,text\na,de,EMEA,Bleib\n",
             "key,German,German (Germany)\na,Bleib,Geh\n", "message,locale,Title,header\na,de,Bleib,Geh\n",

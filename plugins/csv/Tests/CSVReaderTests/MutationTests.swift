@@ -2,7 +2,7 @@ import CSVReader
 import GlossportReading
 import Testing
 
-/// Damaged files: whatever they hold, the reader ends, traps nowhere and stays consistent.
+/// Damaged files: regardless of their content, the reader terminates, does not trap and stays consistent.
 @Suite("Damaged files")
 struct MutationTests {
     private static let seeds = [
@@ -18,7 +18,7 @@ struct MutationTests {
         Array("\r\n\r\n".utf8),
     ]
 
-    @Test("A few hundred mutations of each seed", arguments: seeds.indices)
+    @Test("A few hundred mutations of each seed are read consistently", arguments: seeds.indices)
     func mutations(seed: Int) throws {
         var random = Random(seed: UInt64(seed) + 100)
         let options: [[String: String]] = [

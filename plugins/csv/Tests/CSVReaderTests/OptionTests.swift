@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Options")
 struct OptionTests {
-    @Test("The example of the project file: key: id, delimiter: \";\"")
+    @Test("The example of the project file works: key: id, delimiter: \";\"")
     func projectExample() throws {
         let read = try Read("id;de;fr\nkeep.header;Bleib, bitte;Reste\n", ["key": "id", "delimiter": ";"])
         #expect(read.texts == ["keep.header|de|Bleib, bitte", "keep.header|fr|Reste"])
         #expect(read.findings == [])
     }
 
-    @Test("Columns by header, whatever its case and spaces, or by number")
+    @Test("Columns are named by header, ignoring case and spaces, or by number")
     func columns() throws {
         let text = "Nr, Schlüssel ,Was,Wert\n1,a,x,Hallo\n"
         for options in [
@@ -22,7 +22,7 @@ struct OptionTests {
         }
     }
 
-    @Test("A column that the file does not have is an error with the columns it has")
+    @Test("A missing column is an error that lists the file's columns")
     func missingColumn() throws {
         let read = try Read("id,de\na,Hallo\n", ["key": "String ID"])
         #expect(read.units == [])
@@ -31,14 +31,14 @@ struct OptionTests {
         #expect(try Read("id,de\na,Hallo\n", ["key": "9"]).defects == ["csv-missing-column 1:1"])
     }
 
-    @Test("A name that two columns have is refused")
+    @Test("A name that two columns share is rejected")
     func doubleColumn() throws {
         let read = try Read("key,x,x\na,b,Hallo\n", ["text": "x", "locale": "=de"])
         #expect(read.defects == ["csv-ambiguous-column 1:5"])
         #expect(read.findings.first?.remedy.description.contains("2, 3") == true)
     }
 
-    @Test("map gives locales to columns by name and number, also where names hold commas and equal signs")
+    @Test("map assigns locales by name and number, even if names contain commas and equal signs")
     func map() throws {
         let read = try Read(
             "STRING ID,FRENCH / FRANÇAIS,\"German, formal\",a=b\na,Salut,Hallo,Hi\n",
@@ -47,14 +47,14 @@ struct OptionTests {
         #expect(read.texts == ["a|fr-FR|Salut", "a|de-DE|Hallo", "a|en|Hi"])
     }
 
-    @Test("headerRow counts as a spreadsheet does: blank lines count, line breaks in cells don't")
+    @Test("headerRow counts like a spreadsheet: blank lines, but no line breaks in cells")
     func headerRow() throws {
         let text = "\"Two\nlines\",x\n\nkey,de\na,Hallo\n"
         #expect(try Read(text, ["headerRow": "3"]).texts == ["a|de|Hallo"])
         #expect(try Read(text, ["headerRow": "2"]).defects == ["csv-no-header 1:1"])
     }
 
-    @Test("headerRow: none takes columns by number only")
+    @Test("headerRow: none requires column numbers")
     func headerless() throws {
         let options = ["headerRow": "none", "key": "1", "map": "2=de, 3=fr"]
         #expect(try Read("a,Hallo,Salut\n", options).texts == ["a|de|Hallo", "a|fr|Salut"])
@@ -64,21 +64,21 @@ struct OptionTests {
         #expect(try Read("a,Hallo\n", ["headerRow": "none"]).errors.map(\.rule) == ["csv-no-header"])
     }
 
-    @Test("Headers are found although columns are given by number, and no data row is lost to that")
+    @Test("Headers are found even if columns are named by number, and no data row is lost")
     func numbersWithHeader() throws {
         let options = ["key": "1", "text": "2", "locale": "=de"]
         #expect(try Read("id,target\na,Hallo\n", options).texts == ["a|de|Hallo"])
         #expect(try Read("a,Hallo\nb,Du\n", options).texts == ["a|de|Hallo", "b|de|Du"])
     }
 
-    @Test("quote: another character, or none")
+    @Test("quote accepts another character, or none")
     func quote() throws {
         #expect(try Read("key,de\na,'Hallo, \"du\"'\n", ["quote": "'"]).texts == ["a|de|Hallo, \"du\""])
         #expect(try Read("key\tde\na\tSag \"ja\"\n", ["quote": "none"]).texts == ["a|de|Sag \"ja\""])
     }
 
     @Test(
-        "delimiter: any character, or a word for it",
+        "delimiter accepts any character, or a word for it",
         arguments: [(":", ":"), ("tab", "\t"), ("pipe", "|"), ("#", "#")]
     )
     func delimiter(option: String, character: String) throws {
@@ -86,13 +86,13 @@ struct OptionTests {
         #expect(try Read(text, ["delimiter": option]).texts == ["a|de|Hallo"])
     }
 
-    @Test("source may be a locale column too")
+    @Test("source may be a locale column, too")
     func sourceLocale() throws {
         let read = try Read("key,en,de\na,Hi,Hallo\n", ["source": "en", "map": "de=de"])
         #expect(read.units.map(\.source) == ["Hi"])
     }
 
-    @Test("A byte order mark wins over the option encoding, and that is said")
+    @Test("A byte order mark overrides the option encoding, which is reported")
     func encodingConflict() throws {
         let read = try Read("\u{FEFF}key,de\na,Größe\n", ["encoding": "windows-1252"])
         #expect(read.texts == ["a|de|Größe"])
@@ -100,7 +100,7 @@ struct OptionTests {
     }
 
     @Test(
-        "A value that makes no sense is refused with what to write",
+        "An invalid value is rejected with a remedy",
         arguments: [
             ("layout", "tall"), ("delimiter", ";;"), ("delimiter", "ä"), ("delimiter", "\""), ("quote", "''"),
             ("encoding", "klingon"), ("headerRow", "0"), ("headerRow", "first"), ("map", "French"), ("map", "=fr"),
@@ -116,7 +116,7 @@ struct OptionTests {
         #expect(error?.remedy?.description.isEmpty == false)
     }
 
-    @Test("The same character as quote and delimiter is refused")
+    @Test("The same character as quote and delimiter is rejected")
     func quoteIsDelimiter() {
         #expect(throws: GlossportError.self) {
             try CSVReader(options: ReaderOptions(values: ["quote": "'", "delimiter": "'"]))
@@ -124,7 +124,7 @@ struct OptionTests {
     }
 
     @Test(
-        "Each option's own example is accepted, and its help is a sentence",
+        "Each option's own example is valid, and its help is a sentence",
         arguments: CSVReader.format.options.map(\.name)
     )
     func examples(name: String) throws {

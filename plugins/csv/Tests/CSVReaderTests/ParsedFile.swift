@@ -2,7 +2,7 @@ import GlossportReading
 
 @testable import CSVReader
 
-/// All rows of a text, for tests that look below the units.
+/// All rows of a text, for tests below the level of units.
 struct ParsedFile: Equatable {
     struct Row: Equatable {
         var cells: [String]
@@ -13,12 +13,7 @@ struct ParsedFile: Equatable {
     var rows: [Row] = []
     var stop: ParseStop?
 
-    /// Parses a text.
-    ///
-    /// - Parameters:
-    ///   - bytes: Valid UTF-8.
-    ///   - dialect: How to read it.
-    ///   - pieces: The lengths of the pieces to feed, used again and again.
+    /// Parses valid UTF-8 in chunks, whose lengths repeat.
     init(_ bytes: [UInt8], _ dialect: CSVDialect = CSVDialect(), pieces: [Int] = [.max]) {
         var parser = CSVParser(dialect)
         var rows: [Row] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CSVReader
 
-@Suite("Places")
+@Suite("Locations")
 struct PlaceTests {
     private static let alphabet: [String] = [
         "a", "b", ",", ",", "\n", "\r", "\r\n", " ", "\t", ";", "ä", "花", "🎈", "\\",
@@ -13,7 +13,7 @@ struct PlaceTests {
         var text = ""
         for _ in 0..<Int.random(in: 0..<60, using: &random) {
             if Int.random(in: 0..<3, using: &random) == 0 {
-                // A well-formed quoted cell, so that not all samples break at once.
+                // Use well-formed quoted cells, so that some samples are valid.
                 let inner = (0..<Int.random(in: 0..<6, using: &random)).map { _ in
                     (alphabet + ["\""]).randomElement(using: &random) ?? ""
                 }
@@ -27,13 +27,13 @@ struct PlaceTests {
         return Array(text.utf8)
     }
 
-    @Test("Bytes that are no text right after sep=; are placed on its line")
+    @Test("Invalid bytes right after sep=; are located on its line")
     func damageInSeparatorLine() throws {
         #expect(try Read(Array("sep=;".utf8) + [0xFF, 0xFF]).defects == ["csv-encoding 1:6"])
         #expect(try Read(Array("sep=;\n".utf8) + [0xFF, 0xFF]).defects == ["csv-encoding 2:1"])
     }
 
-    @Test("Where pieces of the file end changes no row and no place", arguments: [false, true])
+    @Test("Chunk boundaries affect neither rows nor locations", arguments: [false, true])
     func agreement(lenient: Bool) {
         var random = Random(seed: lenient ? 2 : 1)
         var rows = 0
@@ -50,7 +50,7 @@ struct PlaceTests {
         #expect(rows > 4_000)
     }
 
-    @Test("At each place stands the cell: its opening quote, or its text")
+    @Test("Each location is that of the cell: its opening quote, or its text")
     func content() {
         var random = Random(seed: 3)
         for trims in [false, true] {
@@ -67,7 +67,7 @@ struct PlaceTests {
         }
     }
 
-    /// The text from a place on, found in the slowest way there is.
+    /// Finds the text at a location in the simplest possible way.
     private static func text(of bytes: [UInt8], from place: TextPosition) -> String {
         var position = TextPosition()
         for (index, byte) in bytes.enumerated() {
@@ -87,14 +87,14 @@ struct PlaceTests {
         #expect(read.places == ["2:13"])
     }
 
-    @Test("Row numbers are a spreadsheet's")
+    @Test("Row numbers are those of a spreadsheet")
     func rowNumbers() {
         let parsed = ParsedFile(Array("a\r\n\r\n\r\nb,\"x\r\ny\"\r\n\n\rc".utf8))
         #expect(parsed.rows.map(\.number) == [1, 4, 7])
         #expect(parsed.rows.map { $0.places[0].line } == [1, 4, 8])
     }
 
-    @Test("The text around a place is cut between characters")
+    @Test("An excerpt begins and ends between characters")
     func surroundings() {
         let bytes = Array(String(repeating: "花", count: 20).utf8)
         for index in stride(from: 0, through: bytes.count, by: 3) {

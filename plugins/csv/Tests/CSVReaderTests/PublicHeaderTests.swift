@@ -1,7 +1,7 @@
 import GlossportReading
 import Testing
 
-/// Headers as public sheets and translation systems write them, with rows of our own.
+/// Headers of public sheets and translation systems, with our own rows.
 @Suite("Public headers")
 struct PublicHeaderTests {
     private typealias Layout = VendorHeaderTests.Layout
@@ -255,7 +255,7 @@ struct PublicHeaderTests {
         ),
     ]
 
-    @Test("A public header is read, or what is not read is told", arguments: layouts)
+    @Test("A public header is read, or unread columns are reported", arguments: layouts)
     func header(_ layout: VendorHeaderTests.Layout) throws {
         let read = try Read(layout.text)
         #expect(read.texts == layout.texts)

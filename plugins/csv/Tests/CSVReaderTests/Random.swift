@@ -1,4 +1,4 @@
-/// A seeded generator, so that a failure can be repeated.
+/// A seeded generator, so that failures are reproducible.
 struct Random: RandomNumberGenerator {
     private var state: UInt64
 

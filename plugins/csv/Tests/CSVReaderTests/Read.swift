@@ -2,7 +2,6 @@ import CSVReader
 import GlossportReading
 import Testing
 
-/// The result of a reading, for tests.
 struct Read {
     var units: [TranslationUnit] = []
     var findings: [Finding] = []
@@ -36,7 +35,7 @@ struct Read {
     /// Each unit as `key|locale|text`.
     var texts: [String] { units.map { "\($0.key)|\($0.locale ?? "-")|\($0.target ?? "-")" } }
 
-    /// Each unit's place as `line:column`.
+    /// Each unit's location as `line:column`.
     var places: [String] { units.map { "\($0.location.line):\($0.location.column)" } }
 
     /// Each finding as `rule line:column`.

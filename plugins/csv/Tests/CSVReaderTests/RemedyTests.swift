@@ -2,16 +2,16 @@ import CSVReader
 import GlossportReading
 import Testing
 
-/// A table whose finding names options, and the texts once they are set as the remedy says.
+/// A table whose finding names options, and the texts after the remedy was followed.
 struct RemedyCase: Sendable, CustomTestStringConvertible {
     var rule: String
     var table: String
     var encoding = "UTF-8"
-    /// Which of the remedy's alternatives is followed.
+    /// The index of the followed alternative.
     var way = 0
     var path = "offers.csv"
     var texts: [String]
-    /// The rules of the findings that remain.
+    /// The rules of the remaining findings.
     var rest: [String] = []
 
     var testDescription: String { "\(rule), \(table.prefix { $0 != "\n" })" }
@@ -107,9 +107,10 @@ struct RemedyCase: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Remedies that name an option, followed to the letter")
+@Suite("Remedies that name an option")
 struct RemedyTests {
-    /// The options that each of a remedy's alternatives names: `key: "Name"`, `locale: =de-DE`, `the option encoding to windows-1250`.
+    /// Returns the options in each alternative of a remedy: `key: "Name"`, `locale: =de-DE`, `the option encoding to
+    /// windows-1250`.
     static func options(in remedy: String) throws -> [[String: String]] {
         let names = CSVReader.format.options.map(\.name).joined(separator: "|")
         let pair = try Regex(
@@ -128,7 +129,7 @@ struct RemedyTests {
         }.filter { !$0.isEmpty }
     }
 
-    @Test("lead to the right texts", arguments: RemedyCase.encodings + RemedyCase.columns)
+    @Test("Following a remedy literally yields the right texts", arguments: RemedyCase.encodings + RemedyCase.columns)
     func remedy(of example: RemedyCase) throws {
         let first = try example.read()
         let finding = try #require(first.findings.first { $0.rule.rawValue == example.rule }, "\(first.defects)")

@@ -2,7 +2,7 @@ import CSVReader
 import GlossportReading
 import Testing
 
-/// Each rule with a file that breaks it: documentation that cannot rot.
+/// Each rule with a file that breaks it, so that the documentation stays correct.
 @Suite("Rules")
 struct RuleTests {
     static let examples: [(rule: String, text: String, options: [String: String])] = [
@@ -45,7 +45,7 @@ struct RuleTests {
         ("csv-mojibake", "key,de\na,CafÃ©\n", [:]),
     ]
 
-    @Test("Its example breaks the rule, with the severity that the rule has", arguments: examples.indices)
+    @Test("Each rule's example breaks it with the rule's severity", arguments: examples.indices)
     func example(index: Int) throws {
         let example = Self.examples[index]
         let read = try Read(example.text, example.options)
@@ -56,7 +56,7 @@ struct RuleTests {
         #expect(finding.location != nil)
     }
 
-    @Test("Every rule has an example, an id of its own and an explanation")
+    @Test("Every rule has an example, a unique id and an explanation")
     func complete() {
         let rules = CSVReader.format.rules
         #expect(Set(rules.map(\.id.rawValue)) == Set(Self.examples.map(\.rule)))

@@ -1,17 +1,11 @@
 import GlossportReading
 
-/// A sheet of a workbook, read by the engine alone.
+/// A sheet of a workbook, read by the engine only.
 struct Sheet {
     var units: [TranslationUnit] = []
     var findings: [Finding] = []
 
-    /// Reads a sheet.
-    ///
-    /// - Parameters:
-    ///   - text: Rows of lines, cells between tabs; `⏎` is a line break in a cell.
-    ///   - name: The sheet's name.
-    ///   - options: The options.
-    /// - Throws: ``GlossportError`` for an option that makes no sense.
+    /// Reads a sheet whose rows are lines, with cells separated by tabs and `⏎` for a line break in a cell.
     init(_ text: String, named name: String = "Texts", _ options: [String: String] = [:]) throws {
         let format = TableFormat(id: "xlsx", isSheet: true)
         let tables = try TableOptions(ReaderOptions(values: options), of: format)

@@ -4,7 +4,7 @@ import Testing
 @Suite("Sheets of workbooks")
 struct SheetTests {
     @Test(
-        "A sheet per language: the locale is the sheet's name, the source has its header",
+        "In a workbook with one sheet per language, the sheet's name is the locale",
         arguments: [
             ("ID\tEnglish (source)\tTranslation\na\tStay\tBleib\n", "German"),
             ("ID\tSource\tTarget\na\tStay\tBleib\n", "de"),
@@ -21,14 +21,14 @@ struct SheetTests {
         #expect(sheet.findings == [])
     }
 
-    @Test("The sheet's name says the region that the header leaves open")
+    @Test("The sheet's name adds the region that the header lacks")
     func region() throws {
         #expect(try Sheet("Key\tEN\tPT\na\tStay\tFica\n", named: "Portuguese (Portugal)").texts == ["a|pt-PT|Fica"])
         #expect(try Sheet("Key\tEN\tDE\na\tStay\tBleib\n", named: "Sheet1").texts == ["a|EN|Stay", "a|DE|Bleib"])
     }
 
     @Test(
-        "Beside the language that a sheet is named after, English alone is the source; another language is delivered, too"
+        "In a sheet named after a language, only English is the source; others are delivered"
     )
     func secondLanguage() throws {
         #expect(
@@ -38,14 +38,14 @@ struct SheetTests {
         )
     }
 
-    @Test("A sheet that is named after another language than its column is a warning")
+    @Test("A sheet named after another language than its column is a warning")
     func contradiction() throws {
         let sheet = try Sheet("Key\tDE\na\tBleib\n", named: "French")
         #expect(sheet.texts == ["a|DE|Bleib"])
         #expect(sheet.told == ["warning xlsx-locale-conflict"])
     }
 
-    @Test("A sheet that is named after none of its columns' languages is a warning, with a remedy for this sheet alone")
+    @Test("A sheet named after none of its languages is a warning, with a remedy for this sheet")
     func contradictionOfAll() throws {
         let sheet = try Sheet("Key\tEN\tFR\na\tStay\tReste\n", named: "it")
         #expect(sheet.texts == ["a|EN|Stay", "a|FR|Reste"])
@@ -56,7 +56,7 @@ struct SheetTests {
         #expect(try Sheet("Key\tEN\tIT\na\tStay\tResta\n", named: "it").told == [])
     }
 
-    @Test("A sheet of a message whose rows are fields lacks the message's name; no column of texts is proposed as keys")
+    @Test("A sheet with fields as rows lacks the message; no text column is proposed as key")
     func sheetOfOneMessage() throws {
         let sheet = try Sheet("Field\tEN\tDE\nHeader\tStay\tBleib\nBody\tStay here\tBleib hier\n", named: "keep")
         let said = try #require(sheet.findings.first)
@@ -66,7 +66,7 @@ struct SheetTests {
         #expect(bare.rule == "xlsx-no-key-column" && !bare.remedy.contains("key:"), "\(bare.remedy)")
     }
 
-    @Test("A sheet of terms or notes is left out with a note; another one only if its header is not understood")
+    @Test("A sheet of terms is skipped with a note, one of notes only if its header is invalid")
     func leftOut() throws {
         #expect(try Sheet("Key\tEN\tDE\nT1\tStay\tBleib\n", named: "Glossary").told == ["note xlsx-skipped-sheet"])
         #expect(try Sheet("Please read\tthis\n", named: "Notes").told == ["note xlsx-skipped-sheet"])
@@ -76,7 +76,7 @@ struct SheetTests {
         #expect(try Sheet("Please read\tthis\n", named: "Q3").told == ["error xlsx-no-header"])
     }
 
-    @Test("The option sheets leaves any sheet out, or reads it")
+    @Test("The option sheets skips or reads any sheet")
     func option() throws {
         let text = "Key\tEN\tDE\na\tStay\tBleib\n"
         #expect(
@@ -88,7 +88,7 @@ struct SheetTests {
         }
     }
 
-    @Test("Two tables side by side are refused, with a remedy that can be followed; key: alone does not make them one")
+    @Test("Two tables side by side are rejected with a working remedy, even with key set")
     func sideBySide() throws {
         let text = "Key\tde-DE\t\tKey\tfr-FR\na\tBleib\t\tb\tReste donc\nb\tBleib doch\t\ta\tReste\n"
         for options in [[:], ["key": "1"]] {
@@ -102,7 +102,7 @@ struct SheetTests {
         #expect(try Sheet(same).texts == ["a|de-DE|Bleib", "a|fr-FR|Reste"])
     }
 
-    @Test("A header with line breaks is understood, and a remedy names its column by a number")
+    @Test("A header with line breaks is read, and a remedy names its column by number")
     func lineBreaks() throws {
         let text = "String ID\tEnglish (US)⏎Source\tFrench⏎fr-FR\tAny⏎thing\na\tStay\tReste\tUn texte\n"
         let sheet = try Sheet(text)
@@ -112,7 +112,7 @@ struct SheetTests {
         #expect(try Sheet(text, ["map": "4=ignore"]).findings == [])
     }
 
-    /// Reads a workbook of some sheets.
+    /// Reads a workbook with several sheets.
     private func book(
         _ sheets: [(name: String, text: String)],
         _ options: [String: String] = [:],
@@ -149,14 +149,14 @@ struct SheetTests {
     private let terms = (name: "Glossary", text: "Key,EN,DE\nT1,sky,Himmel")
 
     @Test(
-        "A sheet that the options name is read whatever its name is, even if it is hidden, and the others are not told"
+        "A sheet named in the options is read even if it is hidden; the others are not reported"
     )
     func namedSheet() throws {
         let read = try book([german, terms], hidden: ["Glossary"], named: "Glossary")
         #expect(read.texts == ["T1|EN|sky", "T1|DE|Himmel"] && read.told == [])
     }
 
-    @Test("A hidden sheet is read if the option sheets asks for it, and silent if it is ignored")
+    @Test("A hidden sheet is read if the option sheets requests it, and silent if it is ignored")
     func hiddenSheet() throws {
         let read = try book([german, (name: "Old", text: german.text)], hidden: ["Old"])
         #expect(read.told.map(\.severity) == [.warning])
@@ -166,13 +166,13 @@ struct SheetTests {
         #expect(silent.texts == ["a|de|Bleib"] && silent.told.map(\.severity) == [.note])
     }
 
-    @Test("Notes about sheets that are left out are for the team alone")
+    @Test("Notes about skipped sheets are for the team only")
     func audience() throws {
         let told = try book([german, terms]).told
         #expect(told.map(\.rule) == ["xlsx-skipped-sheet"] && told.map(\.audience) == [.team])
     }
 
-    @Test("A sheet without a header is an error if only notes are beside it")
+    @Test("A sheet without a header is an error if there are only notes beside it")
     func nothingRead() throws {
         let read = try book([(name: "Q3", text: "Please,this"), terms])
         #expect(
@@ -182,7 +182,7 @@ struct SheetTests {
         )
     }
 
-    @Test("Without a header, a column of texts that is not read is told by its number")
+    @Test("Without a header, an unread text column is reported by its number")
     func headerless() throws {
         let options = ["headerRow": "none", "key": "1", "text": "2", "locale": "=de-DE"]
         let read = try book([(name: "Q3", text: "a,Bleib,Reste\nb,Geh,Va donc")], options)

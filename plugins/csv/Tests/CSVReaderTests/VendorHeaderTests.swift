@@ -2,11 +2,11 @@ import Testing
 
 @testable import GlossportReading
 
-/// Headers and layouts as translation systems, agencies and spreadsheets in several languages write them.
+/// Headers and layouts of translation systems, agencies and spreadsheets in several languages.
 @Suite("Headers and layouts of vendors")
 struct VendorHeaderTests {
     @Test(
-        "A locale is named in many ways",
+        "A locale can be named in many ways",
         arguments: [
             ("English (U.S.)", "en-US"), ("English (U.K.)", "en-GB"), ("Chinese (Traditional)", "zh-Hant"),
             ("中文（简体）", "zh-Hans"),
@@ -35,7 +35,7 @@ struct VendorHeaderTests {
     }
 
     @Test(
-        "What is not certain, is no locale",
+        "An uncertain header is not a locale",
         arguments: [
             "it - French", "de-DE / fr-FR", "Send to", "is active", "in review", "no text", "ha ha ha",
             "Texto de origen", "IT department", "label[fr]",
@@ -47,7 +47,7 @@ struct VendorHeaderTests {
         #expect(LocaleName.locale(in: header) == nil)
     }
 
-    /// A layout, the units that come of it, and its warnings and errors.
+    /// A layout with its units, warnings and errors.
     struct Layout: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var text: String
@@ -137,7 +137,7 @@ struct VendorHeaderTests {
         Layout("Spanish", "Clave;Idioma;País;Texto;Estado\na;español;México;Quédate;aprobado\n", ["a|es-MX|Quédate"]),
         Layout("Italian", "Chiave;Tedesco;Francese;Note\na;Bleib;Reste;\n", ["a|de|Bleib", "a|fr|Reste"]),
         Layout("Japanese", "キー,英語,日本語\na,Stay,とどまる\n", ["a|en|Stay", "a|ja|とどまる"]),
-        // Columns that are not read.
+        // Unread columns.
         Layout("No header over a column", "key,en,,fr\na,Stay,Bleib,Reste\n", ["a|en|Stay", "a|fr|Reste"], unread),
         Layout(
             "Unknown column beside one text",
@@ -292,7 +292,7 @@ struct VendorHeaderTests {
         Layout("Transposed", "Locale,keep.header,keep.body\nde,Bleib,Da\n", [], ["error csv-no-header"]),
     ]
 
-    @Test("A layout is read right, or told", arguments: layouts)
+    @Test("A layout is read correctly, or reported", arguments: layouts)
     func layout(_ layout: Layout) throws {
         let read = try Read(layout.text, locale: layout.locale)
         #expect(read.texts == layout.texts)
@@ -301,7 +301,7 @@ struct VendorHeaderTests {
     }
 
     @Test(
-        "States, by text",
+        "States are assigned to the right texts",
         arguments: [
             ("key,de,Status,fr,Status\na,B,approved,R,new\n", [.reviewed, .untranslated]),
             ("key,Status,de,Status,fr\na,approved,B,new,R\n", [.reviewed, .untranslated]),
@@ -323,14 +323,14 @@ struct VendorHeaderTests {
         #expect(read.findings.filter { $0.severity != .note } == [])
     }
 
-    @Test("A state for all that leaves other states unread is a warning")
+    @Test("A state option for all texts that leaves other states unread is a warning")
     func stateOption() throws {
         let read = try Read("key,de,Status,fr,Status\na,B,approved,R,new\n", ["state": "3"])
         #expect(read.defects == ["csv-ignored-column 1:18"])
     }
 
     @Test(
-        "A column of states or locales under an unknown header is told, and marks, dates and country codes beside locales are not",
+        "A column of states or locales under an unknown header is reported; marks and dates are not",
         arguments: [
             ("key,de,fr,LQR\na,B,R,approved\nb,C,S,rejected\n", ["csv-ignored-column 1:11"]),
             ("key,text,Zielmarkt\na,B,de\nb,C,fr\n", ["csv-ignored-column 1:10"]),
@@ -344,7 +344,7 @@ struct VendorHeaderTests {
         #expect(read.defects == defects)
     }
 
-    @Test("States that belong to nothing in particular are refused")
+    @Test("States that belong to no particular text are rejected")
     func unclearStates() throws {
         #expect(
             try Read("key,Status,x,Status,de,fr\na,new,1,new,B,R\n", ["map": "x=ignore"]).defects == [
@@ -354,7 +354,7 @@ struct VendorHeaderTests {
     }
 
     @Test(
-        "A file that is named after another language than its texts is a warning",
+        "A file named after another language than its texts is a warning",
         arguments: [
             ("fr.csv", "key,de\na,Bleib\n", ["csv-locale-conflict 1:1"]),
             ("offers_fr.csv", "key,locale,text\na,de,Bleib\n", ["csv-locale-conflict 2:3"]),

@@ -1,7 +1,7 @@
 import GlossportReading
 import XMLParsing
 
-/// Hands on the rows of all sheets of `content.xml` as they are parsed.
+/// Passes on the rows of all sheets in `content.xml` as they are parsed.
 struct ContentRows: XMLBlockHandler {
     var state = XMLBlockState(maximumDepth: 256)
     private(set) var refusal: Refusal?
@@ -13,59 +13,56 @@ struct ContentRows: XMLBlockHandler {
     private var struckStyles: Set<String> = []
     private var isInSheet = false
 
-    /// Columns that the spreadsheet hides, and columns whose cells are struck through unless they have a style of their own.
+    /// Hidden columns, and columns whose cells are struck through by default.
     private var hiddenColumns: Set<Int> = []
     private var struckColumns: Set<Int> = []
     private var columns = 0
     private var rowNumber = 0
-    /// As many columns as any row so far has.
+    /// The maximum number of columns in any row so far.
     private var width = 0
     private var rowRepeats = 1
     private var isRowHidden = false
-    /// The finished cells of the row, each with the number of times that it is there; only what is handed on takes time.
+    /// The finished cells of the row, with their repetition counts; repetitions are expanded only for rows that are
+    /// passed on.
     private var cells: [(cell: Cell, count: Int)] = []
-    /// As many columns as the row has so far.
     private var column = 0
-    /// Whether cells of the sheet beyond the last row or column have been reported.
+    /// Whether cells beyond the last supported row or column have been reported.
     private var isCut = false
-    /// The cell that is open.
     private var cell: OpenCell?
     private var text: [UInt8] = []
     private var hasParagraph = false
     private var isInParagraph = false
-    /// Where the open paragraph begins in the text, and the white space before its next character.
+    /// The start of the open paragraph in the text, and the white space before its next character.
     private var start = 0
     private var gap = Gap.none
-    /// How deep the parser is in something that does not belong to a cell's text.
+    /// The nesting depth in elements that are not part of the cell's text.
     private var aside = 0
-    /// For each open span, whether it is struck through.
+    /// Whether each open span is struck through.
     private var spans: [Bool] = []
 
     private static let maximumRows = 1_048_576
     private static let maximumColumns = 16_384
 
-    /// A finished cell.
     private struct Cell {
         var text: [UInt8] = []
         var remark: CellRemark?
-        /// Whether it is below a merged cell.
+        /// Whether a merged cell covers it.
         var isCovered = false
 
         var isFilled: Bool { !isCovered && (!text.isEmpty || remark != nil) }
     }
 
-    /// White space in the XML, which is worth one space at most.
+    /// A run of white space in the XML, which becomes at most one space.
     private enum Gap { case none, space, wide }
 
     private struct OpenCell {
         var isCovered: Bool
         var repeats: Int
         var kind: String?
-        /// Its text if it has no paragraph.
+        /// The text of a cell without paragraphs.
         var value: String?
         var isFormula: Bool
         var isStruck: Bool
-        /// Whether a span of its text is struck through.
         var hasStruckText = false
     }
 
@@ -149,12 +146,13 @@ struct ContentRows: XMLBlockHandler {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
-    /// Whether the parser is in the text of a cell; one byte over the limit is enough to know.
+    /// Whether the parser is in the text of a cell; one byte above the limit suffices for the error.
     private var takesText: Bool {
         cell != nil && isInParagraph && aside == 0 && text.count <= ReaderLimits.textBytes
     }
 
-    /// Goes on with the text of a paragraph, and returns whether it may: white space before it is one space, at the beginning none.
+    /// Prepares to append text to the paragraph; collapses white space before it to one space, or removes it at the
+    /// start.
     private mutating func beginText() -> Bool {
         guard takesText else { return false }
         if gap != .none, text.count > start { text.append(0x20) }
@@ -164,7 +162,7 @@ struct ContentRows: XMLBlockHandler {
 
     private mutating func add(_ byte: UInt8) { if beginText() { text.append(byte) } }
 
-    /// Ends a paragraph: spreadsheets write a space at its end as it is, but indentation does not belong to it.
+    /// Ends a paragraph; keeps a single trailing space, which spreadsheets write literally, but not indentation.
     private mutating func endParagraph() {
         if gap == .space { _ = beginText() }
         isInParagraph = false
@@ -222,7 +220,7 @@ struct ContentRows: XMLBlockHandler {
         cell = nil
     }
 
-    /// Reports the first cell beyond the last row or column, at most one row after the last: no editor goes further.
+    /// Reports the first cell beyond the supported rows or columns; the location is at most one row below the last one.
     private mutating func cut(_ limit: String) {
         if isCut || !file.wantsRows { return }
         isCut = true
@@ -257,7 +255,7 @@ struct ContentRows: XMLBlockHandler {
         let first = rowNumber + 1
         defer { rowNumber += rowRepeats }
         guard file.wantsRows, let last = cells.lastIndex(where: \.cell.isFilled) else { return }
-        // Covered cells count as far as other rows have cells.
+        // Count covered cells only up to the width of other rows.
         width = max(width, cells[...last].reduce(0) { $0 + $1.count })
         let count = min(column, width)
         let size = cells.reduce(0) { $0 + $1.cell.text.count * $1.count }
@@ -314,7 +312,6 @@ struct ContentRows: XMLBlockHandler {
     )
 }
 
-/// The namespaces of attributes.
 private enum Namespace {
     static let office: StaticString = "urn:oasis:names:tc:opendocument:xmlns:office:1.0"
     static let style: StaticString = "urn:oasis:names:tc:opendocument:xmlns:style:1.0"
@@ -323,7 +320,7 @@ private enum Namespace {
 }
 
 extension XMLAttributes {
-    /// How often something is repeated; 1 unless the attribute says so.
+    /// The repetition count in an attribute; 1 if it is missing or invalid.
     fileprivate func repeats(_ name: StaticString, in namespace: StaticString) -> Int {
         guard let value = self[name, in: namespace], (1...9).contains(value.utf8.count), let number = Int(value),
             number > 0
@@ -331,7 +328,7 @@ extension XMLAttributes {
         return number
     }
 
-    /// Whether a row or columns are hidden, by hand or by a filter.
+    /// Whether a row or column is hidden manually or by a filter.
     fileprivate var isHidden: Bool {
         ["collapse", "filter"].contains(self["visibility", in: Namespace.table])
     }

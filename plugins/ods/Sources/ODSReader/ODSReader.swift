@@ -2,7 +2,7 @@ public import GlossportReading
 
 /// Reads OpenDocument spreadsheets (`.ods`) of LibreOffice, Collabora and others.
 ///
-/// The content is streamed; only the packed file is held in memory.
+/// The content is streamed; only the compressed file is kept in memory.
 public struct ODSReader: Reader {
     /// The format, with its options and rules.
     public static let format = Format(
@@ -24,10 +24,7 @@ public struct ODSReader: Reader {
     private let table: TableOptions
     private let sheet: String?
 
-    /// Makes a reader.
-    ///
-    /// - Parameter options: The delivery's options.
-    /// - Throws: ``GlossportError`` for an invalid option.
+    /// Creates a reader; throws ``GlossportError`` for an invalid option.
     public init(options: ReaderOptions) throws {
         var rest = options
         let sheet = rest.values.removeValue(forKey: "sheet")
@@ -38,21 +35,12 @@ public struct ODSReader: Reader {
         }
     }
 
-    /// Recognizes a file of the format by its name, for other files are zip archives, too.
-    ///
-    /// - Parameter head: The file's name and first bytes.
-    /// - Returns: How sure that is.
+    /// Recognizes a file by its name, because other file types are also ZIP archives.
     public static func recognize(_ head: FilePrefix) -> Recognition {
         format.extensions.contains(head.fileExtension) ? .byName : .no
     }
 
     /// Reads a whole file.
-    ///
-    /// - Parameters:
-    ///   - source: The file.
-    ///   - emit: Takes units and findings.
-    /// - Returns: The totals.
-    /// - Throws: ``GlossportError`` where the file can't be read from the disk; `CancellationError`.
     public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
         try withoutActuallyEscaping(emit) { try SpreadsheetFile(source, table, sheet: sheet, $0).read() }
     }

@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// The findings about how a spreadsheet is written; those about its tables come from the engine.
+/// The rules about a spreadsheet file; the engine provides those about its tables.
 enum ODSRule: String, CaseIterable {
     case notSpreadsheet = "ods-not-spreadsheet"
     case lockFile = "ods-lock-file"
@@ -51,7 +51,6 @@ enum ODSRule: String, CaseIterable {
         }
     }
 
-    /// The remark on a cell that breaks the rule.
     func remark(_ holds: String, _ remedy: String, once: Bool = false, note: Bool = false) -> CellRemark {
         var remark = CellRemark()
         (remark.rule, remark.severity, remark.holds, remark.remedy) = (id, severity, holds, remedy)
@@ -60,7 +59,7 @@ enum ODSRule: String, CaseIterable {
     }
 }
 
-/// Why the file can't be read, or not to its end.
+/// The reason why the file cannot be read to its end.
 struct Refusal: Error {
     var rule: ODSRule
     var text: String
@@ -80,7 +79,7 @@ struct Refusal: Error {
 }
 
 extension String {
-    /// A name or value from the file as a message shows it.
+    /// A name or value from the file, formatted for a message.
     var shown: String {
         String(String.UnicodeScalarView(unicodeScalars.prefix(80).map { $0.isPlain ? $0 : "?" }))
     }

@@ -2,20 +2,18 @@ import ArchiveParsing
 import GlossportReading
 import XMLParsing
 
-/// One reading of one file.
 final class SpreadsheetFile {
     private let source: SourceFile
     private let sheet: String?
     private let emit: (ReadEvent) -> Void
     private var tables: SpreadsheetReading
-    /// The names of all sheets, also of those that are not read.
+    /// The names of all sheets, including unread ones.
     private var names: [String] = []
-    /// The sheet that is read.
     private var part: String?
     private var findings = 0
 
     private static let fileBytes = 64 << 20
-    /// The unpacked content; it is streamed, so it is time that this limits.
+    /// The maximum unpacked size of the content; it is streamed, so this limits time, not memory.
     private static let contentBytes = 1 << 30
     private static let maximumFindings = 1_000
     private static let maximumSheets = 1_024
@@ -93,7 +91,7 @@ final class SpreadsheetFile {
                 return try take(block)
             }
         }
-        // Rows stop when the task is cancelled.
+        // Parsing stops silently when the task is canceled.
         try Task.checkCancellation()
         if let refusal = rows.refusal { throw refusal }
         if let excess = tables.excess {
@@ -142,13 +140,13 @@ final class SpreadsheetFile {
 
     // MARK: For the parser
 
-    /// Whether a sheet is the one that the options name; case, composition and outer spaces don't matter.
+    /// Whether the options select a sheet; ignores case, Unicode normalization and surrounding spaces.
     private func isWanted(_ label: String, number: Int) -> Bool {
         guard let sheet else { return true }
         return sheet.lowercased() == label.trimmingWhitespace.lowercased() || sheet == String(number)
     }
 
-    /// Begins a sheet, and returns whether it is read.
+    /// Starts a sheet; returns whether it is read.
     func beginSheet(_ name: String, isHidden: Bool) throws(Refusal) -> Bool {
         var label = name.isEmpty ? String(names.count + 1) : name.shown
         if names.contains(label) { label += " (\(names.count + 1))" }
@@ -160,12 +158,11 @@ final class SpreadsheetFile {
         return true
     }
 
-    /// Whether more rows of the sheet change anything.
     var wantsRows: Bool { tables.wantsRows && !Task.isCancelled }
 
     func take(_ row: TableRow) { tables.read(row, emit: emit) }
 
-    /// Notes a row that can't be handed on, or not to its end.
+    /// Reports a row that cannot be passed on completely.
     func report(_ refusal: Refusal, row: Int) {
         guard findings < Self.maximumFindings, tables.readsSheet else { return }
         let path = part.map { "\(source.path)/\($0)" } ?? source.path

@@ -1,15 +1,14 @@
 import XMLParsing
 
-/// The elements of a spreadsheet's content that matter.
+/// The relevant elements of a spreadsheet's content.
 enum Tag: UInt8, Sendable {
     case other
     case style, tableProperties, textProperties
     case table, column, row, cell, coveredCell
     case paragraph, span, spaces, tab, lineBreak
-    /// No part of a cell's text, like a table in it: annotations, shapes, and the readings of ruby.
+    /// An element that is not part of a cell's text: an annotation, a shape or a ruby reading.
     case aside
 
-    /// A table of the names, for one parser.
     static var names: XMLNameTable<Tag> {
         XMLNameTable(tags, other: .other) { $0.hasPrefix("urn:oasis:names:tc:opendocument:xmlns:") }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable internal import ODSReader
 
-@Suite("ODS")
+@Suite("The ODS reader")
 struct ODSReaderTests {
     private static let fixtures = FixtureKit(.ods)
 
@@ -17,19 +17,19 @@ struct ODSReaderTests {
         return (texts, rules)
     }
 
-    @Test("A fixture gives the units and findings that are expected of it", arguments: fixtures.names)
+    @Test("Each fixture is read as expected", arguments: fixtures.names)
     func each(name: String) throws {
         let differences = try Self.fixtures.differences(in: name)
         #expect(differences == [])
     }
 
-    @Test("Each rule of the reader itself is broken by a fixture")
+    @Test("A fixture breaks each of the reader's own rules")
     func rules() throws {
         let rules = try Self.fixtures.rulesWithoutFixture()
         #expect(rules.compactMap { ODSRule(rawValue: $0.rawValue) } == [])
     }
 
-    @Test("A file that was cut off anywhere gives an error, and no unit")
+    @Test("A file truncated anywhere yields an error and no unit")
     func truncation() throws {
         let bytes = try Self.fixtures.bytes(of: "plain")
         for length in 1..<bytes.count {
@@ -38,7 +38,7 @@ struct ODSReaderTests {
         }
     }
 
-    @Test("Random changes give what the file holds, or a finding", arguments: ["plain", "hidden", "repeats"])
+    @Test("Random changes yield the original content or a finding", arguments: ["plain", "hidden", "repeats"])
     func mutations(name: String) throws {
         let bytes = try Self.fixtures.bytes(of: name)
         let whole = try read(bytes).texts
@@ -53,7 +53,7 @@ struct ODSReaderTests {
     }
 
     @Test(
-        "Texts beyond the last row or column are reported once a sheet",
+        "Texts beyond the last row or column are reported once per sheet",
         arguments: ["beyond-columns", "beyond-rows", "far-beyond-rows"]
     )
     func beyond(name: String) throws {
@@ -62,28 +62,28 @@ struct ODSReaderTests {
         #expect(rules == ["ods-too-large"])
     }
 
-    @Test("Many long spaces make one text that is too long, and take no time outside of texts")
+    @Test("Many long spaces make a text too long, and cost no time outside of texts")
     func spaces() throws {
         #expect(try read(Self.fixtures.bytes(of: "many-spaces")).rules == ["ods-too-large"])
     }
 
-    @Test("The text of a cell without a paragraph is its attribute")
+    @Test("A cell without a paragraph has its text in an attribute")
     func stringValue() throws {
         #expect(try read(Self.fixtures.bytes(of: "string-value")).texts == ["Kopf", "Hallo", "Text"])
     }
 
-    @Test("White space of the XML is one space, and none around a paragraph but for a single space at its end")
+    @Test("White space becomes one space; around a paragraph, only a single trailing one remains")
     func whiteSpace() throws {
         let texts = try read(Self.fixtures.bytes(of: "white-space")).texts
         #expect(texts == ["Kopf", "Kopf und mehr\nEnde", " Hallo ", "x  y\tz\nq"])
     }
 
-    @Test("A table inside a cell is no part of the sheet")
+    @Test("A table inside a cell is not part of the sheet")
     func innerTable() throws {
         #expect(try read(Self.fixtures.bytes(of: "inner-table")).texts == ["Kopf", "Text", "More"])
     }
 
-    @Test("An empty name of a sheet is refused")
+    @Test("An empty sheet name is rejected")
     func options() {
         #expect(throws: GlossportError.self) { try ODSReader(options: ReaderOptions(values: ["sheet": ""])) }
     }

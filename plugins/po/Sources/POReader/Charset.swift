@@ -2,18 +2,18 @@ import GlossportReading
 
 /// The encodings that gettext allows in a PO file.
 ///
-/// In all of them, ASCII bytes at the start of a character are ASCII.
+/// In all of them, an ASCII byte at the start of a character is that ASCII character.
 enum Charset {
-    /// The encoding with a name; `nil` if gettext does not allow it or this machine does not support it.
+    /// Returns the encoding with a name; `nil` if gettext does not allow it or this machine does not support it.
     static func encoding(named name: String) -> TextEncoding? {
         guard name.wholeMatch(of: /[A-Za-z0-9._:-]{1,40}/) != nil else { return nil }
         return names[folded(name)].flatMap { TextEncoding(named: $0) }
     }
 
-    /// Whether a name is that of an encoding in which not every ASCII byte is ASCII.
+    /// Whether a name is that of an encoding that is not ASCII-compatible.
     static func isWide(_ name: String) -> Bool { name.prefixMatch(of: /(?i)utf.?(16|32)|ucs/) != nil }
 
-    /// IANA's names by their letters and digits.
+    /// The IANA names, by their lowercase letters and digits.
     private static let names = Dictionary(
         (known + parts(8859, prefix: "ISO-8859-") + codePages).flatMap { name, aliases in
             ([name] + aliases).map { (folded($0), name) }
@@ -29,7 +29,7 @@ enum Charset {
         ("EUC-KR", ["KS_C_5601-1987"]), ("BIG5", ["BIG5-TW"]), ("BIG5-HKSCS", []), ("TIS-620", []),
     ]
 
-    // In the C library's Shift_JIS, a backslash is a yen sign; gettext and other programs read a backslash.
+    // The C library's Shift_JIS decodes a backslash as a yen sign; gettext and other programs keep the backslash.
     private static let codePages: [(name: String, aliases: [String])] =
         [("CP932", ["SHIFT_JIS", "SJIS", "windows-31J"])]
         + [850, 866, 874, 932, 949, 950].map { ("CP\($0)", ["IBM\($0)", "MS\($0)"]) }

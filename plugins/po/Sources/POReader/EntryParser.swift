@@ -1,14 +1,14 @@
 import GlossportReading
 
-/// Gathers entries from lines and finds defects of the syntax; the caller judges the texts.
+/// Assembles entries from lines and reports syntax errors; the caller checks the texts.
 struct EntryParser {
-    /// An entry that is complete, or a defect.
+    /// A complete entry or a defect.
     enum Event {
         case entry(POEntry, isLast: Bool)
         case defect(Defect)
     }
 
-    /// A defect, for a finding.
+    /// A defect, which the caller reports as a finding.
     struct Defect {
         var rule: RuleDescription
         var text: String
@@ -16,27 +16,24 @@ struct EntryParser {
         var place: TextCursor.Place
     }
 
-    /// The comments since the last entry.
     struct Comments {
         var notes: [String] = []
         var isFuzzy = false
-        /// Whether one of them could not be read, which a finding says.
+        /// Whether a comment could not be read, which has been reported.
         var isSpoilt = false
-        /// Whether one of them is of a kind that only entries have.
+        /// Whether a comment is of a kind that only entries have.
         var belongsToEntry = false
     }
 
-    /// The line that was read last.
     private(set) var line = POLine()
-    /// Whether that line is empty.
+    /// Whether that line is blank.
     private(set) var hasGap = false
-    /// The number of obsolete entries.
     private(set) var obsolete = 0
     private(set) var comments = Comments()
     private var entry: POEntry?
     private var events: [Event] = []
 
-    /// Takes the entries and defects since the last call, in the file's order.
+    /// Removes and returns the entries and defects since the last call, in file order.
     mutating func takeEvents() -> [Event] {
         defer { if !events.isEmpty { events = [] } }
         return events
@@ -44,11 +41,7 @@ struct EntryParser {
 
     // MARK: Lines
 
-    /// Reads a line.
-    ///
-    /// - Parameters:
-    ///   - text: The line as UTF-8, without its end.
-    ///   - line: What else is known of it.
+    /// Reads a line, which must be UTF-8 without its end.
     mutating func read(_ text: UnsafeRawBufferPointer, _ line: POLine) {
         self.line = line
         let start = POToken.endOfBlanks(in: text, from: 0)
@@ -83,7 +76,7 @@ struct EntryParser {
     }
 
     private mutating func junk(_ text: UnsafeRawBufferPointer, at place: TextCursor.Place, isFirst: Bool) {
-        // The caller reports a line that is too long.
+        // The caller reports an overlong line.
         if line.isCut { return }
         if isFirst, hasGap, entry?.isComplete == true { finish() }
         guard line.isEnded else {
@@ -112,7 +105,7 @@ struct EntryParser {
                 at: place
             )
         }
-        // This may be the end of this entry or the beginning of the next one, so neither can be trusted.
+        // This may be the end of this entry or the start of the next one, so both are skipped.
         let wasSpoilt = entry?.isSpoilt == true
         defect(
             PORule.syntax,
@@ -130,7 +123,7 @@ struct EntryParser {
         let kind = start < line.count ? line[start] : 0
         switch kind {
         case UInt8(ascii: "~"):
-            // The comments before it are those of the obsolete entry.
+            // The preceding comments belong to the obsolete entry.
             comments = Comments()
             if POToken.isObsoleteEntry(line, from: start + 1) { obsolete += 1 }
         case UInt8(ascii: ","), UInt8(ascii: "="):
@@ -146,7 +139,7 @@ struct EntryParser {
     }
 
     private mutating func note(_ content: Slice<UnsafeRawBufferPointer>, at place: TextCursor.Place) {
-        // A finding has been written.
+        // The bad bytes have been reported.
         if line.hasBadBytes { return }
         let note = String(decoding: content, as: UTF8.self).trimmingWhitespace
         if line.isCut || note.utf8.count > ReaderLimits.textBytes {
@@ -198,7 +191,7 @@ struct EntryParser {
         entry?.last = part
     }
 
-    /// Why a part cannot follow those that the entry has.
+    /// Returns the reason why a part cannot follow the current parts of the entry; `nil` if it can.
     private func problem(with part: POEntry.Part, hasIndex: Bool) -> (text: String, remedy: String)? {
         guard let entry, part == .plural || part == .string else { return nil }
         if entry.fields[.id] == nil || part == .plural && entry.isComplete {
@@ -233,8 +226,6 @@ struct EntryParser {
     }
 
     /// Ends the entry.
-    ///
-    /// - Parameter isLast: Whether the file ends here.
     mutating func finish(isLast: Bool = false) {
         guard let entry else { return }
         self.entry = nil
@@ -263,7 +254,7 @@ struct EntryParser {
 
     // MARK: Defects
 
-    /// Leaves out the entry in which something is wrong; of several defects, the first is reported.
+    /// Marks the current entry as defective; reports only its first defect.
     private mutating func defect(
         _ rule: RuleDescription,
         _ text: String,

@@ -1,18 +1,16 @@
 import GlossportReading
 
-/// The first bytes of a line that are not text in the file's encoding.
+/// The first invalid bytes of a line.
 struct LineDamage {
-    /// The bytes as people write them.
     let hexadecimal: String
-    /// The column of the first one.
     let column: Int
-    /// The line with U+FFFD for what is not text, which serves to see what kind of line it is.
+    /// The line with U+FFFD in place of invalid bytes, used to determine its kind.
     var replaced: String
 
-    /// Looks for them in a line that has some.
+    /// Finds the first invalid bytes in a line that has some.
     init(_ bytes: UnsafeRawBufferPointer, in encoding: TextEncoding) {
         let damaged = encoding == .utf8 ? Self.inUTF8(bytes) : Self.search(bytes, encoding)
-        // None of them is ASCII, so each has two digits.
+        // None of the bytes is ASCII, so each has two digits.
         hexadecimal = bytes[damaged].map { String($0, radix: 16, uppercase: true) }.joined(separator: " ")
         let before = Array(bytes[..<damaged.lowerBound])
         var text = encoding.text(of: before) ?? ""
@@ -38,10 +36,10 @@ struct LineDamage {
         }
     }
 
-    /// Converts the line once: the converter stops at them.
+    /// Finds the invalid bytes by converting the line.
     private static func search(_ bytes: UnsafeRawBufferPointer, _ encoding: TextEncoding) -> Range<Int> {
         let line = SourceFile(path: "", bytes: Array(bytes))
-        // Only a cancellation is thrown, after which nothing is shown.
+        // Only cancellation throws, and its result is not shown.
         let failure = try? line.forEachTextChunk(encoding: encoding, markLength: 0) { _ in }
         let start = failure?.byteOffset ?? bytes.count
         return start..<min(start + 1, bytes.count)

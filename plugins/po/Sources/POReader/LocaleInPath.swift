@@ -1,15 +1,15 @@
 import GlossportReading
 
-/// The locale that a file's folder or name declares, as in `de/LC_MESSAGES/app.po` and `pt_BR.po`.
+/// The locale in the name of a file or its folder, as in `de/LC_MESSAGES/app.po` and `pt_BR.po`.
 struct LocaleInPath {
-    /// The locale as it is written.
+    /// The locale in its original spelling.
     let name: String
-    /// Whether it is the folder's name.
     let isFolder: Bool
 
-    /// Looks for a locale in a path; `nil` if there is none.
+    /// Finds a locale in a path; `nil` if there is none.
     ///
-    /// A file's name may be any short word (`app.po`, `my.po`). So of bare codes with two letters only the App Store's count there.
+    /// A file may have any short name (`app.po`, `my.po`), so a two-letter code alone counts only if the App Store
+    /// supports the language.
     init?(_ source: SourceFile) {
         let parts = source.path.split(separator: "/")
         if parts.count >= 3, parts[parts.count - 2] == "LC_MESSAGES", Self.isLocale(parts[parts.count - 3]) {

@@ -1,8 +1,8 @@
 import GlossportReading
 
-/// The parts of an entry that have been read.
+/// An entry, as far as it has been read.
 struct POEntry {
-    /// The parts of an entry, in the order in which they follow each other.
+    /// The parts of an entry, in file order.
     enum Part: String, CaseIterable {
         case context = "msgctxt"
         case id = "msgid"
@@ -13,16 +13,14 @@ struct POEntry {
     var place: TextCursor.Place
     var notes: [String]
     var isFuzzy: Bool
-    /// Whether a finding has been written that says why the entry is left out.
+    /// Whether the entry is skipped because of a defect that has been reported.
     var isSpoilt: Bool
     var fields = PartTable<POField>()
-    /// The part to which the next string belongs.
+    /// The part that the next string extends.
     var last: Part?
 
-    /// Whether the entry has everything that it needs.
     var isComplete: Bool { fields[.string] != nil }
 
-    /// The entry's name in a finding.
     var name: String {
         for part in [Part.context, .id] {
             if let field = fields[part], field.length > 0 { return "The entry \(field.beginning.quoted)" }
@@ -31,14 +29,13 @@ struct POEntry {
     }
 }
 
-/// A value for each part of an entry that has one.
+/// A table of optional values for the parts of an entry.
 struct PartTable<Value> {
     private var context: Value?
     private var id: Value?
     private var plural: Value?
     private var string: Value?
 
-    /// The value of a part.
     subscript(part: POEntry.Part) -> Value? {
         get {
             switch part {
@@ -58,41 +55,32 @@ struct PartTable<Value> {
         }
     }
 
-    /// Whether no part has a value.
     var isEmpty: Bool { context == nil && id == nil && plural == nil && string == nil }
 }
 
-/// One part of an entry: the strings that follow a keyword, joined.
+/// One part of an entry: the joined strings after a keyword.
 struct POField {
-    /// The place of the first string, or of the keyword as long as there is none.
+    /// The location of the first string; of the keyword until there is one.
     private(set) var place: TextCursor.Place
-    /// The number of strings.
     private(set) var count = 0
-    /// The length of the text in bytes, which may be more than what is kept of it.
+    /// The length of the text in bytes, including bytes that were not kept.
     private(set) var length = 0
-    /// The first strings by place and end; the header has a field in each.
+    /// The location and end offset of the first strings; in the header, each string is a field.
     private(set) var strings: [(place: TextCursor.Place, end: Int)] = []
-    /// UTF-8, but for those bytes that were written as escapes.
+    /// The text as UTF-8, except for bytes written as escapes.
     private(set) var bytes: [UInt8] = []
-    /// The offsets of bytes that were written as escapes and are not ASCII.
+    /// The offsets of non-ASCII bytes written as escapes.
     private var escaped: [Int] = []
 
     private static let keptStrings = 128
 
-    /// Makes a part without a string.
-    ///
-    /// - Parameter place: The keyword's place.
+    /// Creates a part without a string, at the location of its keyword.
     init(at place: TextCursor.Place) { self.place = place }
 
-    /// The text's beginning, for a finding.
     var beginning: String { String(decoding: bytes.prefix(200), as: UTF8.self) }
 
-    /// Appends a string.
-    ///
-    /// - Parameters:
-    ///   - content: The text between the quotation marks.
-    ///   - place: The opening quotation mark.
-    /// - Returns: The first backslash that does not begin an escape sequence, as written, and its offset in the content.
+    /// Appends the text between the quotation marks; returns its first invalid escape sequence, as written, with its
+    /// offset.
     mutating func append(
         _ content: UnsafeRawBufferPointer,
         at place: TextCursor.Place
@@ -116,16 +104,13 @@ struct POField {
 
     private mutating func append(_ piece: some Collection<UInt8>) {
         length += piece.count
-        // Of a text that is too long, the rest is only counted.
+        // An overlong text is only counted.
         if length <= ReaderLimits.textBytes { bytes.append(contentsOf: piece) }
     }
 
-    /// The text.
+    /// Returns the text; `nil` if its escapes are invalid in the file's encoding.
     ///
-    /// Bytes that were written as escapes may be part of a character, also together with bytes of another string.
-    ///
-    /// - Parameter encoding: The file's encoding.
-    /// - Returns: `nil` if the escapes are not text in the encoding.
+    /// Bytes written as escapes may form a character, even across strings.
     func text(in encoding: TextEncoding) -> String? {
         if escaped.isEmpty { return String(decoding: bytes, as: UTF8.self) }
         if encoding == .utf8 { return String(validating: bytes, as: UTF8.self) }
@@ -134,7 +119,7 @@ struct POField {
         var next = escaped[...]
         while let first = next.first {
             text += String(decoding: bytes[start..<first], as: UTF8.self)
-            // In these encodings an ASCII byte, too, may be the second one of a character.
+            // In these encodings, an ASCII byte may also be the second byte of a character.
             var end = first
             while end < bytes.count, bytes[end] < 0x80 || next.first == end {
                 if next.first == end { next.removeFirst() }

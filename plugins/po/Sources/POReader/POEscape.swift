@@ -1,7 +1,7 @@
-/// An escape sequence, as C has them: every one stands for a byte.
+/// An escape sequence with C's syntax, which represents one byte.
 struct POEscape {
     let byte: UInt8
-    /// Behind the sequence.
+    /// The offset after the sequence.
     let end: Int
 
     private static let simple: [UInt8: UInt8] = [
@@ -10,7 +10,7 @@ struct POEscape {
         UInt8(ascii: "\\"): 0x5C,
     ]
 
-    /// Reads the sequence at a backslash; `nil` if the backslash does not begin one.
+    /// Parses the sequence at a backslash; `nil` if it is invalid.
     init?(_ content: UnsafeRawBufferPointer, at backslash: Int) {
         let start = backslash + 1
         guard start < content.count else { return nil }
@@ -24,14 +24,14 @@ struct POEscape {
         (self.byte, end) = (byte, digits.upperBound)
     }
 
-    /// The characters at a backslash that does not begin an escape sequence, for a finding.
+    /// Returns the characters of an invalid escape sequence, for a finding.
     static func written(_ content: UnsafeRawBufferPointer, at backslash: Int) -> String {
         let digits = digits(content, from: backslash + 1)
         if !digits.isEmpty { return text(content[backslash..<digits.upperBound]) }
         return String(text(content[backslash...].prefix(5)).unicodeScalars.prefix(2))
     }
 
-    /// Up to three octal digits, or any number of hexadecimal ones behind an x.
+    /// Returns the range of up to three octal digits, or of any number of hexadecimal digits after an x.
     private static func digits(_ content: UnsafeRawBufferPointer, from start: Int) -> Range<Int> {
         let isHexadecimal = start < content.count && content[start] == UInt8(ascii: "x")
         let first = isHexadecimal ? start + 1 : start

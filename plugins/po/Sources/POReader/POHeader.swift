@@ -1,31 +1,28 @@
 import GlossportReading
 
-/// The header: the entry at the beginning whose msgid is empty.
+/// The header: the first entry if its msgid is empty.
 ///
-/// It is read before anything else and as Latin-1, which takes any bytes, because it declares how the others are to be read.
+/// It is read before all other entries, and as Latin-1, which accepts any bytes, because it declares the encoding of
+/// the file.
 struct POHeader {
-    /// How much of a file the header is looked for in.
+    /// The length in bytes of the prefix that is searched for the header.
     static let mostBytes = 1 << 16
 
-    /// A value in the header and the string in which it is.
+    /// A value in the header, and the location of its string.
     struct Value {
         var text: String
         var place: TextCursor.Place
     }
 
-    /// The place of the entry; `nil` if the file has no header.
+    /// The location of the entry; `nil` if the file has no header.
     private(set) var place: TextCursor.Place?
     private(set) var charset: Value?
-    /// The value of `Language`, one scalar for each of its bytes.
+    /// The value of `Language`, with one scalar for each byte.
     private(set) var language: Value?
-    /// Whether the bytes are UTF-16 or UTF-32.
     let isWide: Bool
-    /// Whether the file begins with the byte order mark of UTF-8.
     let hasMark: Bool
 
-    /// Reads the header of a file.
-    ///
-    /// - Parameter head: The file's beginning.
+    /// Reads the header from the beginning of a file.
     init(_ head: [UInt8]) {
         let start = head.prefix(4)
         isWide = start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) || start.contains(0)
@@ -36,7 +33,7 @@ struct POHeader {
         }
     }
 
-    /// The first entry, unless something is wrong with it or before it.
+    /// Returns the first entry, unless it is preceded by or contains a defect.
     private static func firstEntry(of head: [UInt8]) -> POEntry? {
         var parser = EntryParser()
         var lines = LineSplitter()
@@ -60,7 +57,7 @@ struct POHeader {
     private mutating func take(_ entry: POEntry) {
         guard let field = entry.fields[.string] else { return }
         var start = 0
-        // Each field is a separate string; some tools forget the \n between them.
+        // Each field is a separate string; some tools omit the \n between them.
         for (place, end) in field.strings {
             for line in field.bytes[start..<end].split(separator: 0x0A) {
                 let text = String(decoding: line, as: UTF8.self)

@@ -1,6 +1,6 @@
 public import GlossportReading
 
-/// Reads gettext's PO files (`.po`) and templates (`.pot`), line by line.
+/// Reads gettext's PO files (`.po`) and templates (`.pot`) line by line.
 public struct POReader: Reader {
     /// The format, with its options and rules.
     public static let format = Format(
@@ -20,17 +20,14 @@ public struct POReader: Reader {
         reader: { try POReader(options: $0) }
     )
 
-    /// The part of an entry that the option `context` chooses as its key.
+    /// The part of an entry that the option `context` selects as the key.
     enum KeyPart: String { case context, text }
 
     private let keyPart: KeyPart?
     private let locale: String?
     private let wanted: KeyFilter?
 
-    /// Makes a reader.
-    ///
-    /// - Parameter options: The delivery's options.
-    /// - Throws: ``GlossportError`` for an invalid option.
+    /// Creates a reader; throws ``GlossportError`` for an invalid option.
     public init(options: ReaderOptions) throws {
         keyPart = try options.values["context"].map { value in
             guard let part = KeyPart(rawValue: value) else {
@@ -46,16 +43,13 @@ public struct POReader: Reader {
         wanted = options.wanted
     }
 
-    /// Judges from a file's first bytes whether it is of the format.
-    ///
-    /// - Parameter head: The file's name and first bytes.
-    /// - Returns: How sure that is.
+    /// Returns the confidence that a file is of the format, judged by its first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition {
         let isNamed = format.extensions.contains(head.fileExtension)
         return head.bytes.withUnsafeBytes { beginsWithEntry($0) } ? .byContent : isNamed ? .byName : .no
     }
 
-    /// Whether a file begins, after comments, with a `msgid` or `msgctxt` and its text.
+    /// Whether the first line that is not a comment starts with `msgid` or `msgctxt` and a text.
     private static func beginsWithEntry(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var start = bytes.starts(with: LineSplitter.mark) ? LineSplitter.mark.count : 0
         while start < bytes.count {
@@ -74,14 +68,8 @@ public struct POReader: Reader {
     }
 
     /// Reads a whole file.
-    ///
-    /// - Parameters:
-    ///   - source: The file.
-    ///   - emit: Called with each unit and finding.
-    /// - Returns: The totals.
-    /// - Throws: Errors of reading from the disk.
     public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
-        // The closure lives in the output while the file is read, and not a moment longer.
+        // The output holds the closure only until the file has been read.
         try withoutActuallyEscaping(emit) { emit in
             var lines = LineSplitter()
             var head: [UInt8] = []

@@ -1,20 +1,17 @@
 import GlossportReading
 
-/// The reading of one file, line by line.
 struct POReading {
-    /// Whether nothing more of the file is read; a finding says why.
+    /// Whether reading has stopped, for a reason that has been reported.
     private(set) var isOver = false
     private var output: ReadingOutput
     private var parser = EntryParser()
     private let header: POHeader
     private let encoding: TextEncoding
-    /// The encoding as the header names it.
     private let charset: String
     private let wanted: KeyFilter?
     private let keyPart: POReader.KeyPart?
     private var hasEntries = false
 
-    /// Begins to read a file.
     init(
         _ source: SourceFile,
         _ header: POHeader,
@@ -24,7 +21,7 @@ struct POReading {
         emit: @escaping (ReadEvent) -> Void
     ) {
         (self.header, self.wanted, self.keyPart) = (header, wanted, keyPart)
-        // xgettext writes this one into templates.
+        // xgettext's placeholder in templates.
         let isNamed = header.charset != nil && header.charset?.text != "CHARSET"
         let name = isNamed ? header.charset?.text ?? "" : "UTF-8"
         let named = Charset.encoding(named: name)
@@ -42,7 +39,7 @@ struct POReading {
         output.detect("encoding", charset)
         let place = header.language?.place ?? TextCursor.Place()
         if let declared = language ?? pathLocale?.name { output.declare(declared, at: place) }
-        // Glossport itself compares what the user says with what the file declares.
+        // Glossport itself compares the user's locale with the declared one.
         if locale == nil, let language, let pathLocale { compare(language, pathLocale) }
     }
 
@@ -85,11 +82,7 @@ struct POReading {
 
     // MARK: Lines
 
-    /// Reads a line.
-    ///
-    /// - Parameters:
-    ///   - bytes: The line as it is in the file, without its end.
-    ///   - line: What else is known of it.
+    /// Reads a line in the file's encoding, without its end.
     mutating func read(_ bytes: UnsafeRawBufferPointer, _ line: POLine) {
         if isOver { return }
         if encoding == .utf8 ? String(validating: bytes, as: UTF8.self) != nil : bytes.allSatisfy({ $0 < 0x80 }) {
@@ -105,7 +98,7 @@ struct POReading {
     private mutating func readDamaged(_ bytes: UnsafeRawBufferPointer, _ line: POLine) {
         var line = line
         var damage = LineDamage(bytes, in: encoding)
-        // A line that is cut may end inside a character.
+        // A cut line may end inside a character.
         if !line.isCut {
             line.hasBadBytes = true
             output.finding(
@@ -140,9 +133,6 @@ struct POReading {
         if output.hasGivenUp { isOver = true }
     }
 
-    /// Ends the reading.
-    ///
-    /// - Returns: The totals.
     mutating func end() -> ReadSummary {
         parser.finish(isLast: true)
         handleEvents()
@@ -211,7 +201,7 @@ struct POReading {
         guard isWanted else { return output.other(key, at: texts.place) }
         output.unit(
             key,
-            // A msgid that is the key is not a source text, or one without more information.
+            // A msgid that serves as the key is not a source text.
             source: texts.id.isEmpty || texts.id == key ? nil : texts.id,
             target: texts.string,
             entry.isFuzzy ? .needsReview : .translated,
@@ -224,11 +214,10 @@ struct POReading {
         var context: String?
         var id: String
         var string: String
-        /// The place of the msgstr.
         var place: TextCursor.Place
     }
 
-    /// The texts of an entry; `nil` once a finding says what is wrong with one of them.
+    /// Returns the texts of an entry; `nil` if a defect has been reported.
     private mutating func texts(of entry: POEntry) -> Texts? {
         var texts = PartTable<String>()
         for part in [POEntry.Part.context, .id, .string] {
@@ -264,9 +253,7 @@ struct POReading {
         return nil
     }
 
-    /// Judges the last entry of the file.
-    ///
-    /// - Returns: Whether it is left out, because it may be incomplete.
+    /// Checks the last entry of the file; returns whether it is skipped because it may be incomplete.
     private mutating func checkEnd(of entry: POEntry, _ texts: Texts, _ key: String) -> Bool {
         if mayBeCut(entry, texts) {
             report(
@@ -292,7 +279,7 @@ struct POReading {
         return false
     }
 
-    /// Whether strings may be missing at the end of the file: a text on several lines has no end of its own.
+    /// Whether strings may be missing at the end of the file, because a multiline text has no end marker.
     private func mayBeCut(_ entry: POEntry, _ texts: Texts) -> Bool {
         let isLong = (entry.fields[.string]?.count ?? 0) > 1
         let isLongSource = (entry.fields[.id]?.count ?? 0) > 1
@@ -303,7 +290,7 @@ struct POReading {
 
     // MARK: Names
 
-    /// A value of the header, which was read as Latin-1, in the file's encoding; `nil` if its bytes are not text in it.
+    /// Decodes a header value, which was read as Latin-1, in the file's encoding; returns `nil` if it is invalid.
     private static func decoded(_ value: String, in encoding: TextEncoding) -> String? {
         encoding.text(of: value.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
     }

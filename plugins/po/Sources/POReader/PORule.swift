@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// The findings that the PO reader can emit.
+/// The rules of all findings of the PO reader.
 enum PORule {
     static let syntax = RuleDescription(
         "po-syntax",

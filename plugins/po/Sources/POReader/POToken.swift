@@ -1,25 +1,23 @@
 import GlossportReading
 
-/// A keyword or a quoted string of a line.
+/// A keyword or quoted string in a line.
 struct POToken {
-    /// The kinds of tokens.
     enum Kind {
-        /// `msgctxt`, `msgid`, `msgid_plural` or `msgstr`, the last one perhaps with the number of a plural form.
+        /// `msgctxt`, `msgid`, `msgid_plural` or `msgstr`; the last one may have the index of a plural form.
         case keyword(POEntry.Part, hasIndex: Bool)
-        /// A string, by the place of its content.
+        /// A string, with the range of its content.
         case text(Range<Int>)
     }
 
-    /// The kind, with what it needs.
     let kind: Kind
-    /// Behind the token and the blanks after it.
+    /// The offset after the token and the blanks that follow it.
     let end: Int
 
     private static let keywords: [(word: StaticString, part: POEntry.Part)] = [
         ("msgctxt", .context), ("msgid_plural", .plural), ("msgid", .id), ("msgstr", .string),
     ]
 
-    /// Reads the token at an offset; `nil` if something else is there.
+    /// Parses the token at an offset; `nil` if there is none.
     init?(_ line: UnsafeRawBufferPointer, at start: Int) {
         if line[start] == UInt8(ascii: "\"") {
             guard let quote = Self.closingQuote(in: line, from: start + 1) else { return nil }
@@ -37,14 +35,13 @@ struct POToken {
         end = Self.endOfBlanks(in: line, from: indexEnd ?? wordEnd)
     }
 
-    /// Where the blanks at an offset end.
     static func endOfBlanks(in line: UnsafeRawBufferPointer, from start: Int) -> Int {
         var end = start
         while end < line.count, isBlank(line[end]) { end += 1 }
         return end
     }
 
-    /// Whether a byte is one of the characters that separate tokens.
+    /// Whether a byte is white space that separates tokens.
     static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0B || byte == 0x0C }
 
     private static func closingQuote(in line: UnsafeRawBufferPointer, from start: Int) -> Int? {
@@ -59,7 +56,7 @@ struct POToken {
         return nil
     }
 
-    /// Behind `[0]`; `nil` if there is no such index.
+    /// Returns the offset after `[0]`; `nil` if there is no index.
     private static func endOfIndex(in line: UnsafeRawBufferPointer, from start: Int) -> Int? {
         func passBlanks(_ position: Int) -> Int {
             line[position...].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? line.count
@@ -85,7 +82,7 @@ struct POToken {
         }
     }
 
-    /// Whether a line of an obsolete entry, behind its `#~`, has its msgid.
+    /// Whether the rest of a line after `#~` begins with msgid, so that the line starts an obsolete entry.
     static func isObsoleteEntry(_ line: UnsafeRawBufferPointer, from start: Int) -> Bool {
         let word = line[start...].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? line.count
         return ByteSearch.holds("msgid", at: word, of: line) && isBorder(word + 5, in: line)

@@ -7,7 +7,7 @@ struct DefectTests {
         + (0..<3).map { "#. Note\nmsgctxt \"k\($0).header\"\nmsgid \"N \($0)\"\nmsgstr \"Nä \\\"\($0)\\\"\"\n\n" }
         .joined()
 
-    @Test("gives no wrong unit wherever it is cut off")
+    @Test("A file truncated anywhere yields no wrong unit")
     func cuts() throws {
         let bytes = Array(Self.entries.utf8)
         let whole = try Reading(bytes).units
@@ -19,19 +19,19 @@ struct DefectTests {
         }
     }
 
-    @Test("gives no text on several lines that is cut off inside a line")
+    @Test("A multiline text truncated inside a line is not read")
     func cutInsideText() throws {
         let text = "msgid \"\"\n\"One \"\n\"two\"\nmsgstr \"\"\n\"Eins \"\n\"zwei\"\n"
         let bytes = Array((Reading.header() + text).utf8)
         for length in Reading.header().utf8.count..<bytes.count - 1 {
             let reading = try Reading(Array(bytes.prefix(length)))
-            // At the end of a line nothing but the msgid could tell: a limit of the format.
+            // At the end of a line, only the msgid could reveal a truncation: a limitation of the format.
             let isUntranslated = bytes.prefix(length).suffix(10).elementsEqual("msgstr \"\"\n".utf8)
             #expect(reading.texts == (isUntranslated ? ["One two=nil"] : []), "cut off at \(length)")
         }
     }
 
-    @Test("loses only the entry in which bytes are not text")
+    @Test("Invalid bytes drop only their entry")
     func badBytes() throws {
         let middle = "msgctxt \"b\"\nmsgid \"B\"\nmsgstr \"Zwei\"\n"
         let before = Array((Reading.header() + "msgid \"a\"\nmsgstr \"Eins\"\n\n").utf8)
@@ -45,7 +45,7 @@ struct DefectTests {
         }
     }
 
-    @Test("of random bytes is read to its end")
+    @Test("A file of random bytes is read to its end")
     func random() throws {
         var generator = SystemRandomNumberGenerator()
         let alphabet = Array("msgidtrcx\"\\\n\r #~,[0] äÿ\0".utf8) + [0xFF, 0xC3]

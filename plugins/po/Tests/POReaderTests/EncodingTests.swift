@@ -9,18 +9,18 @@ struct EncodingTests {
         "EUC-JP", "EUC-KR", "BIG5", "BIG5-HKSCS", "Shift_JIS", "TIS-620",
     ]
 
-    @Test("leave every ASCII character as it is", arguments: names)
+    @Test("Every encoding keeps all ASCII characters", arguments: names)
     func ascii(name: String) throws {
         let text = String(String.UnicodeScalarView((0x20..<0x7F).compactMap(Unicode.Scalar.init)))
         let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        // An escape makes the reader decode the text, not only look at it.
+        // An escape forces the reader to decode the text rather than only inspect it.
         let reading = try Reading(Reading.header(charset: name) + "msgid \"a\"\nmsgstr \"\(escaped)\\176\"\n")
         #expect(reading.texts == ["a=\(text)~"])
         #expect(reading.findings == [])
     }
 
     @Test(
-        "are understood, also where bytes are escaped or are those of a backslash",
+        "Every encoding is decoded, even with escaped bytes or bytes equal to a backslash",
         arguments: [
             ("ISO-8859-1", "äöü"), ("ISO-8859-2", "łźő"), ("KOI8-R", "Привет"), ("CP1252", "„ä“ €"),
             ("Shift_JIS", "表ソ能"), ("CP949", "똠방각하"), ("CP950", "許功蓋"), ("GBK", "誠"), ("GB18030", "𠜎🎈"),
@@ -40,7 +40,7 @@ struct EncodingTests {
         #expect(reading.findings == [])
     }
 
-    @Test("show bytes that are not text at their place, and the next entry is read")
+    @Test("Invalid bytes are reported at their location, and the next entry is read")
     func damaged() throws {
         var file = Array((Reading.header(charset: "EUC-JP") + "msgid \"a\"\nmsgstr \"").utf8)
         file += [0xC9, 0xBD, 0xFF, 0x22, 0x0A]
@@ -52,7 +52,7 @@ struct EncodingTests {
     }
 
     @Test(
-        "are converted once in a damaged line, however long it is and wherever the damage is",
+        "A damaged line is decoded once, regardless of its length and the damage's location",
         arguments: ["CP932", "EUC-JP", "BIG5-HKSCS", "GB18030"],
         [0, 1, 70_000, 200_000]
     )
@@ -67,7 +67,7 @@ struct EncodingTests {
         #expect(reading.findings.first?.location?.column == count + 9)
     }
 
-    @Test("leave a language whose bytes are not text to the file's name")
+    @Test("The file's name supplies the locale if the bytes of the language are invalid")
     func damagedLanguage() throws {
         let header = Array(Reading.header(language: "d#e").utf8).map { $0 == UInt8(ascii: "#") ? 0xDF : $0 }
         let reading = try Reading(header + Array("msgid \"a\"\nmsgstr \"Eins\"\n".utf8), path: "locale/de.po")
@@ -75,7 +75,7 @@ struct EncodingTests {
         #expect(reading.errors == ["po-bad-bytes"])
     }
 
-    /// A text in an encoding.
+    /// Returns a text in an encoding.
     private static func bytes(of text: String, in name: String) -> [UInt8]? {
         guard let encoding = TextEncoding(named: name == "Shift_JIS" ? "CP932" : name) else { return nil }
         return encoding.bytes(of: Array(text.utf8)[...])

@@ -7,7 +7,7 @@ import Testing
 struct POReaderTests {
     private static let fixtures = FixtureKit(POReader.format)
 
-    @Test("keeps the contract of all readers", arguments: ReaderConformance.Check.allCases)
+    @Test("The reader fulfills the contract of all readers", arguments: ReaderConformance.Check.allCases)
     func conforms(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
             format: POReader.format,
@@ -20,31 +20,31 @@ struct POReaderTests {
             readsUTF16: false
         )
         var violations = try kit.violations(of: check)
-        // The memory of the whole process is measured, and other tests run in it at the same time.
+        // The check measures the memory of the whole process, in which other tests run concurrently.
         for _ in 0..<8 where check == .flatMemory && !violations.isEmpty { violations = try kit.violations(of: check) }
         #expect(violations == [])
     }
 
-    @Test("reads each fixture as expected", arguments: fixtures.names)
+    @Test("Each fixture is read as expected", arguments: fixtures.names)
     func fixture(name: String) throws {
         let differences = try Self.fixtures.differences(in: name)
         #expect(differences == [])
     }
 
-    @Test("has a fixture for each rule")
+    @Test("Each rule has a fixture")
     func rules() throws {
-        // A file of more than a megabyte would be too much; see LimitTests.
+        // LimitTests covers this rule, whose file exceeds a megabyte.
         let rules = try Self.fixtures.rulesWithoutFixture()
         #expect(rules == ["po-too-long"])
     }
 
-    @Test("refuses a value that the option does not have")
+    @Test("An invalid option value is rejected")
     func option() {
         #expect(throws: GlossportError.self) { try POReader(options: ReaderOptions(values: ["context": "id"])) }
     }
 
     @Test(
-        "recognizes a file by its first entry",
+        "The reader recognizes a file by its first entry",
         arguments: [
             ("a.txt", "# A comment\n\nmsgid \"\"\nmsgstr \"\"\n", Recognition.byContent),
             ("a.txt", "\u{FEFF}\r\n#, fuzzy\r\nmsgctxt \"a\"\r\n", .byContent),
@@ -62,7 +62,7 @@ struct LocaleTests {
     private static let entry = "msgid \"a\"\nmsgstr \"b\"\n"
 
     @Test(
-        "is that of its folder or name where the header names none",
+        "The locale is that of the folder or name if the header declares none",
         arguments: [
             ("vendor/fil/LC_MESSAGES/app.po", "fil"), ("zh-Hans_CN.po", "zh-Hans_CN"), ("de.po", "de"),
             ("sr@latin.po", "sr@latin"), ("lt_LT.po", "lt_LT"), ("plugin-de_DE.po", "de_DE"), ("app.po", nil),
@@ -78,7 +78,7 @@ struct LocaleTests {
     }
 
     @Test(
-        "is a warning where header and path contradict each other",
+        "A contradiction between header and path is a warning",
         arguments: [
             ("es.po", "en", true), ("fr/LC_MESSAGES/a.po", "de", true), ("pt_PT.po", "pt_BR", true),
             ("es.po", "es_MX", false), ("sr@latin.po", "sr", false), ("app.po", "en", false),
@@ -106,7 +106,7 @@ struct LimitTests {
     private static let long = String(repeating: "ä", count: 1_800_000)
 
     @Test(
-        "what is too long is reported, and the rest is read",
+        "Overlong content is reported, and the rest is read",
         arguments: [
             "msgid \"a\"\nmsgstr \"\(long)\"\n",
             "msgid \"a\"\nmsgstr " + String(repeating: "\"\(String(repeating: "x", count: 1_000))\"\n", count: 2_000),
@@ -123,20 +123,20 @@ struct LimitTests {
         #expect(reading.rules == ["po-too-long"])
     }
 
-    @Test("the longest text arrives")
+    @Test("A text of the maximum length is read")
     func longest() throws {
         let text = String(repeating: "x", count: 1 << 20)
         #expect(try Reading("msgid \"a\"\nmsgstr \"\(text)\"\n").texts == ["a=\(text)"])
     }
 
-    @Test("the first 64 comments are notes")
+    @Test("The first 64 comments become notes")
     func notes() throws {
         let notes = (0..<100).map { "# \($0)\n" }.joined()
         let reading = try Reading(Reading.header() + notes + "msgid \"a\"\nmsgstr \"b\"\n")
         #expect(reading.units.first?.notes == (0..<64).map(String.init))
     }
 
-    @Test("a line of two million strings takes no more than linear time")
+    @Test("A line of two million strings takes linear time")
     func manyTokens() throws {
         let line = "msgstr " + String(repeating: "\"\"", count: 1_500_000)
         #expect(try Reading("msgid \"a\"\n\(line)\n").texts == ["a=nil"])

@@ -2,7 +2,6 @@ import GlossportReading
 import POReader
 import Testing
 
-/// The result of reading one file.
 struct Reading {
     var units: [TranslationUnit] = []
     var findings: [Finding] = []
@@ -23,7 +22,7 @@ struct Reading {
         try self.init(Array(text.utf8), path: path, options: options)
     }
 
-    /// A header, for what follows in UTF-8.
+    /// Returns a header for a UTF-8 file.
     static func header(charset: String = "UTF-8", language: String = "de") -> String {
         "msgid \"\"\nmsgstr \"\"\n\"Language: \(language)\\n\"\n\"Content-Type: text/plain; charset=\(charset)\\n\"\n\n"
     }

@@ -2,10 +2,10 @@ import GlossportReading
 
 /// Reads a .strings file that was compiled to a binary property list.
 ///
-/// It is read here, and not by Foundation, because Foundation forgets the order and all but one of several equal keys,
-/// follows references as deep as a damaged file leads it, and writes to the standard error stream.
+/// Foundation is not used, because it loses the order and all but one of several equal keys, follows references in a
+/// damaged file to any depth, and writes to standard error.
 struct BinaryPropertyList {
-    /// Many keys may share one text; this is as much as they may come to altogether.
+    /// The maximum total length of the texts in bytes; needed because many keys may share one text.
     private static let totalTextLimit = 256 << 20
 
     private let bytes: [UInt8]
@@ -15,7 +15,6 @@ struct BinaryPropertyList {
     private let topObject: Int
     private let tableStart: Int
 
-    /// Reads a whole file.
     static func read(_ bytes: [UInt8], into output: inout ReadingOutput) {
         if let list = BinaryPropertyList(bytes), list.emit(into: &output) { return }
         output.finding(
@@ -25,7 +24,7 @@ struct BinaryPropertyList {
         )
     }
 
-    /// Reads the 32 bytes at the end, which say where everything is.
+    /// Reads the 32-byte trailer, which contains the layout of the file.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 40, bytes.starts(with: Array("bplist0".utf8)) else { return nil }
         let trailer = bytes.count - 32
@@ -43,9 +42,7 @@ struct BinaryPropertyList {
         tableStart = table
     }
 
-    /// Emits every pair of the top dictionary, in the file's order.
-    ///
-    /// - Returns: `false` if the file is damaged; what comes before the damage has been emitted.
+    /// Emits all pairs of the top-level dictionary, in file order, up to damage; returns whether there was none.
     private func emit(into output: inout ReadingOutput) -> Bool {
         guard let top = offset(of: topObject), bytes[top] >> 4 == 0xD, let (count, start) = count(at: top),
             count <= (tableStart - start) / (2 * referenceSize)
@@ -111,7 +108,7 @@ struct BinaryPropertyList {
         }
     }
 
-    /// How many items the object at `offset` has, and where they start.
+    /// Returns the number of items in the object at `offset`, and their start.
     private func count(at offset: Int) -> (count: Int, start: Int)? {
         let short = Int(bytes[offset] & 0xF)
         guard short == 0xF else { return (short, offset + 1) }
@@ -135,7 +132,7 @@ struct BinaryPropertyList {
         return offset
     }
 
-    /// A big-endian number; `nil` if it lies outside the file or is absurdly large.
+    /// Reads a big-endian number; returns `nil` if it is outside the file or exceeds 32 bits.
     private static func number(_ bytes: [UInt8], at position: Int, size: Int) -> Int? {
         guard position >= 0, position <= bytes.count - size else { return nil }
         var value: UInt64 = 0

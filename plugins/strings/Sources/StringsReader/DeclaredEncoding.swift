@@ -1,17 +1,12 @@
 import GlossportReading
 
-/// The encoding of an XML property list: its declaration counts where the bytes leave it open.
+/// The encoding of an XML property list; its declaration applies only if the bytes are ambiguous.
 struct DeclaredEncoding {
     private(set) var detection: TextEncoding.Detection
     /// The declared encoding, if the bytes contradict it.
     private(set) var contradiction: String?
 
-    /// Weighs the declaration against the bytes.
-    ///
-    /// - Parameters:
-    ///   - detection: The encoding that the first bytes indicate.
-    ///   - head: The file's first bytes.
-    ///   - bytes: The whole file; used only if it declares another encoding than UTF-8.
+    /// Compares the declaration with the bytes; reads the whole file only if it declares an encoding other than UTF-8.
     init(_ detection: TextEncoding.Detection, head: [UInt8], bytes: () throws -> [UInt8]?) rethrows {
         self.detection = detection
         let text = FileForm.text(of: head.dropFirst(detection.markLength), detection.encoding)
@@ -21,11 +16,11 @@ struct DeclaredEncoding {
         if named == .utf8 { return }
         let isWide = ["UTF-16", "UTF-32", "UCS-", "ISO-10646"].contains { declared.uppercased().hasPrefix($0) }
         switch detection.evidence {
-        // UTF-16 with a mark and a declaration of UTF-8 is what converters leave behind.
+        // Converters often leave a declaration of UTF-8 in UTF-16 files with a byte order mark.
         case .byteOrderMark: if detection.encoding == .utf8 { contradiction = declared }
         case .zeroBytes: break
         case .assumed:
-            // A wide declaration could be read byte by byte, so it is wrong.
+            // A declaration of a wide encoding that is readable byte by byte is wrong.
             if try isWide || Self.isUTF8(bytes() ?? []) {
                 contradiction = declared
             } else if let named {
@@ -34,7 +29,7 @@ struct DeclaredEncoding {
         }
     }
 
-    /// Whether bytes are UTF-8 and more than ASCII; other encodings hardly ever look like that.
+    /// Whether bytes are valid UTF-8 but not ASCII; text in other encodings hardly ever is.
     private static func isUTF8(_ bytes: [UInt8]) -> Bool {
         bytes.contains { $0 >= 0x80 } && String(validating: bytes, as: UTF8.self) != nil
     }

@@ -1,25 +1,23 @@
 import GlossportReading
 
-/// One backslash escape, read as Foundation reads it.
+/// One backslash escape, interpreted as Foundation does.
 struct EscapeSequence {
-    /// The character that the escape means; `nil` for half of a surrogate pair without its other half.
+    /// The character that the escape represents; `nil` for a lone surrogate.
     var scalar: Unicode.Scalar?
-    /// How many bytes it takes, the backslash included.
+    /// The length in bytes, including the backslash.
     var length: Int
-    /// Why the author probably meant something else, if so.
+    /// The reason why the escape is probably a mistake.
     var doubt: Doubt?
 
-    /// A legal escape that is rarely intended.
+    /// A valid escape that is rarely intended.
     struct Doubt: Hashable {
-        /// The escape as written in the file.
         var written: String
-        /// The text that it is read as.
         var means: String
-        /// How the .strings format writes what was probably meant.
+        /// The correct notation for the probable intention.
         var instead: String?
     }
 
-    /// Reads the escape at a backslash; behind the end of the bytes, zeros are read.
+    /// Parses the escape at a backslash; bytes after the end are read as zeros.
     init(_ bytes: UnsafeRawBufferPointer, at start: Int) {
         let text = Bytes(bytes: bytes, start: start)
         switch text[1] {
@@ -44,7 +42,7 @@ struct EscapeSequence {
         self.doubt = doubt
     }
 
-    /// Bytes from a backslash on.
+    /// The bytes from a backslash on.
     private struct Bytes {
         var bytes: UnsafeRawBufferPointer
         var start: Int
@@ -54,7 +52,7 @@ struct EscapeSequence {
         func text(_ range: Range<Int>) -> String { String(decoding: range.map { self[$0] }, as: UTF8.self) }
     }
 
-    /// Up to three octal digits, of which the lowest eight bits count.
+    /// Parses up to three octal digits; only the lowest eight bits are used.
     private static func octal(_ bytes: Bytes) -> EscapeSequence {
         var value: UInt16 = 0
         var length = 1
@@ -68,13 +66,13 @@ struct EscapeSequence {
         return EscapeSequence(scalar: scalar, length: length, doubt: doubt)
     }
 
-    /// `\U` with up to four hexadecimal digits: a UTF-16 unit, or with a second one a surrogate pair.
+    /// Parses `\U` with up to four hexadecimal digits: a UTF-16 unit, or with a second escape a surrogate pair.
     private static func utf16(_ bytes: Bytes) -> EscapeSequence {
         let (high, length) = hexadecimal(bytes, at: 2)
         guard 0xD800...0xDBFF ~= high else {
             let scalar = Unicode.Scalar(high)
             let tooFew = length < 6
-            // `\U1F600` and `\U0001F600` are how other languages write 😀.
+            // Other languages write 😀 as `\U1F600` or `\U0001F600`.
             let tooMany = (high < 0x20 || 0x1F00...0x1FFF ~= high) && digit(bytes[length]) != nil
             guard tooFew || tooMany, let scalar else { return EscapeSequence(scalar: scalar, length: length) }
             let written = bytes.text(0..<(tooMany ? length + 1 : length))
@@ -88,7 +86,7 @@ struct EscapeSequence {
         return EscapeSequence(scalar: Unicode.Scalar(value), length: end)
     }
 
-    /// Any other character stands for itself, so `\u00e9` is “u00e9”.
+    /// Any other character represents itself, so `\u00e9` yields “u00e9”.
     private static func other(_ bytes: Bytes) -> EscapeSequence {
         var end = 2
         while bytes[end] & 0xC0 == 0x80, bytes[1] >= 0xC0 { end += 1 }
@@ -97,7 +95,7 @@ struct EscapeSequence {
         let isWord = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
         guard isWord else { return EscapeSequence(scalar: scalar, length: end) }
         var doubt = Doubt(written: "\\\(character)", means: "“\(character)”")
-        // The digits are only looked at: they are text and stay where they are.
+        // Do not consume the digits, which are part of the text.
         if scalar == "u", hexadecimal(bytes, at: 2).end == 6 {
             let digits = bytes.text(2..<6)
             doubt = Doubt(written: "\\u\(digits)", means: "“u\(digits)”", instead: "\\U\(digits)")
@@ -105,7 +103,7 @@ struct EscapeSequence {
         return EscapeSequence(scalar: scalar, length: end, doubt: doubt)
     }
 
-    /// The value of up to four digits and the offset after them.
+    /// Returns the value of up to four digits, and the offset after them.
     private static func hexadecimal(_ bytes: Bytes, at start: Int) -> (value: UInt16, end: Int) {
         var value: UInt16 = 0
         var end = start
@@ -126,12 +124,11 @@ struct EscapeSequence {
     }
 }
 
-/// The character set of the NeXT computer, which octal escapes in .strings files are still written in.
+/// The character set of the NeXT computer, which octal escapes in .strings files still use.
 ///
-/// So `\351` is Ø, not é. The table was taken from Foundation's answers, one escape at a time; the two bytes that the
-/// set leaves free become U+0000 there, and here.
+/// For example, `\351` is Ø, not é. The table was derived from Foundation's results for each escape; as in Foundation,
+/// the two unassigned bytes map to U+0000.
 enum NextStepEncoding {
-    /// The scalar that a byte stands for.
     static func scalar(_ byte: UInt8) -> Unicode.Scalar {
         guard byte >= 0x80 else { return Unicode.Scalar(byte) }
         return Unicode.Scalar(upperHalf[Int(byte - 0x80)]) ?? "\u{0}"

@@ -1,14 +1,12 @@
 import GlossportReading
 
-/// The forms in which a .strings file comes.
 enum FileForm {
     case text
     case xml
     case binary
-    /// Nothing but white space in the first bytes, which are all.
+    /// A short file with only white space.
     case blank
 
-    /// Looks at the first bytes of a file.
     init(_ head: [UInt8], encoding: TextEncoding, markLength: Int) {
         if head.starts(with: Array("bplist".utf8)) {
             self = .binary
@@ -27,7 +25,7 @@ enum FileForm {
         }
     }
 
-    /// The text of a file's first bytes; a character that is cut off at the end becomes U+FFFD.
+    /// Decodes the first bytes of a file; a truncated character at the end becomes U+FFFD.
     static func text(of bytes: some Collection<UInt8>, _ encoding: TextEncoding) -> String {
         let bytes = Array(bytes)
         func units<Unit: FixedWidthInteger>(_ type: Unit.Type, bigEndian: Bool) -> [Unit] {

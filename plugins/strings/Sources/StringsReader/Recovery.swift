@@ -1,11 +1,11 @@
-/// Finds the place where reading can go on after something that is not a pair.
+/// Finds the position to resume reading after text that is not a pair.
 ///
-/// It knows nothing of quotes, since an odd quote is the usual reason to be here. A pair can begin
-/// - after a `;` that ends its line, or that a quote, a comment or a `}` follows;
+/// It ignores the pairing of quotes, because an unpaired quote is the usual cause. A pair can begin
+/// - after a `;` that ends its line, or before a quote, a comment or a `}`;
 /// - at a line that starts with a quote or a comment;
-/// - after junk between two pairs without an equals sign in it, also at a quote after a space.
+/// - at a quote after a space, if the skipped text is junk between two pairs without an equals sign.
 struct Recovery {
-    /// Whether it was junk between two pairs that has to be skipped, and not the rest of a broken pair.
+    /// Whether the skipped text is junk between two pairs rather than the rest of a broken pair.
     private var afterJunk: Bool
     private var previous = Previous.other
     private var afterSpace = false
@@ -16,15 +16,12 @@ struct Recovery {
         case other
     }
 
-    /// - Parameters:
-    ///   - afterJunk: See above.
-    ///   - atLineStart: Whether only white space precedes the first byte on its line.
     init(afterJunk: Bool, atLineStart: Bool) {
         self.afterJunk = afterJunk
         if atLineStart { previous = .lineEnd }
     }
 
-    /// Whether a pair can begin at `byte`; if not, the byte is taken as skipped.
+    /// Whether a pair can begin at `byte`; if not, the byte is skipped.
     mutating func stops(at byte: UInt8) -> Bool {
         switch byte {
         case 0x20, 0x09:
@@ -42,7 +39,7 @@ struct Recovery {
         case UInt8(ascii: "}"):
             if previous == .semicolon { return true }
         case UInt8(ascii: "="):
-            // The next string is the text of a pair whose key is the junk.
+            // The next string is the text of a pair, and the junk is its key.
             afterJunk = false
         case UInt8(ascii: ";"):
             previous = .semicolon

@@ -1,56 +1,53 @@
 import GlossportReading
 
-/// Cuts the text of a .strings file into tokens.
+/// Splits the text of a .strings file into tokens.
 struct StringsLexer {
     enum Token {
-        /// A quoted or unquoted string, which is ``StringsLexer/string``.
+        /// A quoted or unquoted string, stored in ``StringsLexer/string``.
         case text
-        /// A comment of either kind, which is ``StringsLexer/comment``.
+        /// A comment of either kind, stored in ``StringsLexer/comment``.
         case comment
         /// One of `= ; { } ( ) < > ,`.
         case mark(UInt8)
-        /// Something else, or a text where none was asked for; nothing of it is consumed.
+        /// Another character, or a text where none is allowed; not consumed.
         case foreign
     }
 
-    /// A key or text with its place in the file.
+    /// A key or text, and its range in the file.
     struct Text {
-        /// The characters between its quotation marks.
+        /// The range between the quotation marks.
         var range: Range<Int>
-        /// How many bytes of UTF-8 it stands for.
+        /// The length of the content, in UTF-8 bytes.
         var length = 0
         var isQuoted = true
-        /// Whether it has half a surrogate pair in it.
+        /// Whether it contains a lone surrogate.
         var isBroken = false
-        /// How many doubtful escapes it has.
         var doubts = 0
         fileprivate var hasEscapes = false
 
         var isTooLong: Bool { length > ReaderLimits.textBytes }
-        /// Whether it says what it is meant to say.
         var isUsable: Bool { !isBroken && !isTooLong }
     }
 
-    /// The token that the file ends in.
+    /// The kind of token inside which the file ends.
     enum Unfinished {
         case text
         case comment
     }
 
-    /// The last string.
     private(set) var string = Text(range: 0..<0)
-    /// The text of the last comment, without white space around it.
+    /// The range of the last comment, trimmed.
     private(set) var comment = 0..<0
-    /// Whether the last comment looks as if its end were missing, so that it runs over pairs up to the end of the next one.
+    /// Whether the last comment probably lacks its end, so that it contains pairs and extends to the end of the next
+    /// comment.
     private(set) var swallowsPairs = false
     /// Whether a line ended between the last text or mark and this token.
     private(set) var isFirstOnLine = true
     private(set) var unfinished: Unfinished?
-    /// The reading position.
     private(set) var offset = 0
 
     private let text: UnsafeRawBufferPointer
-    /// Whether the file goes on behind the text, so that a token at its end may not be whole.
+    /// Whether the text is truncated, so that a token at its end may be incomplete.
     private let isCutOff: Bool
     private var tokenOffset = 0
     private var cursor = TextCursor()
@@ -62,10 +59,9 @@ struct StringsLexer {
 
     // MARK: Tokens
 
-    /// Reads the next token; where no text may come, one is ``Token/foreign`` and stays unread.
+    /// Reads the next token; returns a text that is not allowed as ``Token/foreign``, without consuming it.
     ///
-    /// - Parameter texts: Whether a text may come here.
-    /// - Returns: `nil` where the file ends before the token does.
+    /// Returns `nil` if the file ends before or inside the token.
     mutating func next(texts: Bool) -> Token? {
         while offset < text.count {
             let byte = text[offset]
@@ -93,12 +89,7 @@ struct StringsLexer {
         return nil
     }
 
-    /// Skips the next pair if it is a plain one that is not wanted.
-    ///
-    /// - Parameters:
-    ///   - wanted: Which keys are wanted.
-    ///   - isNamed: Whether the caller needs its name.
-    /// - Returns: Whether there was one; its key and the place of its text, if asked for.
+    /// Skips the next pair if it is plain and unwanted; returns its key and the location of its text on request.
     mutating func passOver(
         unless wanted: KeyFilter,
         named isNamed: Bool
@@ -111,35 +102,28 @@ struct StringsLexer {
         return (true, isNamed ? (content(of: pair.key), cursor.advance(to: pair.value, in: text)) : nil)
     }
 
-    /// Takes back a mark, so that it is read again.
+    /// Resets the position to before the last mark, so that it is read again.
     mutating func unread() { offset = tokenOffset }
 
-    /// Skips the one scalar at the reading position.
     mutating func skipScalar() {
         offset += 1
         while offset < text.count, text[offset] & 0xC0 == 0x80 { offset += 1 }
     }
 
-    /// The scalar at the reading position.
     var scalar: Unicode.Scalar? {
         String(decoding: text[offset..<min(offset + 4, text.count)], as: UTF8.self).unicodeScalars.first
     }
 
-    /// Whether `byte` comes next, without anything in between.
     func isNext(_ byte: UInt8) -> Bool { offset < text.count && text[offset] == byte }
 
-    /// Whether the line ends right here.
     var isAtLineEnd: Bool { isNext(0x0A) || isNext(0x0D) }
 
-    /// Whether nothing of the file is left.
     var isAtEnd: Bool { offset >= text.count }
 
-    /// Forgets line ends before this point: what comes next is first on its line only if another line end comes.
+    /// Ignores line ends before this position for ``isFirstOnLine``.
     mutating func clearLineStart() { isFirstOnLine = false }
 
-    /// Skips to where a pair can begin again; see ``Recovery``.
-    ///
-    /// - Returns: Whether that, or the end of the file, was found.
+    /// Skips to a position where a pair can begin, see ``Recovery``; returns `false` at a truncated end.
     mutating func skip(_ recovery: inout Recovery) -> Bool {
         while offset < text.count {
             if recovery.stops(at: text[offset]) { return true }
@@ -148,18 +132,15 @@ struct StringsLexer {
         return !isCutOff
     }
 
-    /// Goes to the end of the text.
     mutating func passAll() { offset = text.count }
 
     // MARK: Places and contents
 
-    /// The place of the reading position.
     mutating func place() -> TextCursor.Place { cursor.advance(to: offset, in: text) }
 
-    /// The place of the last text, comment or mark.
     mutating func tokenPlace() -> TextCursor.Place { cursor.advance(to: tokenOffset, in: text) }
 
-    /// The text of a string.
+    /// Returns the unescaped content of a string.
     func content(of string: Text) -> String {
         guard string.hasEscapes else { return content(of: string.range) }
         return String(unsafeUninitializedCapacity: string.length) { buffer in
@@ -168,12 +149,12 @@ struct StringsLexer {
         }
     }
 
-    /// The text in a range.
+    /// Returns the raw text in a range.
     func content(of range: Range<Int>) -> String {
         String(decoding: UnsafeRawBufferPointer(rebasing: text[range]), as: UTF8.self)
     }
 
-    /// Hands out what a string says as UTF-8.
+    /// Passes the unescaped content of a string to a closure as UTF-8.
     func withContent<Result>(of string: Text, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         guard string.hasEscapes else { return body(UnsafeRawBufferPointer(rebasing: text[string.range])) }
         return withUnsafeTemporaryAllocation(byteCount: string.length, alignment: 1) { content in
@@ -182,7 +163,7 @@ struct StringsLexer {
         }
     }
 
-    /// Writes what a string says, which has its ``Text/length``.
+    /// Writes the unescaped content of a string, whose length is ``Text/length``.
     private func unescape(_ string: Text, into content: UnsafeMutableRawBufferPointer) {
         var count = 0
         func append(_ piece: Range<Int>) {
@@ -211,7 +192,6 @@ struct StringsLexer {
         append(position..<end)
     }
 
-    /// The first doubtful escape of a string.
     func firstDoubt(in string: Text) -> EscapeSequence.Doubt? {
         var position = string.range.lowerBound
         while let backslash = ByteSearch.first(
@@ -258,7 +238,7 @@ struct StringsLexer {
         return breakOff(in: .text)
     }
 
-    /// The character for the escape at a backslash, if it is one of those that nearly all are.
+    /// Returns the character for a common escape; the other escapes are rare.
     private func commonEscape(at backslash: Int) -> UInt8? {
         guard backslash + 1 < text.count else { return nil }
         switch text[backslash + 1] {
@@ -278,7 +258,7 @@ struct StringsLexer {
         return .text
     }
 
-    /// Letters, digits and `_ $ / : . -` need no quotes.
+    /// Letters, digits and `_ $ / : . -` need no quotation marks.
     private static func isUnquoted(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -296,7 +276,7 @@ struct StringsLexer {
 
     // MARK: Comments
 
-    /// Ends with an LF, CR, U+2028 or U+2029.
+    /// Reads a comment that ends with LF, CR, U+2028 or U+2029.
     private mutating func lineComment() -> Token? {
         tokenOffset = offset
         let start = offset + 2
@@ -337,7 +317,7 @@ struct StringsLexer {
         return .comment
     }
 
-    /// Whether there is the beginning of another comment with something like `… = …;` before it.
+    /// Whether a comment contains the start of another comment after text in the form `… = …;`.
     private static func swallowsPairs(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var from = 1
         while let star = ByteSearch.first(UInt8(ascii: "*"), in: bytes, from: from) {
@@ -354,7 +334,7 @@ struct StringsLexer {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 
-    /// U+2028 and U+2029 separate like spaces.
+    /// Whether there is U+2028 or U+2029, which separate tokens like spaces.
     private func isSeparator(at offset: Int) -> Bool {
         holds("\u{2028}", at: offset) || holds("\u{2029}", at: offset)
     }

@@ -1,16 +1,16 @@
 import GlossportReading
 
-/// Reads the tokens of a .strings file as pairs, and continues after anything else.
+/// Parses the tokens of a .strings file into pairs, and resumes after defects.
 struct StringsParser {
     var output: ReadingOutput
     var lexer: StringsLexer
     var state = State.key
     var pair = PendingPair()
-    /// The brace around all pairs, while it is open.
+    /// The location of the open brace around all pairs, if there is one.
     private var brace: TextCursor.Place?
     /// The last complete pair; a comment on the rest of its line still belongs to it.
     private var complete: PendingPair?
-    /// Which pairs are wanted; all if there is none.
+    /// The filter for wanted keys; `nil` if all are wanted.
     private let wanted: KeyFilter?
     private var hasContent = false
 
@@ -19,7 +19,7 @@ struct StringsParser {
         case afterKey
         case value
         case afterValue
-        /// The depth of braces and brackets in a value that is not a text.
+        /// A value that is not a text, with the nesting depth of its braces and brackets.
         case nested(Int)
     }
 
@@ -29,7 +29,6 @@ struct StringsParser {
         lexer = StringsLexer(text, isCutOff: isCutOff)
     }
 
-    /// Reads a whole file.
     static func read(
         _ text: UnsafeRawBufferPointer,
         _ damage: Damage?,
@@ -42,9 +41,7 @@ struct StringsParser {
         output = parser.output
     }
 
-    /// Reads one token, and whatever has to be skipped because of it.
-    ///
-    /// - Returns: `false` where the file ends, or nothing more is to be read.
+    /// Reads one token, and skips text if necessary; returns `false` at the end of the file, or if reading must stop.
     mutating func step() -> Bool {
         let textsAllowed =
             switch state {
@@ -67,7 +64,7 @@ struct StringsParser {
         return !output.hasGivenUp
     }
 
-    /// Skips unwanted pairs, as long as they are plain and no finding precedes them.
+    /// Skips unwanted pairs as long as they are plain and have no pending comment or defect.
     private mutating func passOver() {
         guard let wanted, case .key = state, complete == nil, pair.isUntouched else { return }
         while case (true, let name) = lexer.passOver(unless: wanted, named: output.namesOthers) {
@@ -76,7 +73,7 @@ struct StringsParser {
         }
     }
 
-    /// Keeps a comment for the pair that follows it, or precedes it on the same line.
+    /// Keeps a comment for the pair after it, or before it on the same line.
     private mutating func takeComment() {
         let comment = lexer.comment
         guard comment.count <= ReaderLimits.textBytes else {
@@ -162,7 +159,7 @@ struct StringsParser {
         switch token {
         case .mark(UInt8(ascii: "=")): state = .value
         case .mark(UInt8(ascii: ";")):
-            // `key;` says that the text is the key itself.
+            // In `key;`, the text equals the key.
             pair.value = pair.key
             pair.valuePlace = pair.keyPlace
             completePair()
@@ -235,14 +232,14 @@ struct StringsParser {
             rule: StringsRule.malformedPair,
             text: "\(before) \(Self.name(lexer.scalar))\(after)",
             remedy: "Write the pair as \"key\" = \"text\"; with straight quotation marks.",
-            // A line that begins with something else is not to blame for the pair before it.
+            // A line that begins with something else does not belong to the pair before it, so report the pair.
             place: lexer.isFirstOnLine ? pair.keyPlace : lexer.place(),
             related: lexer.isFirstOnLine ? [] : [pair.keyPlace]
         )
         recover(from: defect, afterJunk: false)
     }
 
-    /// Reports what is wrong with a key or text that can be told from its neighbours all the same.
+    /// Reports defects of a key or text that do not affect the pairs around it.
     private mutating func check(_ text: StringsLexer.Text, _ what: String, at place: TextCursor.Place) {
         if text.isUsable, text.doubts == 0 { return }
         let whose = what == "key" ? "The key" : "The text of \(name)"
@@ -289,7 +286,7 @@ struct StringsParser {
         state = .key
     }
 
-    /// Emits the last complete pair, now that no comment can belong to it any more.
+    /// Emits the last complete pair when no further comment can belong to it.
     private mutating func flush() {
         guard let done = complete else { return }
         complete = nil
@@ -309,13 +306,11 @@ struct StringsParser {
         )
     }
 
-    /// The pair's key, if it can be used.
     private var usableKey: String? { pair.key.flatMap { $0.isUsable ? lexer.content(of: $0) : nil } }
 
-    /// The pair's name in a message.
     private var name: String { usableKey?.quoted ?? "a pair" }
 
-    /// A character as a message shows it; one that cannot be seen by its number.
+    /// Returns the notation of a character in a message; its code point if it is invisible.
     private static func name(_ scalar: Unicode.Scalar?) -> String {
         guard let scalar else { return "the end of the file" }
         switch scalar {
@@ -328,9 +323,8 @@ struct StringsParser {
         return isShown ? "“\(scalar)”" : scalar.codePoint
     }
 
-    // MARK: Going on
+    // MARK: Recovery
 
-    /// Skips text that is not a pair, and reports it.
     private mutating func recover(from defect: Defect, afterJunk: Bool) {
         var progress = Recovery(afterJunk: afterJunk, atLineStart: lexer.isFirstOnLine)
         guard lexer.skip(&progress) else { return }
@@ -350,7 +344,6 @@ struct StringsParser {
         beginPair()
     }
 
-    /// Says what is wrong with the end of the file, once everything has been read.
     mutating func finish() {
         flush()
         guard !output.hasGivenUp else { return }
@@ -405,20 +398,18 @@ struct StringsParser {
     }
 }
 
-/// The pair that is being read.
 struct PendingPair {
     var key: StringsLexer.Text?
     var keyPlace = TextCursor.Place()
     var value: StringsLexer.Text?
     var valuePlace = TextCursor.Place()
-    /// Where the semicolon belongs; known only if it is not there.
+    /// The correct position of a missing semicolon.
     var valueEnd = TextCursor.Place()
     /// The comments before and inside it.
     var notes: [String] = []
-    /// Whether a comment was too long to keep, so that the pair would not arrive whole.
+    /// Whether a comment was too long to keep, so that the pair is incomplete.
     var isSpoilt = false
 
-    /// Whether nothing of it has been met.
     var isUntouched: Bool { key == nil && notes.isEmpty && !isSpoilt }
 
     mutating func add(note: String) {
@@ -426,7 +417,7 @@ struct PendingPair {
     }
 }
 
-/// Something wrong that is reported as soon as it is known where reading goes on.
+/// A defect, reported after the position to resume reading is known.
 struct Defect {
     var rule: RuleDescription
     var text: String

@@ -1,6 +1,6 @@
 public import GlossportReading
 
-/// Reads Apple's .strings files: the text form, and the XML and binary property lists that tools make of it.
+/// Reads Apple's .strings files in text form and as XML or binary property lists.
 public struct StringsReader: Reader {
     /// The format, with its options and rules.
     public static let format = Format(
@@ -29,10 +29,7 @@ public struct StringsReader: Reader {
     private let locale: String?
     private let baseLocale: String?
 
-    /// Makes a reader.
-    ///
-    /// - Parameter options: The delivery's options.
-    /// - Throws: ``GlossportError`` for an invalid option.
+    /// Creates a reader; throws ``GlossportError`` for an invalid option.
     public init(options: ReaderOptions) throws {
         wanted = options.wanted
         locale = options.locale
@@ -51,21 +48,12 @@ public struct StringsReader: Reader {
         encoding = known
     }
 
-    /// Returns whether a file is of the format, by its first bytes.
-    ///
-    /// - Parameter head: The file's name and first bytes.
-    /// - Returns: How sure that is.
+    /// Returns the confidence that a file is of the format, judged by its first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition { StringsRecognition.judge(head) }
 
     /// Reads a whole file.
-    ///
-    /// - Parameters:
-    ///   - source: The file.
-    ///   - emit: Called with each unit and finding.
-    /// - Returns: The totals.
-    /// - Throws: Errors of reading from the disk.
     public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
-        // The closure lives in the output while the file is read, and not a moment longer.
+        // The output holds the closure only until the file has been read.
         try withoutActuallyEscaping(emit) { emit in
             let surrender = (rule: StringsRule.tooManyDefects, kind: "a .strings file")
             let locale = locale(of: source)
@@ -116,7 +104,7 @@ public struct StringsReader: Reader {
         } else {
             var source = source
             if form == .xml, encoding == nil {
-                // Read once, for the file may be a stream.
+                // Read once, because the file may be a stream.
                 guard let bytes = try source.bytes(atMost: ReaderLimits.wholeFileBytes) else {
                     return reportTooLarge(&output)
                 }
@@ -145,12 +133,12 @@ public struct StringsReader: Reader {
         }
     }
 
-    /// Declares the file's own locale, and reports a folder and a file name that contradict each other.
+    /// Declares the file's own locale, and reports a contradiction between the names of folder and file.
     private func judgeLocales(of source: SourceFile, into output: inout ReadingOutput) {
         let folder = namedLocale(of: source)
         let fileName = source.fileNameLocale
         if let named = folder ?? fileName { output.declare(named) }
-        // Contradictions with the user's locale are found for all formats.
+        // Glossport itself reports contradictions with the user's locale.
         guard locale == nil, let folder, let fileName, LanguageTag.contradict(folder, fileName) else { return }
         output.finding(
             StringsRule.languageMismatch,
@@ -176,29 +164,28 @@ public struct StringsReader: Reader {
         )
     }
 
-    /// The locale that the user gives wins, then the folder's name as it is written.
+    /// Returns the user's locale; otherwise the locale in the folder's name, in its original spelling.
     private func locale(of source: SourceFile) -> String? {
         locale ?? namedLocale(of: source) ?? (source.lprojName == nil ? nil : baseLocale)
     }
 
-    /// The locale that the folder names, or the bundle around it; `Base` names none.
+    /// Returns the locale declared by the folder or the enclosing bundle; `nil` for `Base`.
     private func namedLocale(of source: SourceFile) -> String? {
         guard let folder = source.lprojName else { return source.bundleLocale }
         return folder.lowercased() == "base" ? nil : folder
     }
 
-    /// A byte order mark is certain; the option is for files that have none.
+    /// Detects the encoding; the option applies only to files without a byte order mark.
     private func detect(_ head: [UInt8]) -> TextEncoding.Detection {
         var detection = TextEncoding.detect(head)
         guard let encoding, detection.evidence != .byteOrderMark else { return detection }
-        // “UTF-16” leaves open which half comes first, but the bytes may say so.
+        // The name “UTF-16” does not specify the byte order, but the zero bytes may.
         if encoding.name != "UTF-16" || detection.evidence != .zeroBytes { detection.encoding = encoding }
         detection.evidence = .assumed
         return detection
     }
 }
 
-/// Tells .strings files from others by their first bytes.
 enum StringsRecognition {
     static func judge(_ head: FilePrefix) -> Recognition {
         let isNamed = StringsReader.format.extensions.contains(head.fileExtension)
@@ -207,7 +194,7 @@ enum StringsRecognition {
         case .blank:
             return isNamed ? .byName : .no
         case .binary:
-            // Any program may write a property list; only the name says that this one holds texts.
+            // Any program may write a property list; only the name indicates that it contains texts.
             return isNamed ? .byContent : .no
         case .xml:
             let text = FileForm.text(of: head.bytes.dropFirst(detection.markLength), detection.encoding)
@@ -218,10 +205,10 @@ enum StringsRecognition {
         }
     }
 
-    /// Whether the text begins with comments, then `"key" =` or `"key";`.
+    /// Whether the text begins with comments followed by `"key" =` or `"key";`.
     ///
-    /// JSON has a colon there, CSV a comma. Keys without quotation marks look like many other languages, so they count
-    /// only under the right name.
+    /// JSON has a colon in this place, and CSV a comma. Keys without quotation marks resemble many other languages, so
+    /// they are accepted only with the right file name extension.
     private static func startsWithPair(_ text: String.UTF8View, unquoted: Bool) -> Bool {
         Array(text).withUnsafeBytes { bytes in
             var lexer = StringsLexer(bytes, isCutOff: true)
@@ -236,7 +223,7 @@ enum StringsRecognition {
                 default: return false
                 }
             }
-            // A long comment or text may fill all that is seen of the file.
+            // A long comment or text may fill the inspected prefix.
             return expected == .value || expected == .semicolon || (unquoted && bytes.count > 4_000)
         }
     }

@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// The findings that the .strings reader can emit.
+/// The rules of all findings of the .strings reader.
 enum StringsRule {
     static let missingSemicolon = RuleDescription(
         "strings-missing-semicolon",

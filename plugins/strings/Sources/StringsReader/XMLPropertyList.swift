@@ -1,17 +1,16 @@
 import GlossportReading
 import XMLParsing
 
-/// Reads a .strings file in the form of an XML property list: a dictionary of `<key>` and `<string>` elements.
+/// Reads a .strings file that is an XML property list: a dictionary of `<key>` and `<string>` elements.
 ///
-/// It is read here, and not by Foundation, because Foundation gives no positions and keeps only one of several equal
-/// keys.
+/// Foundation is not used, because it reports no positions and keeps only one of several equal keys.
 struct XMLPropertyList: XMLHandler {
     private var output: ReadingOutput
     private let text: UnsafeRawBufferPointer
-    /// How much white space before the text the parser does not see.
+    /// The number of white space bytes before the text passed to the parser.
     private let skipped: Int
     private var cursor = TextCursor()
-    /// The names of the open elements, down to the values; what is deeper is only counted.
+    /// The names of the open elements down to the values; deeper elements are only counted.
     private var open: [String] = []
     private var deeper = 0
     private var key: (text: String?, place: TextCursor.Place)?
@@ -20,15 +19,14 @@ struct XMLPropertyList: XMLHandler {
     private var isComplete = false
     private var hasFailed = false
 
-    /// The text of the element that is being read.
     private struct Content {
         var bytes: [UInt8] = []
         var length = 0
         var badEntity: String?
-        /// The first element in it, which a property list does not allow.
+        /// The first nested element, which a property list does not allow.
         var element: String?
 
-        /// Its text, or `nil` if it can't be used.
+        /// The text; `nil` if it cannot be used.
         var text: String? {
             guard badEntity == nil, element == nil, length <= ReaderLimits.textBytes else { return nil }
             return String(decoding: bytes, as: UTF8.self)
@@ -37,7 +35,6 @@ struct XMLPropertyList: XMLHandler {
 
     var isStopped: Bool { hasFailed || output.hasGivenUp }
 
-    /// Reads a whole file.
     static func read(
         _ text: UnsafeRawBufferPointer,
         _ damage: Damage?,
@@ -186,7 +183,6 @@ struct XMLPropertyList: XMLHandler {
         }
     }
 
-    /// Ends the reading at an offset of what the parser sees.
     private mutating func fail(_ reason: String, at offset: Int) {
         stop(
             "\(reason) The rest of the file is not read.",

@@ -2,7 +2,7 @@ import GlossportReading
 import StringsReader
 import Testing
 
-@Suite("Declarations in .strings files that contradict each other, and elements in texts")
+@Suite("Contradictory declarations in .strings files, and elements in texts")
 struct ContradictionTests {
     private static func xml(_ pairs: String, encoding: String) -> String {
         "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n<plist version=\"1.0\"><dict>\n\(pairs)\n</dict></plist>\n"
@@ -10,7 +10,7 @@ struct ContradictionTests {
 
     private static let pair = "<key>a</key><string>Schön</string>"
 
-    @Test("an element inside a key or a text is an error, and loses its pair alone")
+    @Test("An element inside a key or text is an error, and drops only its pair")
     func nestedElements() throws {
         let reading = try Reading(
             Self.xml(
@@ -29,7 +29,7 @@ struct ContradictionTests {
         #expect(reading.findings.first?.text.contains("“b”") == true)
     }
 
-    @Test("an XML property list is read in the encoding that it declares", arguments: ["ISO-8859-1", "windows-1252"])
+    @Test("An XML property list is read in its declared encoding", arguments: ["ISO-8859-1", "windows-1252"])
     func declaredEncoding(name: String) throws {
         let bytes = Self.xml(Self.pair, encoding: name).unicodeScalars.map { UInt8($0.value) }
         let reading = try Reading(bytes)
@@ -39,7 +39,7 @@ struct ContradictionTests {
     }
 
     @Test(
-        "a declared encoding that contradicts the bytes is a warning, and the texts are read as the bytes say",
+        "A declared encoding that contradicts the bytes is a warning, and the bytes decide",
         arguments: ["ISO-8859-1", "UTF-16", "Shift_JIS", "nonsense"],
         [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]]
     )
@@ -50,7 +50,7 @@ struct ContradictionTests {
         #expect(reading.findings.first?.text.contains(name) == true)
     }
 
-    @Test("bytes that are not in the declared encoding are an error that names the option")
+    @Test("Bytes that are invalid in the declared encoding are an error that names the option")
     func badBytes() throws {
         let bytes = Self.xml(Self.pair, encoding: "UTF-8").unicodeScalars.map { UInt8($0.value) }
         let reading = try Reading(bytes)
@@ -59,7 +59,7 @@ struct ContradictionTests {
     }
 
     @Test(
-        "a file's name that contradicts its folder is a warning",
+        "A file name that contradicts its folder is a warning",
         arguments: [
             ("de.lproj/fr.strings", true), ("de.lproj/Retention.fr-CA.strings", true),
             ("pt-BR.lproj/pt-PT.strings", true), ("de.lproj/de.strings", false),
@@ -78,7 +78,7 @@ struct ContradictionTests {
         #expect(told.findings == [])
     }
 
-    @Test("without a folder, the locale in the file's name is declared, so that the delivery's can contradict it")
+    @Test("Without a folder, the locale in the file's name is declared for comparison")
     func declared() throws {
         let reading = try Reading("\"a\" = \"x\";", path: "fr.strings", options: ReaderOptions(locale: "de"))
         #expect(reading.summary.declared.map(\.locale) == ["fr"])

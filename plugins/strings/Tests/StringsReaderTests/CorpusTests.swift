@@ -3,8 +3,8 @@ import GlossportReading
 import StringsReader
 import Testing
 
-/// The reader against files of public projects and what an independent reading of them found.
-@Suite("The .strings reader and files from the wild")
+/// Compares the reader with an independent reading of files from public projects.
+@Suite("The .strings reader and third-party files")
 struct CorpusTests {
     static let corpora = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -28,7 +28,7 @@ struct CorpusTests {
         return folders.sorted { $0.path < $1.path }.compactMap { folder in
             guard let data = try? Data(contentsOf: folder.appending(path: "expected.jsonl")) else { return nil }
             let rows = data.split(separator: 0x0A).compactMap { line -> Row? in
-                // Lines about other formats have another shape.
+                // Lines about other formats have another structure.
                 guard let row = try? JSONDecoder().decode(Row.self, from: Data(line)) else { return nil }
                 return row.file.hasSuffix(".strings") ? row : nil
             }
@@ -36,7 +36,7 @@ struct CorpusTests {
         }
     }
 
-    /// Rows in which the reader differs from the reference on purpose.
+    /// An intentional difference between the reader and the reference.
     private struct Judgement {
         /// The beginning of the difference.
         var prefix: String
@@ -78,7 +78,7 @@ struct CorpusTests {
     ]
 
     @Test(
-        "reads what the reference reads, but for the listed rows",
+        "The reader agrees with the reference except for the listed rows",
         .enabled(if: isPresent, "the corpora lie beside the package, in ../shared/corpora, and are not here")
     )
     func agreement() throws {
@@ -108,7 +108,7 @@ struct CorpusTests {
         #expect(agreed == 4_852)
     }
 
-    /// The difference of a row; `nil` if there is none.
+    /// Returns the difference for a row; `nil` if there is none.
     private static func difference(_ row: Row, _ reading: Reading, _ left: inout [TranslationUnit]) -> String? {
         guard let key = row.key else {
             let isRight =

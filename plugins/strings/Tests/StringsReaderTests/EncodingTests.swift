@@ -18,7 +18,7 @@ struct EncodingTests {
     }
 
     @Test(
-        "a byte order mark says what the encoding is",
+        "A byte order mark determines the encoding",
         arguments: [(16, false, "UTF-16LE"), (16, true, "UTF-16BE"), (32, false, "UTF-32LE"), (32, true, "UTF-32BE")]
     )
     func marked(bits: Int, bigEndian: Bool, name: String) throws {
@@ -30,7 +30,7 @@ struct EncodingTests {
     }
 
     @Test(
-        "UTF-16 without a byte order mark is refused with a remedy, and read if the option says so",
+        "UTF-16 without a mark is rejected with a remedy, and read if the option is set",
         arguments: [false, true]
     )
     func unmarked(bigEndian: Bool) throws {
@@ -47,7 +47,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("an old code page is refused where it shows, and read if the option says so")
+    @Test("A legacy code page is rejected if it is detectable, and read if the option is set")
     func codePage() throws {
         let bytes = Array("\"a\" = \"1\";\n\"k\" = \"gr".utf8) + [0xF6, 0xDF] + Array("er\";\n".utf8)
         let reading = try Reading(bytes)
@@ -61,7 +61,7 @@ struct EncodingTests {
     }
 
     @Test(
-        "the remedy names the code page that the bytes speak for, and is right when followed; else it names none",
+        "The remedy names a code page only if it is unambiguous, and works when followed",
         arguments: [
             ("hu", "windows-1250", "fűszerekkel, őrizd"), ("de", "macintosh", "Schöne Größe"), ("ja", "CP932", "もう少し"),
             ("ru", "KOI8-R", "Останьтесь с нами"), ("zh-Hans", "GB18030", "每天都有新的练习"), ("xx", nil, "Größe"),
@@ -88,21 +88,21 @@ struct EncodingTests {
         #expect(told.findings.filter { $0.severity == .error } == [])
     }
 
-    @Test("a byte order mark is certain, whatever the option says")
+    @Test("A byte order mark overrides the option")
     func markWins() throws {
         let bytes = Self.encode(Self.text, bits: 16, bigEndian: false, mark: true)
         let reading = try Reading(bytes, options: ReaderOptions(values: ["encoding": "windows-1252"]))
         #expect(reading.pairs == ["k=größer 花 🎈", "l=Ende"])
     }
 
-    @Test("an unknown encoding is refused before anything is read")
+    @Test("An unknown encoding is rejected before anything is read")
     func unknown() throws {
         #expect(throws: GlossportError.self) {
             _ = try StringsReader(options: ReaderOptions(values: ["encoding": "klingon"]))
         }
     }
 
-    @Test("half a surrogate pair in UTF-16 is an error with its place")
+    @Test("A lone surrogate in UTF-16 is an error with its location")
     func brokenUTF16() throws {
         var bytes = Self.encode("\"a\"=\"1\";\n\"b\"=\"x", bits: 16, bigEndian: false, mark: true)
         bytes += [0x00, 0xD8] + Self.encode("\";", bits: 16, bigEndian: false, mark: false)
@@ -113,7 +113,7 @@ struct EncodingTests {
     }
 
     @Test(
-        "a file without pairs is a warning, whatever is in it",
+        "A file without pairs is a warning, regardless of its content",
         arguments: ["", " \n\t", "/* nothing yet */", "{}", "\u{FEFF}"]
     )
     func empty(text: String) throws {
@@ -124,14 +124,14 @@ struct EncodingTests {
     }
 }
 
-@Suite("Telling .strings files from others")
+@Suite("Recognition of .strings files")
 struct RecognitionTests {
     private func judge(_ path: String, _ text: String) -> Recognition {
         StringsReader.recognize(FilePrefix(path: path, bytes: Array(text.utf8)))
     }
 
     @Test(
-        "a pair is recognised by its content, under any name",
+        "A pair is recognized by its content, under any name",
         arguments: [
             "\"a\" = \"b\";", "/* x */\n// y\n\"a\" = \"b\";", "{ \"a\" = \"b\"; }", "\u{FEFF}\"a\" = \"b\";", "\"a\";",
         ]
@@ -139,7 +139,7 @@ struct RecognitionTests {
     func content(text: String) { #expect(judge("x.txt", text) == .byContent) }
 
     @Test(
-        "other formats are not claimed",
+        "Other formats are not recognized",
         arguments: [
             "key,de\n\"a\",\"b\"\n", "{ \"a\": \"b\" }", "<?xml version=\"1.0\"?><xliff/>", "// swift\nlet a = \"b\";",
             "",
@@ -148,7 +148,7 @@ struct RecognitionTests {
     )
     func others(text: String) { #expect(judge("x.txt", text) == .no) }
 
-    @Test("under the right name unquoted keys and property lists count too")
+    @Test("With the right extension, unquoted keys and property lists are recognized, too")
     func named() {
         #expect(judge("InfoPlist.strings", "CFBundleName = x;") == .byContent)
         #expect(judge("a.strings", "<?xml version=\"1.0\"?>\n<!DOCTYPE plist><plist><dict/></plist>") == .byContent)
@@ -158,7 +158,7 @@ struct RecognitionTests {
         #expect(judge("a.strings", "<?xml version=\"1.0\"?><xliff/>") == .no)
     }
 
-    @Test("UTF-16 is looked into")
+    @Test("UTF-16 is decoded for recognition")
     func utf16() {
         let bytes: [UInt8] = [0xFF, 0xFE] + "\"a\" = \"b\";".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         #expect(StringsReader.recognize(FilePrefix(path: "x", bytes: bytes)) == .byContent)

@@ -9,7 +9,7 @@ struct EscapeTests {
     }
 
     @Test(
-        "an escape is read as Foundation reads it",
+        "An escape is read as Foundation reads it",
         arguments: [
             ("\\n", "\n"), ("\\t", "\t"), ("\\r", "\r"), ("\\a", "\u{7}"), ("\\b", "\u{8}"), ("\\f", "\u{C}"),
             ("\\v", "\u{B}"), ("\\\"", "\""), ("\\'", "'"), ("\\\\", "\\"), ("\\\n", "\n"), ("\\é", "é"), ("\\🎈", "🎈"),
@@ -23,13 +23,13 @@ struct EscapeTests {
         #expect(try text(escaped) == expected)
     }
 
-    @Test("escapes count in keys too")
+    @Test("Escapes are resolved in keys, too")
     func keys() throws {
         #expect(try Reading("\"say \\\"hi\\\"\\n\" = 'it\\'s';").pairs == ["say \"hi\"\n=it's"])
     }
 
     @Test(
-        "an escape that other languages read differently is a warning",
+        "An escape with a different meaning in other languages is a warning",
         arguments: ["\\u00e9", "\\x41", "\\351", "\\U1F600", "\\U0001F600", "\\U41", "\\q", "\\9"]
     )
     func doubtful(escaped: String) throws {
@@ -39,21 +39,21 @@ struct EscapeTests {
     }
 
     @Test(
-        "usual escapes are no finding",
+        "Common escapes cause no finding",
         arguments: ["\\n", "\\\"", "\\'", "\\\\", "\\%", "\\U00e9", "caf\\U00E9e", "\\101"]
     )
     func usual(escaped: String) throws {
         #expect(try Reading("\"k\" = \"\(escaped)\";").findings == [])
     }
 
-    @Test("many doubtful escapes in one text make one finding with their number")
+    @Test("Several doubtful escapes in one text cause one finding with their number")
     func many() throws {
         let reading = try Reading("\"k\" = \"\\u00e9\\u00e8\\u00e7\";")
         #expect(reading.rules == ["strings-doubtful-escape"])
         #expect(reading.findings.first?.text.contains("2 more") == true)
     }
 
-    @Test("the escape that was probably meant is named")
+    @Test("The finding names the escape that was probably intended")
     func meant() throws {
         let finding = try Reading("\"k\" = \"d\\u00e9j\\u00e0\";").findings.first
         #expect(finding?.text.contains("the escape \\u00e9, which stands for “u00e9”") == true)
@@ -61,7 +61,7 @@ struct EscapeTests {
     }
 
     @Test(
-        "half a character is an error and costs its pair",
+        "A lone surrogate is an error and drops its pair",
         arguments: ["\\UD83D", "\\UDE00", "\\UD83Dx", "\\UD83D\\U0041", "\\UD83D\\n"]
     )
     func loneSurrogate(escaped: String) throws {
@@ -70,7 +70,7 @@ struct EscapeTests {
         #expect(reading.errors == ["strings-lone-surrogate"])
     }
 
-    @Test("an escape that a chunk cuts in two is read whole", arguments: 0..<14)
+    @Test("An escape split by a chunk boundary is read correctly", arguments: 0..<14)
     func chunkBorder(shift: Int) throws {
         let start = "\"k\" = \""
         let filler = String(repeating: "x", count: 65_536 - start.utf8.count - shift)

@@ -3,14 +3,14 @@ import GlossportReading
 import StringsReader
 import Testing
 
-/// The reader against the one that Apple's apps use, over files that both can read.
+/// Compares the reader with Foundation, which Apple's apps use, on files that both can read.
 @Suite("The .strings reader and Foundation")
 struct FoundationTests {
     private static func foundation(_ data: Data) -> [String: String]? {
         (try? PropertyListSerialization.propertyList(from: data, options: [], format: nil)) as? [String: String]
     }
 
-    @Test("random valid files hold the same dictionary for both", arguments: 0..<400 as Range<UInt64>)
+    @Test("Random valid files yield the same dictionary in both", arguments: 0..<400 as Range<UInt64>)
     func random(seed: UInt64) throws {
         var writer = RandomStrings(seed: seed)
         let text = writer.file()
@@ -20,7 +20,7 @@ struct FoundationTests {
         #expect(reading.errors == [], "\(text.debugDescription)")
     }
 
-    @Test("random XML property lists hold the same dictionary for both", arguments: 0..<100 as Range<UInt64>)
+    @Test("Random XML property lists yield the same dictionary in both", arguments: 0..<100 as Range<UInt64>)
     func randomXML(seed: UInt64) throws {
         var writer = RandomStrings(seed: seed)
         let dictionary = writer.dictionary()
@@ -32,7 +32,7 @@ struct FoundationTests {
     }
 
     @Test(
-        "real files hold the same dictionary for both",
+        "Real files yield the same dictionary in both",
         .enabled(
             if: CorpusTests.isPresent,
             "the corpora lie beside the package, in ../shared/corpora, and are not here"
@@ -43,7 +43,7 @@ struct FoundationTests {
         var compared = 0
         for case let file as URL in try #require(enumerator) where file.pathExtension == "strings" {
             let reading = try Reading(SourceFile(path: file.path))
-            // This reader reports every file that Foundation can't read.
+            // The reader reports every file that Foundation cannot read.
             guard let expected = Self.foundation(try Data(contentsOf: file)) else {
                 #expect(!reading.findings.isEmpty, "\(file.path)")
                 continue

@@ -2,9 +2,9 @@ import GlossportReading
 import StringsReader
 import Testing
 
-@Suite("What a .strings file may look like")
+@Suite("The grammar of .strings files")
 struct GrammarTests {
-    @Test("a pair is a key, an equals sign, a text and a semicolon")
+    @Test("A pair consists of a key, an equals sign, a text and a semicolon")
     func pair() throws {
         let reading = try Reading("\"keep.header\" = \"Bleiben Sie\";\n")
         #expect(reading.pairs == ["keep.header=Bleiben Sie"])
@@ -16,7 +16,7 @@ struct GrammarTests {
         #expect(unit.location == SourceLocation(path: "de.lproj/x.strings", line: 1, column: 17))
     }
 
-    @Test("several pairs may stand on one line, without spaces")
+    @Test("A line may contain several pairs, without spaces")
     func dense() throws {
         let reading = try Reading(#""a"="1";"b"="2";c=3;"#)
         #expect(reading.pairs == ["a=1", "b=2", "c=3"])
@@ -24,7 +24,7 @@ struct GrammarTests {
         #expect(reading.findings == [])
     }
 
-    @Test("keys and texts may stand in single quotation marks or, if they are plain words, in none")
+    @Test("Keys and texts may be in single quotation marks, and plain words in none")
     func quotes() throws {
         let reading = try Reading(
             "'a' = 'say \"hi\"';\nCFBundleName = north_light-1.0;\nu = https://example.com/a;\n$a=/x;"
@@ -37,7 +37,7 @@ struct GrammarTests {
         #expect(reading.findings == [])
     }
 
-    @Test("a key alone stands for itself, and the unit is where the key is")
+    @Test("A key alone is its own text, and the unit has the key's location")
     func keyAlone() throws {
         let reading = try Reading("\n  \"Save 20 %\";")
         #expect(reading.pairs == ["Save 20 %=Save 20 %"])
@@ -45,7 +45,7 @@ struct GrammarTests {
         #expect(reading.units.first?.location.column == 3)
     }
 
-    @Test("an empty text is a text that nobody has translated")
+    @Test("An empty text is untranslated")
     func emptyText() throws {
         let reading = try Reading("\"a\" = \"\";")
         let unit = try #require(reading.units.first)
@@ -55,14 +55,14 @@ struct GrammarTests {
         #expect(reading.findings == [])
     }
 
-    @Test("braces may stand around all pairs")
+    @Test("Braces may enclose all pairs")
     func braces() throws {
         let reading = try Reading("// x\n{\n\"a\" = \"1\";\n}\n// y")
         #expect(reading.pairs == ["a=1"])
         #expect(reading.findings == [])
     }
 
-    @Test("line ends inside a text belong to it")
+    @Test("Line ends inside a text belong to it")
     func lineEnds() throws {
         let reading = try Reading("\"a\" = \"one\ntwo\r\nthree\";\n\"b\" = \"x\";")
         #expect(reading.pairs == ["a=one\ntwo\r\nthree", "b=x"])
@@ -70,14 +70,14 @@ struct GrammarTests {
         #expect(reading.findings == [])
     }
 
-    @Test("tabs, form feeds, vertical tabs and the Unicode separators are white space")
+    @Test("Tabs, form feeds, vertical tabs and the Unicode separators are white space")
     func whiteSpace() throws {
         let reading = try Reading("\t\"a\"\u{B}=\u{C}\"1\"\u{2028};\u{2029}\r\n\"b\"=\"2\";")
         #expect(reading.pairs == ["a=1", "b=2"])
         #expect(reading.findings == [])
     }
 
-    @Test("a line comment ends at a Unicode separator too, and a line comment may end the file")
+    @Test("A line comment ends at a Unicode separator or at the end of the file")
     func lineComments() throws {
         let reading = try Reading("// x\u{2028}a=b; // y")
         #expect(reading.pairs == ["a=b"])
@@ -85,7 +85,7 @@ struct GrammarTests {
         #expect(reading.findings == [])
     }
 
-    @Test("both of two equal keys arrive; which one counts is not the reader's to say")
+    @Test("Both of two equal keys arrive; the reader does not choose")
     func duplicates() throws {
         let reading = try Reading("\"a\" = \"1\";\n\"a\" = \"2\";")
         #expect(reading.pairs == ["a=1", "a=2"])
@@ -93,7 +93,7 @@ struct GrammarTests {
     }
 
     @Test(
-        "comments inside a pair do no harm",
+        "Comments inside a pair are allowed",
         arguments: ["\"a\" /* x */ = /* y */ \"1\" /* z */ ;", "\"a\" // x\n=\"1\";"]
     )
     func commentsInside(text: String) throws {
@@ -104,7 +104,7 @@ struct GrammarTests {
 
 @Suite("Notes and locale of a .strings file")
 struct NotesAndLocaleTests {
-    @Test("all comments since the last pair are notes, trimmed and in order")
+    @Test("All comments since the last pair become notes, trimmed and in order")
     func notes() throws {
         let reading = try Reading(
             "/* Page 1 */\n\n/*  Headline,\n max 66 */\n// shown first\n\"a\" = \"1\";\n\"b\" = \"2\";"
@@ -112,36 +112,36 @@ struct NotesAndLocaleTests {
         #expect(reading.units.map(\.notes) == [["Page 1", "Headline,\n max 66", "shown first"], []])
     }
 
-    @Test("a comment behind a pair on its line belongs to that pair")
+    @Test("A comment after a pair on its line belongs to that pair")
     func trailing() throws {
         let reading = try Reading("\"a\" = \"1\"; // one\n/* two */\n\"b\" = \"2\"; /* also two */\n")
         #expect(reading.units.map(\.notes) == [["one"], ["two", "also two"]])
     }
 
-    @Test("no more notes are kept than the core allows")
+    @Test("The number of notes is limited")
     func manyNotes() throws {
         let reading = try Reading(String(repeating: "// x\n", count: 500) + "a=b;")
         #expect(reading.units.first?.notes.count == ReaderLimits.notesPerUnit)
     }
 
-    @Test("the locale is the .lproj folder's name as it is written", arguments: ["de", "zh_HK", "English", "pt-BR"])
+    @Test("The locale is the unchanged name of the .lproj folder", arguments: ["de", "zh_HK", "English", "pt-BR"])
     func folder(name: String) throws {
         let reading = try Reading("a=b;", path: "x/Base.lproj/\(name).lproj/M.strings")
         #expect(reading.units.first?.locale == name)
     }
 
-    @Test("without such a folder there is no locale")
+    @Test("Without such a folder there is no locale")
     func noFolder() throws {
         #expect(try Reading("a=b;", path: "de.strings").units.first?.locale == nil)
     }
 
-    @Test("the locale that the user gives wins")
+    @Test("The user's locale takes precedence")
     func option() throws {
         let reading = try Reading("a=b;", options: ReaderOptions(locale: "fr-FR"))
         #expect(reading.units.first?.locale == "fr-FR")
     }
 
-    @Test("Base.lproj says no locale, and a note says so, unless the option baseLocale does")
+    @Test("Base.lproj declares no locale, which causes a note unless the option baseLocale is set")
     func base() throws {
         let reading = try Reading("a=b;", path: "Base.lproj/M.strings")
         #expect(reading.units.first?.locale == nil)

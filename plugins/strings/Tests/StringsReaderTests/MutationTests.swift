@@ -2,7 +2,7 @@ import GlossportReading
 import StringsReader
 import Testing
 
-/// Damaged files must not crash or hang the reader, and what it says of them must add up.
+/// Checks that damaged files do not crash or hang the reader, and that its counts are consistent.
 @Suite("The .strings reader and damaged files")
 struct MutationTests {
     private static let xml = """
@@ -12,7 +12,7 @@ struct MutationTests {
         </dict></plist>
         """
 
-    /// A file with up to six damages.
+    /// Returns a file with up to six defects.
     private func mutated(_ seed: UInt64) -> [UInt8] {
         var generator = SeededGenerator(seed: seed &+ 77)
         var writer = RandomStrings(seed: seed)
@@ -32,7 +32,7 @@ struct MutationTests {
         return bytes
     }
 
-    @Test("a mutated file makes no trap, and every event is in order", arguments: 0..<600 as Range<UInt64>)
+    @Test("A mutated file causes no trap, and every event is in order", arguments: 0..<600 as Range<UInt64>)
     func order(seed: UInt64) throws {
         let bytes = mutated(seed)
         let reading = try Reading(bytes)
@@ -45,9 +45,9 @@ struct MutationTests {
         #expect(reading.findings.allSatisfy { 1...lines ~= $0.location?.line ?? 1 })
     }
 
-    @Test("passing over what nobody wants changes nothing of the rest", arguments: 0..<600 as Range<UInt64>)
+    @Test("Skipping unwanted pairs does not affect the rest", arguments: 0..<600 as Range<UInt64>)
     func passingOver(seed: UInt64) throws {
-        // So that some of the random keys are wanted and some are not.
+        // Some of the random keys must be wanted and others not.
         let filter = KeyFilter(between: seed.isMultiple(of: 2) ? "e" : " ")
         let bytes = mutated(seed)
         let all = try Reading(bytes)
@@ -59,7 +59,7 @@ struct MutationTests {
         #expect(some.summary.others == all.summary.units - some.units.count)
     }
 
-    @Test("how a file is cut into chunks makes no difference", arguments: 0..<60 as Range<UInt64>)
+    @Test("Chunk boundaries do not affect the result", arguments: 0..<60 as Range<UInt64>)
     func chunking(seed: UInt64) throws {
         var writer = RandomStrings(seed: seed)
         let content =
@@ -68,7 +68,7 @@ struct MutationTests {
                 separator: ";\n"
             )
         let plain = try Reading(content)
-        // The same behind a comment that moves the chunk's border into it.
+        // Insert a comment that shifts the chunk boundary into the text.
         var generator = SeededGenerator(seed: seed)
         let shift = Int.random(in: 0..<content.utf8.count, using: &generator)
         let comment = "//" + String(repeating: "x", count: max(0, 65_536 - 3 - shift)) + "\n"

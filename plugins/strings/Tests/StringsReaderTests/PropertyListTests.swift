@@ -3,7 +3,7 @@ import GlossportReading
 import StringsReader
 import Testing
 
-@Suite(".strings files in the form of property lists")
+@Suite(".strings files as property lists")
 struct PropertyListTests {
     private static func xml(_ content: String) -> String {
         """
@@ -17,7 +17,7 @@ struct PropertyListTests {
         """
     }
 
-    @Test("pairs of an XML property list arrive in order, with the place of each text")
+    @Test("Pairs of an XML property list arrive in order, with the location of each text")
     func xmlPairs() throws {
         let reading = try Reading(
             Self.xml(
@@ -30,13 +30,13 @@ struct PropertyListTests {
         #expect(reading.findings == [])
     }
 
-    @Test("both of two equal keys in an XML property list arrive")
+    @Test("Both of two equal keys in an XML property list arrive")
     func xmlDuplicates() throws {
         let reading = try Reading(Self.xml("<key>a</key><string>1</string><key>a</key><string>2</string>"))
         #expect(reading.pairs == ["a=1", "a=2"])
     }
 
-    @Test("empty texts, CDATA and comments are understood")
+    @Test("Empty texts, CDATA and comments are supported")
     func xmlDetails() throws {
         let reading = try Reading(
             Self.xml("<!-- <key> --><key>a</key><string/><key>b</key><string><![CDATA[x < & y]]> z<!-- - --></string>")
@@ -45,7 +45,7 @@ struct PropertyListTests {
         #expect(reading.findings == [])
     }
 
-    @Test("a value that is no text is reported by its key and skipped")
+    @Test("A value that is not a text is reported with its key and skipped")
     func xmlOther() throws {
         let reading = try Reading(
             Self.xml(
@@ -58,7 +58,7 @@ struct PropertyListTests {
     }
 
     @Test(
-        "a damaged XML property list is an error with its place, and what stands before it is read",
+        "A damaged XML property list is an error with its location, and pairs before it are read",
         arguments: [
             "<key>b</key>", "<key>b</key><key>c</key><string>x</string>", "<string>x</string>", "text", "</dict><dict>",
             "<key>b</key><string>&nope;</string>", "<key>b</key><string>&#xD800;</string>", "<key>b<",
@@ -72,7 +72,7 @@ struct PropertyListTests {
         #expect((reading.findings.first?.location?.line ?? 0) >= 6)
     }
 
-    @Test("an XML property list that is cut off anywhere loses nothing silently")
+    @Test("An XML property list truncated anywhere loses nothing silently")
     func xmlTruncated() throws {
         let bytes = Array(Self.xml("<key>a</key><string>eins &amp; zwei</string>").utf8)
         for length in 40..<bytes.count - 20 {
@@ -82,7 +82,7 @@ struct PropertyListTests {
         }
     }
 
-    @Test("a file that declares entities is refused")
+    @Test("A file that declares entities is rejected")
     func entities() throws {
         let reading = try Reading(
             "<?xml version=\"1.0\"?><!DOCTYPE plist [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><plist><dict></dict></plist>"
@@ -90,21 +90,21 @@ struct PropertyListTests {
         #expect(reading.errors == ["strings-malformed-plist"])
     }
 
-    @Test("an XML property list may be in UTF-16")
+    @Test("An XML property list may be in UTF-16")
     func xmlUTF16() throws {
         let text = Self.xml("<key>a</key><string>ö</string>")
         let bytes: [UInt8] = [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
         #expect(try Reading(bytes).pairs == ["a=ö"])
     }
 
-    @Test("a long text crosses chunks unharmed", arguments: 0..<12)
+    @Test("A long text arrives intact across chunks", arguments: 0..<12)
     func xmlChunks(shift: Int) throws {
         let long = String(repeating: "x", count: 65_536 - 260 + shift * 4)
         let reading = try Reading(Self.xml("<key>a</key><string>\(long)&amp;ö</string><key>b</key><string>2</string>"))
         #expect(reading.pairs == ["a=\(long)&ö", "b=2"])
     }
 
-    @Test("a binary property list is read as Foundation reads it")
+    @Test("A binary property list is read as Foundation reads it")
     func binary() throws {
         var dictionary = ["a": "1", "ümlaut": "Größe 🎈", "empty": "", "long": String(repeating: "花", count: 400)]
         for number in 0..<300 { dictionary["k\(number)"] = "text \(number)" }
@@ -115,7 +115,7 @@ struct PropertyListTests {
         #expect(reading.summary.detected.contains(.init("form", "binary property list")))
     }
 
-    @Test("values of a binary property list that are no texts are reported")
+    @Test("Values of a binary property list that are not texts are reported")
     func binaryOther() throws {
         let list: [String: Any] = [
             "a": "1", "b": ["one": "x"], "c": [1, 2], "d": 5, "e": true, "f": Data([1]), "g": Date(),
@@ -126,7 +126,7 @@ struct PropertyListTests {
         #expect(reading.errors == Array(repeating: "strings-not-text", count: 6))
     }
 
-    @Test("a binary property list that is cut off anywhere, or damaged, is an error and no trap")
+    @Test("A truncated or damaged binary property list is an error and causes no trap")
     func binaryDamaged() throws {
         let data = try PropertyListSerialization.data(
             fromPropertyList: ["a": "1", "b": "ö"],
@@ -146,7 +146,7 @@ struct PropertyListTests {
         }
     }
 
-    @Test("a .stringsdict is reported as not supported and nothing of it is read")
+    @Test("A .stringsdict is reported as unsupported and not read")
     func stringsDictionary() throws {
         let reading = try Reading(Self.xml("<key>a</key><string>1</string>"), path: "de.lproj/Plurals.stringsdict")
         #expect(reading.units == [])

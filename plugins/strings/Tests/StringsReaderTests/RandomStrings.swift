@@ -1,4 +1,4 @@
-/// A small generator of repeatable random numbers (SplitMix64).
+/// A small generator of reproducible random numbers (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -13,7 +13,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// Writes random .strings files that Foundation accepts, with every part of the grammar in them.
+/// Writes random .strings files that Foundation accepts and that contain all grammar elements.
 struct RandomStrings {
     private var generator: SeededGenerator
 
@@ -45,7 +45,7 @@ struct RandomStrings {
         return space() + key + gap(after: key) + "=" + space() + value + gap(after: value) + ";"
     }
 
-    /// An unquoted string would take the slash of a comment.
+    /// A gap after an unquoted string must not begin with the slash of a comment.
     private mutating func gap(after text: String) -> String {
         text.hasSuffix("\"") || text.hasSuffix("'") ? space() : " " + space()
     }

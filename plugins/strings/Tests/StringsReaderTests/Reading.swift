@@ -2,7 +2,6 @@ import GlossportReading
 import StringsReader
 import Testing
 
-/// The result of reading one file.
 struct Reading {
     var units: [TranslationUnit] = []
     var findings: [Finding] = []
@@ -31,10 +30,10 @@ struct Reading {
     var pairs: [String] { units.map { "\($0.key)=\($0.target ?? "nil")" } }
     var rules: [String] { findings.map(\.rule.rawValue) }
     var errors: [String] { findings.filter { $0.severity == .error }.map(\.rule.rawValue) }
-    /// The places of the findings, as `line:column`.
+    /// The locations of the findings, as `line:column`.
     var places: [String] { findings.map { "\($0.location?.line ?? 0):\($0.location?.column ?? 0)" } }
 
-    /// The dictionary that Foundation would produce: the last of several equal keys.
+    /// The dictionary that Foundation would produce, with the last of several equal keys.
     var dictionary: [String: String] {
         Dictionary(units.map { ($0.key, $0.target ?? "") }, uniquingKeysWith: { $1 })
     }

@@ -2,10 +2,10 @@ import GlossportReading
 import StringsReader
 import Testing
 
-/// Foundation reads these files without a word and drops part of them, or rejects all of them for one pair.
-@Suite("Where Apple's tools lose something")
+/// Files that Foundation silently reads only in part, or rejects completely because of one pair.
+@Suite("Silent losses in Apple's tools")
 struct SilentLossTests {
-    @Test("after two semicolons every pair is still read, and the second semicolon is reported")
+    @Test("After two semicolons every pair is still read, and the second semicolon is reported")
     func twoSemicolons() throws {
         let reading = try Reading(#""a"="b";; "c"="d";"#)
         #expect(reading.pairs == ["a=b", "c=d"])
@@ -13,7 +13,7 @@ struct SilentLossTests {
         #expect(reading.places == ["1:9"])
     }
 
-    @Test("junk between two pairs is skipped and reported, and the next pair is read")
+    @Test("Junk between two pairs is skipped and reported, and the next pair is read")
     func junk() throws {
         let reading = try Reading(#""a"="b"; @junk "c"="d";"#)
         #expect(reading.pairs == ["a=b", "c=d"])
@@ -22,7 +22,7 @@ struct SilentLossTests {
         #expect(reading.findings.first?.text.contains("“@”") == true)
     }
 
-    @Test("a closing brace that nothing opened is reported, and the next pair is read")
+    @Test("An unmatched closing brace is reported, and the next pair is read")
     func brace() throws {
         let reading = try Reading("\"a\"=\"b\";\n}\n\"c\"=\"d\";")
         #expect(reading.pairs == ["a=b", "c=d"])
@@ -30,7 +30,7 @@ struct SilentLossTests {
         #expect(reading.places == ["2:1"])
     }
 
-    @Test("a byte order mark in the middle is reported, and the pairs after it are read")
+    @Test("A byte order mark in the middle is reported, and the pairs after it are read")
     func byteOrderMark() throws {
         let reading = try Reading("\u{FEFF}\"a\"=\"b\";\n\u{FEFF}\"c\"=\"d\";\n")
         #expect(reading.pairs == ["a=b", "c=d"])
@@ -39,7 +39,7 @@ struct SilentLossTests {
         #expect(reading.units.last?.location.column == 6)
     }
 
-    @Test("a comment without an end is reported where it begins")
+    @Test("An unterminated comment is reported at its start")
     func comment() throws {
         let reading = try Reading("\"a\"=\"b\";\n /* note\n\"c\"=\"d\";\n")
         #expect(reading.pairs == ["a=b"])
@@ -47,7 +47,7 @@ struct SilentLossTests {
         #expect(reading.places == ["2:2"])
     }
 
-    @Test("a comment that ends at the end of the next comment is reported, since it hides a pair")
+    @Test("A comment that extends to the end of the next one is reported, because it hides a pair")
     func swallowed() throws {
         let reading = try Reading("/* one \n\"a\"=\"b\";\n/* two */\n\"c\"=\"d\";\n")
         #expect(reading.pairs == ["c=d"])
@@ -55,14 +55,14 @@ struct SilentLossTests {
         #expect(reading.places == ["1:1"])
     }
 
-    @Test("commented-out pairs are none, and that is no finding")
+    @Test("Commented-out pairs are not read and cause no finding")
     func commentedOut() throws {
         let reading = try Reading("/* \"a\" = \"b\"; */\n// \"c\" = \"d\"; /* e */\n\"f\" = \"g\";")
         #expect(reading.pairs == ["f=g"])
         #expect(reading.findings == [])
     }
 
-    @Test("a missing semicolon costs its pair and not the file")
+    @Test("A missing semicolon drops its pair but not the file")
     func missingSemicolon() throws {
         let reading = try Reading("\"a\" = \"1\";\n\"b\" = \"2\"\n\"c\" = \"3\";\n")
         #expect(reading.pairs == ["a=1", "c=3"])
@@ -71,7 +71,7 @@ struct SilentLossTests {
         #expect(reading.findings.first?.text.contains("“b”") == true)
     }
 
-    @Test("a quotation mark inside a text costs its pair and not the file")
+    @Test("A quotation mark inside a text drops its pair but not the file")
     func quotationMark() throws {
         let reading = try Reading("\"a\" = \"say \"hello\" now\";\n\"b\" = \"2\";\n")
         #expect(reading.pairs == ["b=2"])
@@ -79,7 +79,7 @@ struct SilentLossTests {
         #expect(reading.places == ["1:13"])
     }
 
-    @Test("the last pair needs its semicolon too")
+    @Test("The last pair needs its semicolon, too")
     func lastSemicolon() throws {
         let reading = try Reading("\"a\" = \"1\";\n\"b\" = \"2\"\n")
         #expect(reading.pairs == ["a=1"])
@@ -88,10 +88,10 @@ struct SilentLossTests {
     }
 }
 
-@Suite("How reading goes on after what is no pair")
+@Suite("Recovery after invalid text")
 struct RecoveryTests {
     @Test(
-        "one bad pair costs one pair and makes one finding",
+        "One invalid pair drops one pair and causes one finding",
         arguments: [
             ("“a” = “b”;", "strings-stray-text"), ("\"a\" : \"b\";", "strings-malformed-pair"),
             ("\"a\" => \"b\";", "strings-malformed-pair"), ("\"a\" = ;", "strings-malformed-pair"),
@@ -112,14 +112,14 @@ struct RecoveryTests {
         #expect(reading.findings.first?.location?.line == (line == "\"a\" =" ? 3 : 2))
     }
 
-    @Test("a text that lost its closing quotation mark is named with the place where it opens")
+    @Test("A text without a closing quotation mark is reported at its start")
     func openText() throws {
         let reading = try Reading("\"a\" = \"1;\n\"b\" = \"2\";\n\"c\" = \"3\";\n")
         #expect(reading.pairs == ["c=3"])
         #expect(reading.findings.first?.related.first?.line == 1)
     }
 
-    @Test("a text that is open at the end of the file is reported where it opens")
+    @Test("A text that is open at the end of the file is reported at its start")
     func openAtEnd() throws {
         let reading = try Reading("\"a\" = \"1\";\n\"b\" = \"2;\n")
         #expect(reading.pairs == ["a=1"])
@@ -127,7 +127,7 @@ struct RecoveryTests {
         #expect(reading.places == ["2:7"])
     }
 
-    @Test("an unclosed brace around the pairs is reported where it opens")
+    @Test("An unclosed brace around the pairs is reported at its location")
     func openBrace() throws {
         let reading = try Reading("{ a = b;\n")
         #expect(reading.pairs == ["a=b"])
@@ -135,21 +135,21 @@ struct RecoveryTests {
         #expect(reading.places == ["1:1"])
     }
 
-    @Test("pairs after the closing brace are read")
+    @Test("Pairs after the closing brace are read")
     func afterBrace() throws {
         let reading = try Reading("{ a = b; }\nc = d; }")
         #expect(reading.pairs == ["a=b", "c=d"])
         #expect(reading.errors == ["strings-stray-text"])
     }
 
-    @Test("a file that is nothing but defects is given up after a hundred")
+    @Test("Reading stops after 100 defects")
     func hopeless() throws {
         let reading = try Reading(String(repeating: "\"a\": 1,\n", count: 5_000))
         #expect(reading.findings.count == 101)
         #expect(reading.rules.last == "strings-too-many-defects")
     }
 
-    @Test("a key or text of more than a mebibyte is an error, and its neighbours arrive")
+    @Test("A key or text of more than 1 MiB is an error, and its neighbors arrive")
     func tooLong() throws {
         let long = String(repeating: "lang ", count: 300_000)
         let reading = try Reading("a=1;\n\"b\"=\"\(long)\";\n\"\(long)\"=\"c\";\n/*\(long)*/d=2;e=3;")
@@ -158,14 +158,14 @@ struct RecoveryTests {
         #expect(reading.places == ["2:5", "3:1", "4:1"])
     }
 
-    @Test("messages show keys without characters that a terminal would obey")
+    @Test("Messages show keys without terminal control characters")
     func safeMessages() throws {
         let reading = try Reading("\"a\u{1B}[31m\u{202E}\" = 'x' 'y';")
         #expect(reading.findings.first?.text.unicodeScalars.contains("\u{1B}") == false)
         #expect(reading.findings.first?.text.unicodeScalars.contains("\u{202E}") == false)
     }
 
-    @Test("every finding names a declared rule and has a remedy")
+    @Test("Every finding has a declared rule and a remedy")
     func declared() throws {
         #expect(Set(StringsReader.format.rules.map(\.id)).count == StringsReader.format.rules.count)
         #expect(

@@ -19,7 +19,7 @@ extension CatalogParser {
         )
     }
 
-    /// Emits what the key's locales hold, now that everything about it is known.
+    /// Emits the texts of the key's locales when the entry is complete.
     mutating func endEntry() {
         defer { entry.reset() }
         guard let key = entry.key, !entry.isSpoilt else { return }
@@ -65,11 +65,11 @@ extension CatalogParser {
         guard entry.localizations.isEmpty, !entry.isOverfull else { return }
         guard let sourceLanguage, isMeant(sourceLanguage) else { return output.skip("another locale") }
         if entry.isOther { return output.other(key, sourceLanguage, at: entry.place) }
-        // An untranslated key: in the source language, the key is the text.
+        // The key is untranslated; in the source language, the key is the text.
         output.unit(key, sourceLanguage, source: key, target: nil, notes: notes, at: entry.place)
     }
 
-    /// Whether a locale is the one that the user asks for, if any, or one of the two only says more: `de` and `de-DE`.
+    /// Whether a locale matches the user's, possibly with more or fewer subtags: `de` and `de-DE`.
     private func isMeant(_ locale: String) -> Bool {
         guard let onlyLocale else { return true }
         let (one, other) = (LanguageTag.folded(locale), LanguageTag.folded(onlyLocale))
@@ -139,7 +139,7 @@ extension CatalogParser {
 
     mutating func value(_ token: JSONScanner.Token, _ scanner: JSONScanner) {
         if entry.isOther, !token.hasFlaw {
-            // Over a whole app, making texts and places of what is only counted costs more than finding it.
+            // In a whole app, creating texts and locations that are only counted would cost more than finding them.
             if output.namesOthers { localization.valuePlace = place(of: token) }
             entry.textBytes += token.length
             return
@@ -179,7 +179,7 @@ extension CatalogParser {
         }
     }
 
-    /// Reports what is wrong with a string, if something is.
+    /// Reports a defect of a string; returns whether it has one.
     private mutating func isFlawed(
         _ token: JSONScanner.Token,
         _ what: (CatalogParser) -> String,
@@ -210,6 +210,5 @@ extension CatalogParser {
 
 extension JSONScanner.Token {
     fileprivate var isTooLong: Bool { length > ReaderLimits.textBytes }
-    /// Whether it can't be used.
     var hasFlaw: Bool { isTooLong || hasLoneSurrogate }
 }

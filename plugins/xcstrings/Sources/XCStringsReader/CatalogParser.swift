@@ -1,25 +1,23 @@
 import GlossportReading
 
-/// Reads the text of a String Catalog, value by value, and hands out each key when its entry ends.
+/// Parses a String Catalog value by value; emits each key when its entry ends.
 struct CatalogParser {
     var output: ReadingOutput
     var entry = CatalogEntry()
     var localization = CatalogEntry.Localization()
     private var keys = KeyMemory()
     private(set) var sourceLanguage: String?
-    /// The one locale to read, if the user names one.
+    /// The only locale to read, if the user sets one.
     let onlyLocale: String?
-    /// The locale that the file is named after, until a text in it is found.
+    /// The locale in the file's name, until a text in it is found.
     private(set) var namedLocale: String?
-    /// The first locales of the catalog that are others.
     private var otherLocales: [String] = []
-    /// Which keys are wanted; all if there is none.
+    /// The filter for wanted keys; `nil` if all are wanted.
     private let wanted: KeyFilter?
     private let text: UnsafeRawBufferPointer
     private var cursor = TextCursor()
     private var hasStrings = false
 
-    /// The kinds of objects in a catalog.
     private enum Owner { case root, strings, entry, localizations, localization, unit, variations }
 
     /// The properties that are read; all others are skipped.
@@ -36,7 +34,7 @@ struct CatalogParser {
         (.root, "sourceLanguage", .sourceLanguage), (.root, "strings", .strings), (.root, "version", .version),
     ]
 
-    /// Ends the reading early; what is wrong has been said.
+    /// Stops the reading after the reason has been reported.
     private struct GivenUp: Error {}
 
     // MARK: The whole catalog
@@ -53,12 +51,11 @@ struct CatalogParser {
         self.output = output
         self.wanted = wanted
         self.onlyLocale = onlyLocale
-        // It may be written behind the texts.
+        // `sourceLanguage` may come after the texts.
         sourceLanguage = Self.sourceLanguage(of: text)
         if let sourceLanguage { self.output.detect("source language", sourceLanguage) }
     }
 
-    /// The source language that a catalog names.
     static func sourceLanguage(of text: UnsafeRawBufferPointer) -> String? {
         var scanner = JSONScanner(validUTF8: text)
         var language: String?
@@ -70,11 +67,7 @@ struct CatalogParser {
         return language
     }
 
-    /// Reads the catalog.
-    ///
-    /// - Parameters:
-    ///   - failure: The failure that ends the text before the file's end.
-    ///   - encoding: The file's encoding.
+    /// Reads the catalog, up to the decoding failure if there is one.
     mutating func read(_ failure: DecodingFailure?, in encoding: TextEncoding) {
         var scanner = JSONScanner(validUTF8: text)
         do {
@@ -139,7 +132,6 @@ struct CatalogParser {
 
     // MARK: The file's name
 
-    /// Takes note of a locale in which the catalog has texts.
     mutating func meet(_ locale: String) {
         guard let named = namedLocale else { return }
         if !LanguageTag.contradict(named, locale) {
@@ -225,11 +217,12 @@ struct CatalogParser {
         }
     }
 
-    /// Takes a locale that contains only a translated text, under an unwanted key.
+    /// Reads a locale that contains only a translated text, under an unwanted key.
     ///
-    /// Of an app's catalog nearly all that is so. What is written in another way, or is worth a finding, is left.
+    /// A fast path: most localizations in an app's catalog have this form. Other forms, and defects, are left to the
+    /// caller.
     private mutating func passTranslatedText(_ scanner: inout JSONScanner) -> Bool {
-        // Not before the first few have been named, for which the place of the text is needed.
+        // The first examples need the location of their text.
         guard entry.isOther, !output.namesOthers else { return false }
         var ahead = scanner
         guard ahead.takes(Self.beforeText), ahead.peek() == .string, let text = try? ahead.token(), !text.hasFlaw,
@@ -246,7 +239,6 @@ struct CatalogParser {
     ]
     private static let afterText: [StaticString] = ["}", "}"]
 
-    /// Reports a value of a kind that does not belong here, and skips it.
     private mutating func refuse(in owner: Owner?, _ scanner: inout JSONScanner) throws {
         let kind = scanner.peek()
         let start = scanner.offset
@@ -295,7 +287,6 @@ struct CatalogParser {
         )
     }
 
-    /// Reports commas that are missing or too many.
     private mutating func takeSlips(_ scanner: inout JSONScanner) throws {
         for slip in scanner.takeSlips() where !output.hasGivenUp {
             output.finding(
@@ -310,33 +301,30 @@ struct CatalogParser {
 
     // MARK: Keys and places
 
-    /// Whether a key is wanted.
     func isOther(_ key: JSONScanner.Token, _ scanner: JSONScanner) -> Bool {
         wanted.map { wanted in scanner.withContent(of: key) { !wanted.lets($0) } } ?? false
     }
 
-    /// Whether a key came before, which is worth a finding.
+    /// Whether a key occurred before; `false` after too many repetitions to report.
     mutating func isRepeated(_ key: String) -> Bool { keys.isRepeated(key) }
 
     mutating func place(of token: JSONScanner.Token) -> TextCursor.Place { place(at: token.range.lowerBound) }
 
-    /// The place of an offset; offsets must not go back from one call to the next.
+    /// Returns the location of an offset; offsets must not decrease between calls.
     private mutating func place(at offset: Int) -> TextCursor.Place { cursor.advance(to: offset, in: text) }
 }
 
-/// Notices a key that comes twice, without keeping the keys.
+/// Detects repeated keys without keeping the keys.
 ///
-/// It holds fingerprints of 64 bits, and stops taking new ones at a limit, so that the memory that a reading needs has a
-/// bound. Beyond it, and in the unlikely case of a wrong answer, nothing is lost: the texts arrive all the same.
+/// It stores 64-bit hashes up to a limit, so memory use is bounded. Missing a repetition, or the unlikely hash
+/// collision, only affects a finding; the texts are emitted in any case.
 private struct KeyMemory {
     private static let limit = 1 << 16
-    /// How many repeated keys are worth a finding.
     private static let reportLimit = 100
 
     private var fingerprints: Set<Int> = []
     private var reported = 0
 
-    /// Remembers a key, and returns whether it came before.
     mutating func isRepeated(_ key: String) -> Bool {
         let fingerprint = key.hashValue
         let isKnown =
@@ -348,6 +336,5 @@ private struct KeyMemory {
 }
 
 extension JSONScanner.Problem {
-    /// The reason as the beginning of a sentence.
     fileprivate var sentence: String { reason.prefix(1).uppercased() + reason.dropFirst() }
 }

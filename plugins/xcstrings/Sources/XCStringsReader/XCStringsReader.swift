@@ -1,6 +1,6 @@
 public import GlossportReading
 
-/// Reads Apple's String Catalogs (`.xcstrings`): one JSON file with all locales of an app.
+/// Reads Apple's String Catalogs (`.xcstrings`), JSON files with all locales of an app.
 public struct XCStringsReader: Reader {
     /// The format, with its options and rules.
     public static let format = Format(
@@ -13,26 +13,20 @@ public struct XCStringsReader: Reader {
         reader: { try XCStringsReader(options: $0) }
     )
 
-    /// A catalog names the locale of each text, so the user's locale can only choose among them; others contradict it.
+    /// The user's locale; a catalog declares the locale of each text, so this only selects texts.
     private let onlyLocale: String?
     private let wanted: KeyFilter?
 
-    /// Makes a reader.
-    ///
-    /// - Parameter options: The delivery's options.
-    /// - Throws: ``GlossportError`` for an invalid option.
+    /// Creates a reader; throws ``GlossportError`` for an invalid option.
     public init(options: ReaderOptions) throws {
         onlyLocale = options.locale
         wanted = options.wanted
     }
 
-    /// Returns whether a file is of the format, by its first bytes.
-    ///
-    /// - Parameter head: The file's name and first bytes.
-    /// - Returns: How sure that is.
+    /// Returns the confidence that a file is of the format, judged by its first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition {
         let isNamed = format.extensions.contains(head.fileExtension)
-        // Two zero bytes of four, in UTF-16, make no difference to a search for ASCII words.
+        // Without its zero bytes, UTF-16 can be searched for ASCII words.
         let text = String(decoding: head.bytes.filter { $0 != 0 }, as: UTF8.self)
         let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" || $0 == "\u{FFFD}" }
         guard start.hasPrefix("{") else { return isNamed ? .byName : .no }
@@ -44,14 +38,8 @@ public struct XCStringsReader: Reader {
     }
 
     /// Reads a whole file.
-    ///
-    /// - Parameters:
-    ///   - source: The file.
-    ///   - emit: Called with each unit and finding.
-    /// - Returns: The totals.
-    /// - Throws: Errors of reading from the disk.
     public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
-        // The closure lives in the output while the file is read, and not a moment longer.
+        // The output holds the closure only until the file has been read.
         try withoutActuallyEscaping(emit) { emit in
             let surrender = (rule: XCStringsRule.tooManyDefects, kind: "a String Catalog")
             var output = ReadingOutput(path: source.path, surrender: surrender, emit: emit)
@@ -71,7 +59,7 @@ public struct XCStringsReader: Reader {
                     output: output,
                     wanted: wanted,
                     onlyLocale: onlyLocale,
-                    // Contradictions with the user's locale are found for all formats in the same way.
+                    // Glossport itself reports contradictions with the user's locale.
                     namedLocale: onlyLocale == nil ? source.fileNameLocale : nil
                 )
                 parser.read(text.failure, in: detection.encoding)

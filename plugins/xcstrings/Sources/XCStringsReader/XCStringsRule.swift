@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// The findings that the String Catalog reader can emit.
+/// The rules of all findings of the String Catalog reader.
 enum XCStringsRule {
     static let malformed = RuleDescription(
         "xcstrings-malformed",

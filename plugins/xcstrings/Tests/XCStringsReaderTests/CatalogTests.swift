@@ -2,9 +2,9 @@ import GlossportReading
 import Testing
 import XCStringsReader
 
-@Suite("What a String Catalog says")
+@Suite("The content of a String Catalog")
 struct CatalogTests {
-    @Test("every locale of a key is a unit, with the place of its text")
+    @Test("Every locale of a key is a unit with its text's location")
     func units() throws {
         let reading = try Reading(
             Reading.catalog(Reading.entry("a.header", ["de": "Hallo", "en": "Hello", "fr": "Salut"]))
@@ -21,7 +21,7 @@ struct CatalogTests {
     }
 
     @Test(
-        "a state becomes the importer's state",
+        "A state is mapped to the importer's state",
         arguments: [
             ("translated", TranslationState.translated), ("needs_review", .needsReview), ("new", .untranslated),
             ("", .translated),
@@ -36,7 +36,7 @@ struct CatalogTests {
         #expect(reading.findings == [])
     }
 
-    @Test("a text without a state counts as translated, and an unknown state is a warning")
+    @Test("A text without a state counts as translated, and an unknown state is a warning")
     func oddStates() throws {
         let reading = try Reading(
             Reading.catalog(
@@ -49,7 +49,7 @@ struct CatalogTests {
         #expect(reading.places == ["3:56"])
     }
 
-    @Test("an empty text, or none, is one that nobody has translated")
+    @Test("An empty or missing text is untranslated")
     func emptyTexts() throws {
         let reading = try Reading(
             Reading.catalog(
@@ -62,7 +62,7 @@ struct CatalogTests {
         #expect(reading.findings == [])
     }
 
-    @Test("without a text in the source language the key is the source, and never a target")
+    @Test("Without a text in the source language, the key is the source but never a target")
     func keyAsSource() throws {
         let reading = try Reading(Reading.catalog(Reading.entry("Save money", ["de": "Sparen"]), "\"Only key\": {}"))
         #expect(reading.texts == ["Save money/de=Sparen", "Only key/en=nil"])
@@ -70,7 +70,7 @@ struct CatalogTests {
         #expect(reading.units.last?.location == SourceLocation(path: "Messages.xcstrings", line: 3, column: 1))
     }
 
-    @Test("the source language may stand behind the texts")
+    @Test("The source language may follow the texts")
     func lateSourceLanguage() throws {
         let filler = Reading.entry("f", ["de": String(repeating: "x", count: 70_000)])
         let reading = try Reading(
@@ -80,7 +80,7 @@ struct CatalogTests {
         #expect(reading.findings == [])
     }
 
-    @Test("a key that is not to be translated is skipped and counted, wherever it says so")
+    @Test("A key that must not be translated is skipped and counted, wherever this is declared")
     func shouldTranslate() throws {
         let reading = try Reading(
             Reading.catalog(
@@ -94,7 +94,7 @@ struct CatalogTests {
         #expect(reading.findings == [])
     }
 
-    @Test("a comment is a note of every unit of its key")
+    @Test("A comment is a note of every unit of its key")
     func comment() throws {
         let reading = try Reading(
             Reading.catalog(Reading.entry("a", ["de": "x", "fr": "y"], more: ", \"comment\": \"Button\""))
@@ -102,7 +102,7 @@ struct CatalogTests {
         #expect(reading.units.map(\.notes) == [["Button"], ["Button"]])
     }
 
-    @Test("a stale key is a warning, and its texts are read")
+    @Test("A stale key is a warning, and its texts are read")
     func stale() throws {
         let reading = try Reading(
             Reading.catalog(Reading.entry("a", ["de": "x"], more: ", \"extractionState\": \"stale\""))
@@ -112,7 +112,7 @@ struct CatalogTests {
         #expect(reading.places == ["2:1"])
     }
 
-    @Test("texts that vary by plural or device are reported by the key's name and not read")
+    @Test("Texts that vary by plural or device are reported with their key and not read")
     func variations() throws {
         let plural = #"{"variations": {"plural": {"one": {"stringUnit": {"state": "translated", "value": "1"}}}}}"#
         let device = #"{"variations": {"device": {"mac": {"variations": {"plural": {}}}}}}"#
@@ -130,7 +130,7 @@ struct CatalogTests {
         #expect(reading.summary.skipped == ["variations": 2])
     }
 
-    @Test("a text with substitutions in it is reported and not read")
+    @Test("A text with substitutions is reported and not read")
     func substitutions() throws {
         let reading = try Reading(
             Reading.catalog(
@@ -142,7 +142,7 @@ struct CatalogTests {
         #expect(reading.rules == ["xcstrings-variations"])
     }
 
-    @Test("a locale that the user names chooses among those of the catalog")
+    @Test("The user's locale selects among the catalog's locales")
     func onlyLocale() throws {
         let text = Reading.catalog(Reading.entry("a", ["pt-BR": "x", "fr": "y"]), "\"b\": {}")
         let reading = try Reading(text, locale: "pt_br")
@@ -151,7 +151,7 @@ struct CatalogTests {
         #expect(reading.summary.declared.map(\.locale) == ["fr"])
     }
 
-    @Test("unknown properties and unknown keys of the catalog are passed over, however deep they go")
+    @Test("Unknown properties and keys of the catalog are skipped at any depth")
     func unknown() throws {
         let reading = try Reading(
             Reading.catalog(
@@ -166,13 +166,13 @@ struct CatalogTests {
         #expect(reading.findings == [])
     }
 
-    @Test("escapes are read as JSON has them")
+    @Test("Escapes are read as in JSON")
     func escapes() throws {
         let reading = try Reading(Reading.catalog(Reading.entry(#"k\"\u00e9"#, ["de": #"\ud83c\udf88\n\t\/\\ ü 花"#])))
         #expect(reading.texts == ["k\"é/de=🎈\n\t/\\ ü 花"])
     }
 
-    @Test("an escape that a chunk cuts in two is read whole", arguments: 0..<16)
+    @Test("An escape split by a chunk boundary is read correctly", arguments: 0..<16)
     func chunkBorder(shift: Int) throws {
         let start = Reading.catalog(Reading.entry("k", ["de": "@"])).split(separator: "@")[0]
         let filler = String(repeating: "x", count: 65_536 - start.utf8.count - shift)
@@ -188,19 +188,19 @@ struct CatalogTests {
     }
 }
 
-@Suite("Telling String Catalogs from other files")
+@Suite("Recognition of String Catalogs")
 struct RecognitionTests {
     private func judge(_ path: String, _ text: String) -> Recognition {
         XCStringsReader.recognize(FilePrefix(path: path, bytes: Array(text.utf8)))
     }
 
-    @Test("a catalog is recognised by its content, under any name")
+    @Test("A catalog is recognized by its content, under any name")
     func content() {
         #expect(judge("x.json", Reading.catalog(Reading.entry("a", ["de": "x"]))) == .byContent)
         #expect(judge("x.json", "\u{FEFF}{\n \"sourceLanguage\" : \"en\",\n \"strings\" : {") == .byContent)
     }
 
-    @Test("other JSON is not claimed, and nothing is under the right name but by the name")
+    @Test("Other JSON is not recognized, and empty content only by its name")
     func others() {
         #expect(judge("x.json", "{\"a\": \"b\"}") == .no)
         #expect(judge("x.json", "\"a\" = \"b\";") == .no)

@@ -3,8 +3,8 @@ import GlossportReading
 import Testing
 import XCStringsReader
 
-/// The reader against catalogs of public projects and what an independent reading of them found.
-@Suite("The String Catalog reader and files from the wild")
+/// Compares the reader with an independent reading of catalogs from public projects.
+@Suite("The String Catalog reader and third-party files")
 struct CorpusTests {
     private static let corpora = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -34,7 +34,7 @@ struct CorpusTests {
     }
 
     @Test(
-        "reads every plain text that the reference reads, and reports every other",
+        "The reader reads every plain text of the reference, and reports all others",
         .enabled(if: isPresent, "the corpora lie beside the package, in ../shared/corpora, and are not here")
     )
     func agreement() throws {
@@ -53,7 +53,7 @@ struct CorpusTests {
     }
 
     private static func compare(_ rows: [Row], _ reading: Reading, _ file: String, _ tally: inout Tally) {
-        // A text with substitutions is not read either, though its own row has no variation.
+        // A text with substitutions is not read either, although its own row has no variation.
         let varied = Set(rows.filter { $0.variation != nil }.map { "\($0.key)/\($0.locale ?? "")" })
         var left = reading.units
         for row in rows {

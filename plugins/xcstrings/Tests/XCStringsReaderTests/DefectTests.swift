@@ -2,11 +2,11 @@ import GlossportReading
 import Testing
 import XCStringsReader
 
-@Suite("What is wrong with a String Catalog")
+@Suite("Defects of a String Catalog")
 struct DefectTests {
     private static let good = Reading.entry("good", ["de": "x"])
 
-    @Test("a key that stands there twice is a warning, and all texts arrive")
+    @Test("A repeated key is a warning, and all texts arrive")
     func duplicateKey() throws {
         let reading = try Reading(Reading.catalog(Reading.entry("a", ["de": "1"]), Reading.entry("a", ["fr": "2"])))
         #expect(reading.texts == ["a/de=1", "a/fr=2"])
@@ -14,7 +14,7 @@ struct DefectTests {
         #expect(reading.places == ["3:1"])
     }
 
-    @Test("a locale that stands under a key twice is a warning, and both texts arrive")
+    @Test("A locale repeated under a key is a warning, and both texts arrive")
     func duplicateLocale() throws {
         let reading = try Reading(Reading.catalog(Reading.entry("a", ["de": "1", "de": "2"])))
         #expect(reading.texts == ["a/de=1", "a/de=2"])
@@ -23,7 +23,7 @@ struct DefectTests {
     }
 
     @Test(
-        "a property that stands in one object twice is an error",
+        "A property repeated in one object is an error",
         arguments: ["\"value\": \"y\", \"value\"", "\"state\": \"new\", \"state\""]
     )
     func duplicateName(replacement: String) throws {
@@ -34,7 +34,7 @@ struct DefectTests {
     }
 
     @Test(
-        "a comma too many or too few is an error at its place, and reading goes on",
+        "A missing or extra comma is an error at its location, and reading continues",
         arguments: [
             (Reading.catalog(good, Reading.entry("b", ["de": "y"])).replacing("},\n", with: "}\n"), "3:1"),
             (Reading.catalog(good, Reading.entry("b", ["de": "y"]) + ","), "4:1"),
@@ -48,7 +48,7 @@ struct DefectTests {
     }
 
     @Test(
-        "anything else that is not JSON is an error at its place, and what comes before it is read",
+        "Any other JSON error is reported at its location, and all texts before it are read",
         arguments: [
             ("<<<<<<< HEAD", "3:1"), ("// note", "3:1"), ("'b': {}", "3:1"), ("\"b\" {}", "3:5"), ("\"b\": }", "3:6"),
             ("\"b\": nope", "3:6"), ("\"b\\x\": {}", "3:3"), ("\"b\tc\": {}", "3:3"), ("\"b\": {]", "3:7"),
@@ -63,13 +63,13 @@ struct DefectTests {
         #expect(reading.places == [place])
     }
 
-    @Test("a merge conflict is called by its name")
+    @Test("A merge conflict is identified as such")
     func mergeConflict() throws {
         let reading = try Reading(Reading.catalog(Self.good, "<<<<<<< HEAD"))
         #expect(reading.findings.first?.text.contains("merge conflict") == true)
     }
 
-    @Test("something behind the catalog is an error")
+    @Test("Content after the catalog is an error")
     func trailing() throws {
         let reading = try Reading(Reading.catalog(Self.good) + "\n{}")
         #expect(reading.texts == ["good/de=x"])
@@ -77,7 +77,7 @@ struct DefectTests {
     }
 
     @Test(
-        "a value of another kind is an error, and costs what it belongs to",
+        "A value of a wrong kind is an error, and drops its text or key",
         arguments: [
             #""b": 1"#, #""b": "text""#, #""b": []"#, #""b": {"localizations": []}"#, #""b": {"comment": 1}"#,
             #""b": {"localizations": {"de": "x"}}"#, #""b": {"localizations": {"de": {"stringUnit": "x"}}}"#,
@@ -94,24 +94,24 @@ struct DefectTests {
     }
 
     @Test(
-        "JSON that is no catalog is an error",
+        "JSON that is not a catalog is an error",
         arguments: ["{}", "{\"strings\": {}}", "{\"sourceLanguage\": \"en\"}"]
     )
     func notACatalog(text: String) throws {
         #expect(try Reading(text).errors == ["xcstrings-not-a-catalog"])
     }
 
-    @Test("JSON that is no object is an error", arguments: ["[]", "\"x\"", "5", "null"])
+    @Test("JSON that is not an object is an error", arguments: ["[]", "\"x\"", "5", "null"])
     func notAnObject(text: String) throws {
         #expect(try Reading(text).errors.first == "xcstrings-unexpected-value")
     }
 
-    @Test("a catalog without keys is a warning")
+    @Test("A catalog without keys is a warning")
     func empty() throws {
         #expect(try Reading(Reading.catalog()).rules == ["xcstrings-empty"])
     }
 
-    @Test("a version that is not known is a warning")
+    @Test("An unknown version is a warning")
     func version() throws {
         let reading = try Reading(Reading.catalog(Self.good).replacing("1.0", with: "2.0"))
         #expect(reading.texts == ["good/de=x"])
@@ -120,7 +120,7 @@ struct DefectTests {
     }
 
     @Test(
-        "half a character is an error and costs its text",
+        "A lone surrogate is an error and drops its text",
         arguments: ["\\ud83c", "\\udf88", "\\ud83cx", "\\ud83c\\n"]
     )
     func loneSurrogate(escape: String) throws {
@@ -129,7 +129,7 @@ struct DefectTests {
         #expect(reading.errors == ["xcstrings-lone-surrogate"])
     }
 
-    @Test("braces that are nested too deep are an error and no trap")
+    @Test("Braces nested too deeply are an error and cause no trap")
     func deep() throws {
         let reading = try Reading(
             Reading.catalog(Self.good, "\"b\": {\"x\": " + String(repeating: "[", count: 100_000))
@@ -138,7 +138,7 @@ struct DefectTests {
         #expect(reading.errors == ["xcstrings-malformed"])
     }
 
-    @Test("a key with too many locales is an error, and the next key is read")
+    @Test("A key with too many locales is an error, and the next key is read")
     func manyLocales() throws {
         let many = (0..<1_500).map { "\"l\($0)\": {\"stringUnit\": {\"value\": \"x\"}}" }.joined(separator: ",")
         let reading = try Reading(Reading.catalog("\"a\": {\"localizations\": {\(many)}}", Self.good))
@@ -146,7 +146,7 @@ struct DefectTests {
         #expect(reading.errors == ["xcstrings-too-long"])
     }
 
-    @Test("a text or key of more than a mebibyte is an error, and its neighbours arrive")
+    @Test("A text or key of more than 1 MiB is an error, and its neighbors arrive")
     func tooLong() throws {
         let long = String(repeating: "lang ", count: 300_000)
         let reading = try Reading(
@@ -160,14 +160,14 @@ struct DefectTests {
         #expect(reading.errors == ["xcstrings-too-long", "xcstrings-too-long"])
     }
 
-    @Test("a file that is nothing but defects is given up after a hundred")
+    @Test("Reading stops after 100 defects")
     func hopeless() throws {
         let reading = try Reading(Reading.catalog((0..<500).map { "\"k\($0)\": 1" }.joined(separator: ",")))
         #expect(reading.findings.count == 101)
         #expect(reading.rules.last == "xcstrings-too-many-defects")
     }
 
-    @Test("every rule has a name of this format and an explanation")
+    @Test("Every rule has a name of this format and an explanation")
     func rules() {
         let rules = XCStringsReader.format.rules
         #expect(Set(rules.map(\.id)).count == rules.count)

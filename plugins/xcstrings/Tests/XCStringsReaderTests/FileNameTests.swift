@@ -2,7 +2,7 @@ import GlossportReading
 import Testing
 import XCStringsReader
 
-@Suite("String Catalogs that are named after a language")
+@Suite("String Catalogs named after a language")
 struct FileNameTests {
     private static let catalog = Reading.catalog(
         Reading.entry("a", ["en": "A", "de": "B", "pt-BR": "C"]),
@@ -10,7 +10,7 @@ struct FileNameTests {
     )
 
     @Test(
-        "are a warning where they have no text in it",
+        "A catalog without texts in the language of its name is a warning",
         arguments: [
             ("fr.xcstrings", true), ("Retention.fr-CA.xcstrings", true), ("out/pt-PT.xcstrings", true),
             ("de.xcstrings", false), ("Retention.de-AT.xcstrings", false), ("en.xcstrings", false),
@@ -26,7 +26,7 @@ struct FileNameTests {
         #expect(try Reading(source, locale: "de").findings == [])
     }
 
-    @Test("are a warning also where only untranslated keys, or keys of others, are in them")
+    @Test("The warning also appears if the catalog has only untranslated or unwanted keys")
     func untranslated() throws {
         let keys = SourceFile(path: "fr.xcstrings", bytes: Array(Reading.catalog("\"a\": {}").utf8))
         #expect(try Reading(keys).rules == ["xcstrings-language-mismatch"])

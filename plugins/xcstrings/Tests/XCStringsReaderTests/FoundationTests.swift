@@ -3,7 +3,7 @@ import GlossportReading
 import Testing
 import XCStringsReader
 
-/// A small generator of repeatable random numbers (SplitMix64).
+/// A small generator of reproducible random numbers (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -18,10 +18,10 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// The reader against Foundation's JSON, over catalogs that Foundation writes.
+/// Compares the reader with Foundation's JSON parser on catalogs that Foundation writes.
 @Suite("The String Catalog reader and Foundation")
 struct FoundationTests {
-    /// A random catalog without variations, as plain values.
+    /// Returns a random catalog without variations, as plain values.
     static func catalog(_ generator: inout SeededGenerator) -> [String: Any] {
         let texts = [
             "", "x", "Zwei\nZeilen", "\"quoted\"", "ü 花 🎈", "a/b\\c", "\u{7F}\u{2028}", "\t", "{}[],:", "e\u{301}",
@@ -43,7 +43,7 @@ struct FoundationTests {
         return ["sourceLanguage": "en", "strings": strings, "version": "1.0"]
     }
 
-    /// The expected findings of the reader, as `key/locale=text`.
+    /// Returns the expected units of the reader, as `key/locale=text`.
     static func expected(_ catalog: [String: Any]) -> Set<String> {
         var result: Set<String> = []
         for (key, entry) in catalog["strings"] as? [String: [String: Any]] ?? [:] {
@@ -57,7 +57,7 @@ struct FoundationTests {
         return result
     }
 
-    @Test("random catalogs hold the same texts for both", arguments: 0..<200 as Range<UInt64>)
+    @Test("Random catalogs yield the same texts in both", arguments: 0..<200 as Range<UInt64>)
     func random(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let catalog = Self.catalog(&generator)
@@ -70,7 +70,7 @@ struct FoundationTests {
         }
     }
 
-    @Test("what the reader accepts without an error, Foundation accepts too", arguments: 0..<600 as Range<UInt64>)
+    @Test("Foundation accepts every catalog that causes no error", arguments: 0..<600 as Range<UInt64>)
     func mutated(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let catalog = Self.catalog(&generator)

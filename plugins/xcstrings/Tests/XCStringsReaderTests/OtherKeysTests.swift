@@ -2,11 +2,11 @@ import GlossportReading
 import Testing
 import XCStringsReader
 
-@Suite("Keys of a String Catalog that nobody wants")
+@Suite("Unwanted keys of a String Catalog")
 struct OtherKeysTests {
     private let filter = KeyFilter(between: ".")
 
-    /// A whole app, with one message in it and everything that is worth a finding.
+    /// A whole app with one message, and with all defects that cause findings.
     private static let app = Reading.catalog(
         Reading.entry("Screen 1", ["de": "Eins", "en": "One"], more: ", \"comment\": \"Title\""),
         Reading.entry("keep.header", ["de": "Bleib", "en": "Stay"], more: ", \"comment\": \"Short\""),
@@ -19,7 +19,7 @@ struct OtherKeysTests {
         Reading.entry("Odd", ["ko": "x"]).replacing("translated", with: "perhaps")
     )
 
-    @Test("are counted; findings and wanted texts stay as they are", arguments: [nil, "de"])
+    @Test("Unwanted keys are counted, and findings and wanted texts do not change", arguments: [nil, "de"])
     func counts(locale: String?) throws {
         let source = SourceFile(path: "Messages.xcstrings", bytes: Array(Self.app.utf8))
         let all = try Reading(source, locale: locale)
@@ -32,7 +32,7 @@ struct OtherKeysTests {
         #expect(some.summary.others == all.summary.units - some.units.count)
     }
 
-    @Test("are passed over in any form, also where a piece of the file ends", arguments: ["", "\n        "])
+    @Test("Unwanted keys are skipped in any form, even across chunk boundaries", arguments: ["", "\n        "])
     func forms(space: String) throws {
         var entries: [String] = []
         for number in 1...1_000 {
@@ -64,7 +64,7 @@ struct OtherKeysTests {
         #expect(some.summary.skipped == all.summary.skipped)
     }
 
-    @Test("are read to the end of a text that breaks off, or holds what JSON forbids", arguments: ["\t", "\\q", "\n"])
+    @Test("Truncated texts and invalid JSON under unwanted keys are reported", arguments: ["\t", "\\q", "\n"])
     func broken(defect: String) throws {
         var entries = (1...100).map { Reading.entry("Screen \($0)", ["de": "Text \($0)"]) }
         entries[70] = Reading.entry("Bad", ["de": "Te\(defect)xt"])
@@ -79,7 +79,7 @@ struct OtherKeysTests {
         }
     }
 
-    @Test("are named at first, at the same places")
+    @Test("The first unwanted keys are named with their locations")
     func names() throws {
         let source = SourceFile(path: "Messages.xcstrings", bytes: Array(Self.app.utf8))
         let others = try Reading(source).units.filter { $0.key != "keep.header" }
@@ -89,7 +89,7 @@ struct OtherKeysTests {
         )
     }
 
-    @Test("are named up to a number, and once more for each new locale")
+    @Test("Unwanted keys are named up to a limit, and once more for each new locale")
     func limit() throws {
         var entries = (1...100).map { Reading.entry("Screen \($0)", ["de": "Text \($0)"]) }
         entries.append(Reading.entry("Last", ["de": "x", "fr": "y"]))

@@ -2,7 +2,6 @@ import GlossportReading
 import Testing
 import XCStringsReader
 
-/// The result of reading one file.
 struct Reading {
     var units: [TranslationUnit] = []
     var others: [OtherUnit] = []
@@ -27,12 +26,12 @@ struct Reading {
         try self.init(SourceFile(path: "Messages.xcstrings", bytes: bytes), locale: locale)
     }
 
-    /// A catalog with these entries, on one line each.
+    /// Returns a catalog with these entries, on one line each.
     static func catalog(_ entries: String...) -> String {
         "{\"sourceLanguage\": \"en\", \"strings\": {\n\(entries.joined(separator: ",\n"))\n}, \"version\": \"1.0\"}"
     }
 
-    /// One entry with its texts by locale.
+    /// Returns one entry with its texts by locale.
     static func entry(_ key: String, _ texts: KeyValuePairs<String, String>, more: String = "") -> String {
         let localizations = texts.map {
             "\"\($0)\": {\"stringUnit\": {\"state\": \"translated\", \"value\": \"\($1)\"}}"

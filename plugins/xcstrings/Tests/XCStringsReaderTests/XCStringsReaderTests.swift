@@ -23,7 +23,7 @@ struct XCStringsReaderTests {
             + "  \"version\" : \"1.0\"\n}"
     }
 
-    @Test("keeps the contract of all readers", arguments: ReaderConformance.Check.allCases)
+    @Test("The reader fulfills the contract of all readers", arguments: ReaderConformance.Check.allCases)
     func conforms(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
             format: XCStringsReader.format,
@@ -33,7 +33,7 @@ struct XCStringsReaderTests {
             holdsText: true
         )
         var violations = try kit.violations(of: check)
-        // The memory of the whole process is measured, and other tests run in it at the same time.
+        // The check measures the memory of the whole process, in which other tests run concurrently.
         for _ in 0..<8 where check == .flatMemory && !violations.isEmpty { violations = try kit.violations(of: check) }
         #expect(violations == [])
     }

@@ -1,9 +1,9 @@
-/// Codes that stand for a character, and so can be written as plain text.
+/// Inline codes that represent a character, and can therefore be written as plain text.
 enum CodeCharacters {
-    /// The characters that native code stands for, or `nil` if it is a real code.
+    /// Returns the characters that native code represents; `nil` if it is a real code.
     ///
-    /// - Parameter native: The original file's text in this place: `&nbsp;`, `&#160;`, `<br/>`, `\n`, memoQ's `<mq:ch
-    ///   val="nbsp" />`, or a single character.
+    /// - Parameter native: The text in the original file: `&nbsp;`, `&#160;`, `<br/>`, `\n`, memoQ's `<mq:ch val="nbsp"
+    ///   />`, or a single character.
     /// - Returns: The characters as plain text.
     static func characters(for native: String) -> String? {
         if let entity = entity(native) { return entity }
@@ -20,7 +20,7 @@ enum CodeCharacters {
         return native
     }
 
-    /// The character of `&name;`, `&#160;` or `&#xA0;`.
+    /// Returns the character of `&name;`, `&#160;` or `&#xA0;`.
     static func entity(_ text: String) -> String? {
         guard text.count > 2, text.count < 12, text.first == "&", text.last == ";" else { return nil }
         let name = text.dropFirst().dropLast()
@@ -31,10 +31,10 @@ enum CodeCharacters {
         return scalar(isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits))
     }
 
-    /// The character of `<cp hex="…"/>`, if XML may contain it.
+    /// Returns the character of `<cp hex="…"/>` if XML allows it.
     static func codePoint(_ hexadecimal: String) -> String? { scalar(UInt32(hexadecimal, radix: 16)) }
 
-    /// The number of an HTML entity that XML does not know, such as 160 for `nbsp`.
+    /// Returns the code point of an HTML entity that XML does not define, such as 160 for `nbsp`.
     static func number(ofEntity name: String) -> UInt32? { named[name]?.unicodeScalars.first?.value }
 
     private static func scalar(_ value: UInt32?) -> String? {
@@ -42,7 +42,6 @@ enum CodeCharacters {
         return String(Character(scalar))
     }
 
-    /// Whether XML 1.0 allows the character.
     private static func isLegal(_ value: UInt32) -> Bool {
         switch value {
         case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true
@@ -50,7 +49,7 @@ enum CodeCharacters {
         }
     }
 
-    /// The value in memoQ's `<mq:ch val="…" />`.
+    /// Returns the value in memoQ's `<mq:ch val="…" />`.
     private static func memoQCharacter(_ native: String) -> String? {
         guard native.hasPrefix("<mq:ch "), native.hasSuffix(">"), let start = native.firstRange(of: "val=\"") else {
             return nil

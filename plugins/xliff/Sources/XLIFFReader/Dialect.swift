@@ -1,23 +1,21 @@
 import GlossportReading
 
-/// Which XLIFF a file says it is, and which tools had their hands on it.
+/// The XLIFF version that a file declares, and the tools that wrote it.
 struct Dialect {
     private(set) var version: String?
     private(set) var namespace: String?
-    /// Products whose namespaces the file declares or whose names it gives, in file order.
+    /// The tools identified by namespaces or names in the file, in file order.
     private(set) var tools: [String] = []
-    /// Whether the key hides in Phrase's context groups and inline codes are written as text.
+    /// Whether the key is in Phrase's context groups, and inline codes are written as text.
     private(set) var isPhrase = false
     private(set) var isMemoQ = false
-    /// The workflow step that a Phrase file was exported from.
+    /// The workflow step of the export, in a Phrase file.
     var phraseLevel: Int?
 
     private static let versions: Set<String> = ["1.0", "1.1", "1.2", "2.0", "2.1", "2.2"]
     private static let toolsKept = 8
 
-    /// Takes what the root element says.
-    ///
-    /// - Returns: The contradiction, as a sentence, or `nil`.
+    /// Records the declarations of the root element; returns a contradiction as a sentence.
     mutating func setRoot(version: String?, namespace: String?) -> String? {
         self.version = version.flatMap { $0.isEmpty ? nil : $0 }
         self.namespace = namespace
@@ -35,15 +33,13 @@ struct Dialect {
         guard let fromNamespace else {
             return "The file declares XLIFF \(version), but its namespace is \(namespace.shortened)."
         }
-        // Version 2.1 kept the namespace of 2.0.
+        // Version 2.1 uses the namespace of 2.0.
         if fromNamespace == version || (version == "2.1" && fromNamespace == "2.0") { return nil }
         return
             "The file declares XLIFF \(version), but its namespace is that of XLIFF \(fromNamespace.shortened)."
     }
 
-    /// Takes the structure's word for it.
-    ///
-    /// - Returns: The contradiction, as a sentence, or `nil`.
+    /// Records the version that the file's structure implies; returns a contradiction as a sentence.
     mutating func setStructure(isVersion2: Bool) -> String? {
         let structure = isVersion2 ? "2.x" : "1.x"
         guard let version else {
@@ -54,7 +50,6 @@ struct Dialect {
         return "The file declares XLIFF \(version), but has the structure of XLIFF \(structure)."
     }
 
-    /// Takes the namespaces that a start tag declares.
     mutating func meet(_ namespaces: [String]) {
         for name in namespaces {
             switch name {

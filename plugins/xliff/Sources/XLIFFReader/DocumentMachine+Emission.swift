@@ -1,7 +1,6 @@
 import GlossportReading
 
 extension DocumentMachine {
-    /// Judges the unit that has just ended and hands it out.
     mutating func finishUnit() {
         isInUnit = false
         if let reason = draft.leftOut { return tally.skip(reason) }
@@ -74,7 +73,7 @@ extension DocumentMachine {
         }
     }
 
-    /// The key from the contexts in the unit, or around it.
+    /// Returns the key from the contexts of the unit or of the groups around it.
     private mutating func contextKey() -> String? {
         if let key = draft.contextKey { return key }
         guard let index = contexts.lastIndex(where: { $0.key != nil }), let key = contexts[index].key else {
@@ -102,12 +101,10 @@ extension DocumentMachine {
         }
     }
 
-    /// The name by which a person finds the unit.
     private var draftName: String { (draft.id ?? draft.name ?? "without id").shortened }
 
     private mutating func locale() -> String? { file.choice.locale ?? draft.targetLanguage }
 
-    /// The unit's state, and whether the word for it was understood.
     private mutating func state(of target: String?) -> (TranslationState, isKnown: Bool) {
         if target == nil { return (.untranslated, true) }
         if let vendor = draft.vendorState { return (vendor, true) }
@@ -116,7 +113,7 @@ extension DocumentMachine {
         return (state, isKnown)
     }
 
-    // MARK: What is wrong with it
+    // MARK: Defects
 
     private mutating func reportDefects(_ assembly: UnitDraft.Assembly, key: String, text: String?) {
         if let missing = assembly.missing {

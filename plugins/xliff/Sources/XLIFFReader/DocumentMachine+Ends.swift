@@ -1,11 +1,8 @@
 import GlossportReading
 import XMLParsing
 
-/// The beginning and the end of a reading.
 extension DocumentMachine {
-    /// Passes over white space before the XML declaration, which libxml2 would refuse.
-    ///
-    /// - Returns: The rest of the chunk.
+    /// Skips white space before the XML declaration, which libxml2 would reject; returns the rest of the chunk.
     mutating func skipLeadingSpace(_ chunk: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         let rest = chunk.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
         skippedBytes += chunk.count - rest.count
@@ -46,16 +43,14 @@ extension DocumentMachine {
         )
     }
 
-    /// Stops at a tag with too many attributes while the parser still waits for its end.
-    ///
-    /// - Parameter start: Where the parser waits, in bytes from the start of what it was given.
+    /// Stops at an incomplete tag with too many attributes; the parser's buffered input begins at `start`.
     mutating func stopAtManyAttributes(from start: Int) {
         let start = start + skippedBytes
         guard !isStopped, lines.end - start > Self.maximumAttributes, lines.byte(at: start) == UInt8(ascii: "<"),
-            // Comments and instructions are read past, whatever is in them.
+            // libxml2 skips comments and processing instructions regardless of their content.
             let next = lines.byte(at: start + 1), next != UInt8(ascii: "!"), next != UInt8(ascii: "?")
         else { return }
-        // Each piece of the tag is looked at once, however long the tag gets.
+        // Count each part of the tag only once, regardless of its length.
         if longTag.start != start { longTag = (start, start, 0) }
         longTag.attributes += lines.count(of: UInt8(ascii: "="), from: longTag.end)
         longTag.end = lines.end
@@ -97,7 +92,6 @@ extension DocumentMachine {
         )
     }
 
-    /// Says what can be said of the file as a whole only.
     mutating func finish(_ summary: inout ReadSummary) {
         if hasRoot, !isStopped {
             if tally.units == 0, tally.skipped.isEmpty {

@@ -4,7 +4,6 @@ import XMLParsing
 extension DocumentMachine {
     mutating func location(_ place: TextCursor.Place) -> SourceLocation { place.location(in: path) }
 
-    /// Reports a finding, with the unit's key if it is about one.
     mutating func report(
         _ rule: XLIFFRule,
         _ text: String,
@@ -20,7 +19,7 @@ extension DocumentMachine {
         emit(.finding(finding))
     }
 
-    /// How much of the file arrived, for findings that end the reading.
+    /// A sentence about the part of the file that was read, for findings that end the reading.
     var readBefore: String {
         switch tally.units {
         case 0: "No unit before it could be read."
@@ -98,8 +97,8 @@ extension DocumentMachine {
                 remedy: "Remove it.",
                 at: lines.place(at: start)
             )
-        // The parser holds back what it can't judge, so other defects may show only now.
-        // Inside an unfinished DOCTYPE it says that something follows an outermost element that never came.
+        // The parser postpones ambiguous input, so truncation may also cause other defects at the end. For an
+        // unfinished DOCTYPE, it reports content after the outermost element although there is none.
         case .notWellFormed where isFinishing && (offset >= lines.end || defect.code == 5 && !hasRoot):
             let inside = draftOrElement
             report(
@@ -122,7 +121,7 @@ extension DocumentMachine {
         isStopped = true
     }
 
-    /// Where in the file it ends, in words.
+    /// The position of the end of a truncated file, as a clause.
     private var draftOrElement: String {
         if isInUnit { return ", inside the unit \((draft.id ?? draft.name ?? "without id").shortened)" }
         return depth > 0 ? ", with \(depth) elements still open" : ""

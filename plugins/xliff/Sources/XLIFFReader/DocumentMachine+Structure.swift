@@ -78,7 +78,8 @@ extension DocumentMachine {
             file.isIncluded = options.fileFilter.contains { $0.matches(original) }
         }
         tally.see(source: source, target: target)
-        // The root names a language for all file elements, or none; only in one of these does the folder count.
+        // The root declares one language for all file elements or none; the folder's language applies only in file
+        // elements.
         if let named = target ?? (tally.files > 0 ? folder ?? fileName : nil) {
             tally.declare(named, at: location(place))
         }
@@ -91,7 +92,7 @@ extension DocumentMachine {
     static let languageRemedy: String =
         "Correct the target language in the file, or give the delivery the right locale."
 
-    /// An element that hides whatever is in it is worth a word, once for each name.
+    /// Reports an unknown element once per name, because its content is skipped.
     mutating func reportUnknown(_ name: XMLName, at cursor: XMLCursor) {
         let qualified = name.qualified.shortened
         guard reported.isNew("<\(qualified)>") else { return }

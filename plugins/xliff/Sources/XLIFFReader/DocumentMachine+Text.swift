@@ -55,7 +55,7 @@ extension DocumentMachine {
         _ attributes: XMLAttributes,
         at cursor: XMLCursor
     ) {
-        // Contents of sources and marks are never reported, and computing places costs time.
+        // Sources and marks never cause findings, and computing locations takes time.
         let isPlaced = draft.texts.side == .target && element != .mrk
         let place = isPlaced ? place(of: cursor) : draft.place
         let step = draft.texts.start(
@@ -108,7 +108,7 @@ extension DocumentMachine {
         skip()
     }
 
-    /// Code points are the only elements that the small texts may contain.
+    /// Handles elements inside short texts; only `cp` is allowed there.
     mutating func startInScratch(_ element: Element, _ attributes: XMLAttributes) {
         if element == .cp, let character = CodeCharacters.codePoint(attributes["hex"] ?? "") {
             scratch.append(characters: character)

@@ -58,7 +58,7 @@ extension DocumentMachine {
         enter(element, .unit, scope: scope)
     }
 
-    /// The key of an unwanted unit, if its tag is enough to know.
+    /// Returns the key of an unwanted unit if its start tag suffices to decide; otherwise `nil`.
     private mutating func unwantedKey(
         _ attributes: XMLAttributes,
         isVersion2: Bool
@@ -69,12 +69,12 @@ extension DocumentMachine {
             switch options.key {
             case .id: attributes.bytes(of: "id")
             case .name: name
-            // Keys are looked at until it is clear that they are not a tool's own numbers.
+            // Until a readable key was found, every key must be examined.
             case .automatic where !dialect.isPhrase && tally.hasReadableKey:
                 name.flatMap { $0.isEmpty ? nil : $0 } ?? attributes.bytes(of: "id")
             case .automatic, .context: nil
             }
-        // A reference may stand for anything.
+        // A reference may represent any character.
         guard let key, !key.isEmpty, !key.contains(UInt8(ascii: "&")), !wanted.lets(UnsafeRawBufferPointer(key)) else {
             return nil
         }
@@ -95,14 +95,14 @@ extension DocumentMachine {
         emit(.other(unit))
     }
 
-    /// Remembers that the file element has units, and so a locale.
+    /// Records that the file element has units, and therefore a locale.
     mutating func seeUnit() {
         if file.hasUnits { return }
         file.hasUnits = true
         tally.see(file.choice)
     }
 
-    /// The id of a unit that is one of several variations of a text.
+    /// Returns the id of a unit that is one of several variations of a text; otherwise `nil`.
     private mutating func variation(_ attributes: XMLAttributes) -> String? {
         if attributes["switch", in: "urn:oasis:names:tc:xliff:pgs:1.0"] != nil { return attributes["id"] ?? "" }
         guard let bytes = attributes.bytes(of: "id") else { return nil }
@@ -183,7 +183,7 @@ extension DocumentMachine {
         if scratch.isTooLong, isInUnit { draft.tooLong = draft.tooLong ?? (element == .note ? "note" : "context") }
         let text = scratch.isTooLong ? "" : scratch.string() ?? ""
         switch element {
-        // Of the notes in a package of Glossport's, only its mark matters when it comes back.
+        // Of the notes that Glossport adds to a package, only its id is relevant when it returns.
         case .note:
             if scratchName != "glossport" || text.trimmed.hasPrefix("glossport package") {
                 draft.add(note: text.trimmed)
@@ -219,7 +219,6 @@ extension DocumentMachine {
         change(&contexts[contexts.count - 1])
     }
 
-    /// Takes a vendor's word for a unit's state.
     private mutating func claim(_ state: TranslationState?, word: String, at place: TextCursor.Place) {
         if state == nil { reportUnknownState(word, at: place) }
         draft.lower(vendorState: state ?? .translated)
@@ -227,15 +226,14 @@ extension DocumentMachine {
 }
 
 extension String {
-    /// Whether an id is a path into a `.stringsdict`, such as `/Dogs:dict/dog:dict/few:dict/:string`.
+    /// Whether an id is a path in a `.stringsdict` file, such as `/Dogs:dict/dog:dict/few:dict/:string`.
     fileprivate var isStringsDictionaryPath: Bool { hasSuffix(":string") && contains(":dict/") }
 
-    /// Without white space at both ends.
     var trimmed: String {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
         let bytes = utf8
         guard let first = bytes.first, let last = bytes.last else { return self }
-        // Most notes are trim already.
+        // Fast path: most notes need no trimming.
         if !isSpace(first), !isSpace(last) { return self }
         guard let start = bytes.firstIndex(where: { !isSpace($0) }), let end = bytes.lastIndex(where: { !isSpace($0) })
         else { return "" }

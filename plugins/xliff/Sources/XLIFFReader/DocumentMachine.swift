@@ -1,57 +1,56 @@
 import GlossportReading
 import XMLParsing
 
-/// Turns the tags and texts of one file into units and findings.
+/// Converts the tags and texts of one file into units and findings.
 ///
-/// A state machine with its own stack: what an element means depends on ``Mode`` and on the element around it, never on
-/// recursion. Methods that run for every unit are all mutating, for to call another kind the compiler copies the
-/// machine with all that it holds.
+/// A state machine with an explicit stack instead of recursion: the meaning of an element depends on ``Mode`` and the
+/// enclosing element. All methods that run for every unit are mutating, because for nonmutating methods the compiler
+/// copies the whole machine.
 struct DocumentMachine: XMLHandler {
-    /// The kind of content that the machine is in.
+    /// The kind of content at the current position.
     enum Mode {
         /// Between `xliff` and the units.
         case structure
-        /// In `header`.
         case header
-        /// In a unit or one of its segments, outside every text.
+        /// Inside a unit or segment, outside of its texts.
         case unit
-        /// In an element that only holds others, such as `notes`.
+        /// Inside a container such as `notes`.
         case list
-        /// In a source or target.
         case text
-        /// In a code of the original file, such as `ph`.
+        /// Inside a code of the original file, such as `ph`.
         case native
-        /// In a note, context or the like, whose text goes to ``scratch``.
+        /// Inside a note, context or similar element, whose text goes to ``scratch``.
         case scratch
     }
 
-    /// An open element, and the mode to go back to after it.
+    /// An open element, and the mode to restore after it.
     struct Frame {
         var element: Element
         var outer: Mode
         var hasScope = false
     }
 
-    /// The values that elements hand down to those inside them.
+    /// The values that nested elements inherit.
     struct Scope {
         var isTranslatable = true
         var isExact = false
     }
 
-    /// The key that a group's contexts give to the units in it, in files of Phrase.
+    /// The key that the contexts of a Phrase group apply to its units.
     struct GroupContext {
-        /// How many scopes there were, the group's own included.
+        /// The number of scopes, including the group's.
         var depth: Int
         var key: String?
         var note: String?
-        /// Units that took the key.
+        /// The number of units that used the key.
         var uses = 0
     }
 
     static let maximumDepth = 256
-    /// Different names, of which libxml2 remembers each; real files have less than a thousand.
+    /// The maximum number of distinct names, which libxml2 keeps in memory; real files have fewer than a thousand.
     static let maximumNames = 20_000
-    /// Attributes of one tag; libxml2 compares each with all others, and real tags have a dozen.
+    /// The maximum number of attributes in a tag; libxml2 compares each with all others, and real tags have about a
+    /// dozen.
     static let maximumAttributes = 10_000
 
     let options: XLIFFOptions
@@ -60,26 +59,26 @@ struct DocumentMachine: XMLHandler {
     let fileName: String?
     let emit: (ReadEvent) -> Void
 
-    // Where we are.
+    // The position.
     var lines = LineCounter()
-    /// White space before the XML declaration, which the parser does not see.
+    /// The number of white space bytes before the XML declaration, which are not passed to the parser.
     var skippedBytes = 0
     var firstLine = 1
     var isStopped = false
     var isFinishing = false
     var names = ElementNames()
     var depth = 0
-    /// Open elements of a subtree that is being left out.
     var skipped = 0
     var frames: [Frame] = []
     var scopes = [Scope()]
     var contexts: [GroupContext] = []
     var mode = Mode.structure
 
-    /// The tag for whose end the parser waits, how far it has been looked at, and its attributes so far.
+    /// The incomplete tag that the parser has buffered: its start, the end of the inspected part, and its attribute
+    /// count so far.
     var longTag = (start: -1, end: 0, attributes: 0)
 
-    // The facts being collected.
+    // The current file, unit and text.
     var dialect = Dialect()
     var file = FileElement()
     var isInUnit = false
@@ -89,7 +88,6 @@ struct DocumentMachine: XMLHandler {
 
     // The elements seen so far.
     var hasRoot = false
-    /// Whether the last unit was built as in XLIFF 2.
     var seenStructure: Bool?
     var languages: (source: String?, target: String?) = (nil, nil)
     var tally = Tally()
@@ -162,9 +160,8 @@ struct DocumentMachine: XMLHandler {
         }
     }
 
-    // MARK: Moving about
+    // MARK: Navigation
 
-    /// Goes into an element.
     mutating func enter(_ element: Element, _ inner: Mode, scope: Scope? = nil) {
         frames.append(Frame(element: element, outer: mode, hasScope: scope != nil))
         if let scope { scopes.append(scope) }
@@ -176,10 +173,9 @@ struct DocumentMachine: XMLHandler {
         scopes.removeLast()
     }
 
-    /// Leaves out the element that has just started.
     mutating func skip() { skipped = 1 }
 
-    /// The values of the innermost scope, changed by an element's own attributes.
+    /// Returns the innermost scope, modified by an element's attributes.
     mutating func scope(with attributes: XMLAttributes) -> Scope {
         var scope = scopes.last ?? Scope()
         if let translate = attributes.translate { scope.isTranslatable = translate }
@@ -187,7 +183,6 @@ struct DocumentMachine: XMLHandler {
         return scope
     }
 
-    /// Whether white space counts in an element.
     mutating func isExact(_ attributes: XMLAttributes) -> Bool {
         options.preservesSpace ?? attributes.preservesSpace ?? scopes.last?.isExact ?? false
     }

@@ -1,17 +1,17 @@
 import XMLParsing
 
-/// The meaning of an element for the reader, whatever its prefix.
+/// The meaning of an element, regardless of its prefix.
 enum Element: UInt8 {
     // Structure, all versions.
     case xliff, file, header, tool, body, group, binUnit, contextGroup, context
     case transUnit, unit, segment, ignorable, source, segSource, target, altTrans, notes, note, originalData, data
     // Inside texts.
     case g, pc, mrk, x, bx, ex, sc, ec, sm, em, ph, bpt, ept, it, sub, cp
-    /// Part of XLIFF, but nothing that a reader of texts needs.
+    /// An XLIFF element that is irrelevant for reading texts.
     case irrelevant
-    /// Looks like XLIFF, but no version has it.
+    /// An element in an XLIFF namespace that no version defines.
     case unknown
-    /// Somebody else's.
+    /// An element of another vocabulary.
     case foreign
     // Metadata module of XLIFF 2.
     case metadata, meta
@@ -22,7 +22,7 @@ enum Element: UInt8 {
     // WorldServer: `iws:segment-metadata`, `iws:status`.
     case worldServerMetadata, worldServerStatus
 
-    /// Elements of XLIFF itself by local name.
+    /// The elements of XLIFF, by local name.
     static let core: [String: Element] = {
         var names: [String: Element] = [
             "xliff": .xliff, "file": .file, "header": .header, "tool": .tool, "body": .body, "group": .group,
@@ -42,7 +42,7 @@ enum Element: UInt8 {
         return names
     }()
 
-    /// Elements of other vocabularies by namespace and local name.
+    /// The elements of other vocabularies, by namespace and local name.
     static let vendor: [String: [String: Element]] = [
         Namespace.metadata: ["metadata": .metadata, "metaGroup": .metadata, "meta": .meta],
         Namespace.trados: ["seg-defs": .tradosSegments, "seg": .tradosSegment],
@@ -54,9 +54,8 @@ enum Element: UInt8 {
     ]
 }
 
-/// Names of namespaces.
 enum Namespace {
-    /// The common beginning of the namespaces of all XLIFF versions.
+    /// The common prefix of the namespaces of all XLIFF versions.
     static let xliff = "urn:oasis:names:tc:xliff:document:"
     static let metadata = "urn:oasis:names:tc:xliff:metadata:2.0"
     static let memoQ = "MQXliff"
@@ -65,10 +64,10 @@ enum Namespace {
     static let worldServer = "http://www.idiominc.com/ws/asset"
 }
 
-/// Turns names into ``Element``s.
+/// Maps names to ``Element``s.
 ///
-/// Namespaces are taken leniently: what has the root's namespace, any version's, or none, is XLIFF. The answers are
-/// remembered by the addresses of the names, of which libxml2 keeps one copy each.
+/// Namespaces are matched leniently: an element is XLIFF if it is in the root's namespace, in that of any version, or
+/// in none. Results are cached by the addresses of libxml2's interned names.
 struct ElementNames {
     private struct Entry {
         var local: UnsafePointer<UInt8>?
@@ -82,7 +81,7 @@ struct ElementNames {
     private var rootPrefix: UnsafePointer<UInt8>?
     private var rootURI: UnsafePointer<UInt8>?
 
-    /// Tells the name of the root element, whose namespace the rest of the file follows.
+    /// Records the name of the root element, whose namespace the rest of the file uses.
     mutating func setRoot(_ name: XMLName) {
         rootPrefix = name.prefix
         rootURI = name.uri
@@ -102,7 +101,7 @@ struct ElementNames {
     private func look(up name: XMLName) -> Element {
         let local = String(cString: name.local)
         guard let uri = name.uri else {
-            // An undeclared prefix counts only if the root has it too.
+            // An element with an undeclared prefix is XLIFF only if the root has the same prefix.
             let isCore = name.prefix == nil || name.prefix == rootPrefix
             return isCore ? Element.core[local] ?? .unknown : .foreign
         }

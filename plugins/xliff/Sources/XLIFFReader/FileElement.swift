@@ -1,37 +1,32 @@
 import GlossportReading
 
-/// One `file` element: the units in it share languages and origin.
+/// One `file` element, whose units share languages and origin.
 struct FileElement {
     var original: String? {
         didSet { isStringsDictionary = original?.hasSuffix(".stringsdict") ?? false }
     }
     var choice = LocaleChoice(option: nil, attribute: nil, folder: nil)
-    /// Whether the option `fileFilter` lets it through.
     var isIncluded = true
-    /// Whether a unit of it has been emitted.
+    /// Whether it contains units that were emitted or counted.
     var hasUnits = false
-    /// The number of its unwanted units.
     var others = 0
-    /// Whether its units are the pieces of plural rules.
+    /// Whether its units are parts of plural rules.
     private(set) var isStringsDictionary = false
 }
 
-/// The totals and properties of a file.
 struct Tally {
     private static let kept = 20
 
-    /// Unit elements that have begun.
     var entries = 0
     var units = 0
-    /// The number of unwanted units.
     var others = 0
     var files = 0
     var skipped: [String: Int] = [:]
-    /// Units whose key says nothing, as long as there was no other.
+    /// The number of opaque keys, counted until the first readable key.
     var opaqueKeys = 0
     var hasReadableKey = false
     var exampleKey = ""
-    /// The first context in a unit that may be a key instead.
+    /// The first context in a unit that may be a key.
     private(set) var keyContext: (type: String, text: String)?
     private(set) var sourceLanguages: [String] = []
     private(set) var targetLanguages: [String] = []
@@ -55,7 +50,7 @@ struct Tally {
         declared.append(DeclaredLocale(locale: locale, place: place))
     }
 
-    /// Records a key that was not chosen with the option `key`.
+    /// Records a key that was not selected by the option `key`.
     mutating func see(key: String) {
         if hasReadableKey { return }
         if Self.isOpaque(key) {
@@ -66,7 +61,7 @@ struct Tally {
         }
     }
 
-    /// Records a context, which may be the key in a file whose own keys say nothing.
+    /// Records a context, which may be the key in a file with opaque keys.
     mutating func see(context type: String, _ text: String) {
         if keyContext != nil || type.isEmpty || Self.isOpaque(text) { return }
         if text.utf8.allSatisfy({ $0 > 0x20 }) { keyContext = (type, text) }
@@ -77,7 +72,7 @@ struct Tally {
         languages.append(language)
     }
 
-    /// Whether a key is a tool's own number: `17`, a GUID, or a Phrase job's `AKvB…:12`.
+    /// Whether a key is a tool's internal number: `17`, a GUID, or a Phrase job's `AKvB…:12`.
     private static func isOpaque(_ key: String) -> Bool {
         let bytes = key.utf8
         func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
@@ -90,11 +85,11 @@ struct Tally {
     }
 }
 
-/// The facts about one file that were reported already.
+/// Limits repeated findings about one file.
 struct ReportedOnce {
     private static let limit = 32
     private var said: Set<String> = []
 
-    /// Whether this has not been said yet; after many different things, nothing more is new.
+    /// Whether a fact has not been reported yet; `false` after too many different ones.
     mutating func isNew(_ what: String) -> Bool { said.count < Self.limit && said.insert(what).inserted }
 }

@@ -2,13 +2,13 @@ private import CLibrary
 import GlossportReading
 import XMLParsing
 
-/// One reading of one file: bytes to text, text to the parser, and what is to be said at the end.
+/// One reading of one file: decodes it, feeds the parser, and reports findings at the end.
 struct FileReading {
     let source: SourceFile
     let options: XLIFFOptions
     let emit: (ReadEvent) -> Void
 
-    /// Ends the reading early; what is wrong has been said.
+    /// Stops the reading after the reason has been reported.
     private struct Stop: Error {}
 
     func run() throws -> ReadSummary {
@@ -33,7 +33,7 @@ struct FileReading {
 
     /// Parses the whole file.
     ///
-    /// No method of the machine may be running while the parser is fed, for the parser calls the machine.
+    /// No method of the machine may run while the parser is fed, because the parser calls the machine.
     private func feed(
         _ machine: UnsafeMutablePointer<DocumentMachine>,
         _ input: InputEncoding
@@ -73,7 +73,7 @@ struct FileReading {
         return nil
     }
 
-    /// libxml2 takes U+0000 for the end of its buffer.
+    /// Returns the length of the text before U+0000, which libxml2 treats as the end of its buffer.
     private static func lengthBeforeZero(_ text: UnsafeRawBufferPointer) -> Int {
         guard let base = text.baseAddress, let zero = memchr(base, 0, text.count) else { return text.count }
         return UnsafeRawPointer(zero) - base

@@ -1,24 +1,23 @@
 import GlossportReading
 import XMLParsing
 
-/// A code inside a text: something of the original file that plain text has no room for.
+/// An inline code: content of the original file that plain text cannot contain.
 struct InlineCode {
-    /// The loss without the code.
+    /// The kind of loss if the code is removed.
     enum Weight {
-        /// It stands for text: a name, a number, a link target.
+        /// It represents text, such as a name, a number or a link target.
         case placeholder
-        /// It surrounds text with formatting; the text stays.
+        /// It only formats text, which is kept.
         case formatting
     }
 
-    /// A start tag's attributes that say what the code is.
+    /// The attributes of a start tag that describe the code.
     struct Tag {
         var element: Element
         var name: String
         var id: String?
-        /// The code as readers see it: `equiv-text`, `equiv` or `disp`.
+        /// The readable form of the code: `equiv-text`, `equiv` or `disp`.
         var equivalent: String?
-        /// Whether it says that it is a line break.
         var isLineBreak: Bool
         /// The id of the original code, in XLIFF 2.
         var dataReference: String?
@@ -36,17 +35,14 @@ struct InlineCode {
                 || attributes["subType"] == "xlf:lb"
         }
 
-        /// The characters that the code stands for, if it is a character.
-        ///
-        /// - Parameter native: The original file's text in this place, if known.
-        /// - Returns: The characters, or `nil` for a real code.
+        /// Returns the characters that the code represents; `nil` for a real code.
         func characters(native: String?) -> String? {
             if isLineBreak { return "\n" }
             guard element == .ph || element == .x || element == .it else { return nil }
             return native.flatMap(CodeCharacters.characters) ?? equivalent.flatMap(CodeCharacters.characters)
         }
 
-        /// How a person finds the code in the file.
+        /// Returns a notation that helps users find the code in the file.
         func markup(native: String?) -> String {
             var text = "<\(name)"
             if let id { text += " id=\"\(id)\"" }

@@ -1,21 +1,19 @@
 import GlossportReading
 
-/// How a file's bytes become text: its own byte order mark first, then its declaration.
+/// The encoding of a file, by its byte order mark and then by its declaration.
 struct InputEncoding {
     var encoding: TextEncoding
     var markLength: Int
-    /// How it was decided, for the summary.
+    /// The origin of the encoding, for the summary.
     var evidence: String
     /// The declared encoding, if it contradicts the bytes.
     var contradiction: String?
 
-    /// Why a file can't be decoded at all.
     enum Refusal: Error, Equatable {
         case unknownEncoding(String)
         case utf16WithoutMark
     }
 
-    /// Decides from a file's first bytes.
     init(head: [UInt8]) throws(Refusal) {
         let detection = TextEncoding.detect(head)
         let declared = XMLDeclaration(head: head, detection: detection).encoding
@@ -24,7 +22,8 @@ struct InputEncoding {
         switch detection.evidence {
         case .byteOrderMark:
             evidence = "by byte order mark"
-            // UTF-16 with a mark and a declaration of UTF-8 is what every converter leaves behind; XML readers take it.
+            // Converters often leave a declaration of UTF-8 in UTF-16 files with a byte order mark; XML parsers accept
+            // it.
             if encoding == .utf8, let declared, !Self.isUTF8(declared) { contradiction = declared }
         case .zeroBytes:
             guard let declared, Self.isUnmarkedWide(declared) else { throw .utf16WithoutMark }
@@ -35,7 +34,7 @@ struct InputEncoding {
                 return
             }
             if Self.isUnmarkedWide(declared) {
-                // The declaration could be read as ASCII, so it is wrong.
+                // The declaration was readable as ASCII, so it is wrong.
                 evidence = "by its bytes"
                 contradiction = declared
                 return
@@ -53,14 +52,14 @@ struct InputEncoding {
         return name == "UTF-8" || name == "UTF8"
     }
 
-    /// Whether an encoding has two or four bytes for each letter.
+    /// Whether an encoding uses two or four bytes for each letter.
     private static func isUnmarkedWide(_ name: String) -> Bool {
         let name = name.uppercased()
         return ["UTF-16", "UTF16", "UTF-32", "UTF32", "UCS-2", "UCS2", "UCS-4", "UNICODE", "ISO-10646-UCS"]
             .contains { name.hasPrefix($0) }
     }
 
-    /// Whether XML allows the name; the C library would take more, such as names with options after a slash.
+    /// Whether XML allows the name; the C library also accepts others, such as names with options after a slash.
     private static func isName(_ name: String) -> Bool {
         name.utf8.count <= 40
             && name.utf8.allSatisfy { byte in
@@ -72,14 +71,10 @@ struct InputEncoding {
     }
 }
 
-/// The `<?xml … ?>` declaration, read before anything is decoded.
+/// The `<?xml … ?>` declaration, parsed before the text is decoded.
 struct XMLDeclaration {
-    /// The declared encoding.
     private(set) var encoding: String?
 
-    /// - Parameters:
-    ///   - head: The file's first bytes.
-    ///   - detection: The encoding that they indicate.
     init(head: [UInt8], detection: TextEncoding.Detection) {
         let text = Self.letters(of: head, detection: detection)
         let start = text.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
@@ -92,12 +87,12 @@ struct XMLDeclaration {
         if let end = value.firstIndex(of: quote) {
             encoding = String(value[..<end])
         } else if !start.contains(UInt8(ascii: ">")), value.utf8.count > 40 {
-            // A name that continues beyond the inspected bytes is unknown; it must not count as missing.
+            // A truncated name is unknown, rather than missing.
             encoding = String(value)
         }
     }
 
-    /// The start of the text, one byte for each letter; enough for what is ASCII.
+    /// Returns the start of the text with one byte per letter, which suffices for ASCII.
     static func letters(of head: [UInt8], detection: TextEncoding.Detection) -> [UInt8] {
         let bytes = head.dropFirst(detection.markLength)
         let (width, place): (Int, Int) =

@@ -1,8 +1,8 @@
 import GlossportReading
 
-/// Which locale the units of one `file` element are in, and how that was decided.
+/// The locale of the units in one `file` element, and its origin.
 struct LocaleChoice: Hashable {
-    /// Where a locale came from, strongest first.
+    /// The origin of a locale, in order of precedence.
     enum Origin: String {
         case option = "from the locale option"
         case attribute = "from the file's target language"
@@ -11,16 +11,12 @@ struct LocaleChoice: Hashable {
 
     var locale: String?
     var origin: Origin?
-    /// The disagreement between the file and another origin, as a sentence.
+    /// The contradiction between the file and another origin, as a sentence.
     var contradiction: String?
 
-    /// Decides: the user's word, else the file's, else the folder's; the file's name can only contradict.
+    /// Chooses the locale from the option, the `target-language` or `trgLang` attribute, or the folder, in this order.
     ///
-    /// - Parameters:
-    ///   - option: The locale from the delivery's options.
-    ///   - attribute: The value of `target-language` or `trgLang`.
-    ///   - folder: The name of the nearest `.lproj` or `.xcloc` folder.
-    ///   - fileName: The locale that the file is named after.
+    /// The file's name can only cause a contradiction.
     init(option: String?, attribute: String?, folder: String?, fileName: String? = nil) {
         if let option {
             (locale, origin) = (option, .option)
@@ -29,7 +25,7 @@ struct LocaleChoice: Hashable {
         } else if let folder {
             (locale, origin) = (folder, .folder)
         }
-        // Contradictions with the user's locale are found for all formats in the same way.
+        // Glossport itself reports contradictions with the user's locale.
         guard let attribute, option == nil else { return }
         if let folder, LanguageTag.contradict(folder, attribute) {
             contradiction =
@@ -44,7 +40,7 @@ struct LocaleChoice: Hashable {
 }
 
 extension SourceFile {
-    /// The locale that an enclosing `de.lproj` or `de.xcloc` folder names; a bundle says it in its `contents.json`, too.
+    /// The locale in the name of an enclosing `de.lproj` or `de.xcloc` folder, or in the `contents.json` of the bundle.
     var folderLocale: String? {
         if let lprojName { return lprojName.lowercased() == "base" ? nil : lprojName }
         let folder = path.split(separator: "/").dropLast().last { $0.lowercased().hasSuffix(".xcloc") }

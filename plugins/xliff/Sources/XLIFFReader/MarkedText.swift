@@ -1,24 +1,25 @@
 private import CLibrary
 import GlossportReading
 
-/// A text under construction: UTF-8 with bytes in between that say how white space counts.
+/// A text under construction: UTF-8 with marks that control the handling of white space.
 ///
-/// The marks are bytes that UTF-8 never uses, so a text without marks, which nearly all are, costs nothing extra.
+/// The marks are bytes that never occur in UTF-8, so a text without marks, the most common case, has no overhead.
 struct MarkedText {
-    /// The bytes after it are exact.
+    /// White space is preserved from here on.
     private static let exact: UInt8 = 0xFE
-    /// White space after it collapses.
+    /// White space collapses from here on.
     private static let collapsing: UInt8 = 0xFD
-    /// The byte after it stays whatever the mode.
+    /// The next byte is preserved in either mode.
     private static let literal: UInt8 = 0xFF
 
     private var bytes: [UInt8] = []
     private var isExactAtStart = false
     private var isExact = false
     private var hasMarks = false
-    /// Whether something was left out because the text grew too long.
+    /// Whether content was dropped because the text exceeds the limit.
     private(set) var isTooLong = false
-    /// Whether a line break between two words has become a space, unless the next line is indented: that is only laid out so.
+    /// Whether a line break between two words became a space; an indented next line does not count, because it is only
+    /// layout.
     private(set) var hasFoldedBreak = false
 
     var count: Int { bytes.count }
@@ -31,9 +32,7 @@ struct MarkedText {
         hasFoldedBreak = false
     }
 
-    /// Starts a part: its text follows.
-    ///
-    /// - Parameter exact: Whether its white space is kept as it is.
+    /// Starts a part of the text, whose white space may be preserved.
     mutating func begin(exact: Bool) {
         if bytes.isEmpty {
             isExactAtStart = exact
@@ -52,7 +51,7 @@ struct MarkedText {
         bytes.append(contentsOf: text)
     }
 
-    /// Appends characters that stand for a code; a line feed among them survives collapsing.
+    /// Appends characters that replace a code; a line feed among them does not collapse.
     mutating func append(characters: String) {
         guard bytes.count + characters.utf8.count * 2 <= ReaderLimits.textBytes else {
             isTooLong = true
@@ -67,7 +66,6 @@ struct MarkedText {
         }
     }
 
-    /// Appends one part, as begun by ``begin(exact:)``, of another text.
     mutating func append(_ part: Range<Int>, of other: MarkedText, exact: Bool) {
         begin(exact: exact)
         bytes.append(contentsOf: other.bytes[part])
@@ -75,12 +73,10 @@ struct MarkedText {
         isTooLong = isTooLong || other.isTooLong
     }
 
-    /// Whether there is nothing but white space in a range.
     func isBlank(_ range: Range<Int>) -> Bool {
         bytes[range].allSatisfy { Self.isSpace($0) || $0 >= Self.collapsing }
     }
 
-    /// The text as plain text, or `nil` if nothing is in it.
     mutating func string() -> String? {
         if bytes.isEmpty { return nil }
         if hasMarks || (isExactAtStart ? hasCarriageReturn : needsCollapsing) { return flattened() }
@@ -95,7 +91,7 @@ struct MarkedText {
         bytes.withUnsafeBytes { all in all.baseAddress.flatMap { memchr($0, 0x0D, all.count) } != nil }
     }
 
-    /// Whether anything but single spaces between words is there; looks at eight bytes at a time.
+    /// Whether the text contains white space other than single spaces between words; examines eight bytes at a time.
     private var needsCollapsing: Bool {
         bytes.withUnsafeBytes { all in
             guard let first = all.first, let last = all.last else { return false }
@@ -105,9 +101,9 @@ struct MarkedText {
             var index = 0
             while index + 8 < all.count {
                 let word = all.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                // A byte below 0x20 somewhere, which borrows its highest bit.
+                // Detects a byte below 0x20 by the borrow from its highest bit.
                 if (word &- ones &* 0x20) & ~word & highs != 0 { return true }
-                // A space in each of two neighbouring bytes: zero in what differs from spaces, exact byte by byte.
+                // Detects two adjacent spaces; both bytes differ from a space by zero.
                 let next = all.loadUnaligned(fromByteOffset: index + 1, as: UInt64.self)
                 let difference = (word ^ ones &* 0x20) | (next ^ ones &* 0x20)
                 if ~(((difference & ~highs) &+ ~highs) | difference | ~highs) != 0 { return true }
@@ -149,7 +145,7 @@ struct MarkedText {
             case Self.collapsing: isExact = false
             case Self.literal:
                 guard index < bytes.count else { break }
-                // A line break swallows the white space around it.
+                // A line break absorbs the white space around it.
                 if !isExact { isSpacePending = false }
                 put(bytes[index])
                 isAfterBreak = true

@@ -2,21 +2,15 @@ import GlossportReading
 
 /// The inline codes of Phrase's `.mxliff`, which are written as text: `{1}`, `{1>bold<1}`, `{b>bold<b}`.
 ///
-/// Only what the unit's metadata lists is a code, and the letters that Phrase has for formatting; all else in braces is
-/// meant literally.
+/// Only ids in the unit's metadata and Phrase's letters for formatting are codes; other text in braces is literal.
 struct PhraseCodes {
-    /// The original file's text of each code, by id.
+    /// The original text of each code, by id.
     private let marks: [String: String]
     private static let formatting: Set<String> = ["b", "i", "u", "^", "_"]
 
     init(_ marks: [String: String]) { self.marks = marks }
 
-    /// The text without codes.
-    ///
-    /// - Parameters:
-    ///   - text: The target as the file has it.
-    ///   - dropped: Called for each code that is lost.
-    /// - Returns: The text, or `nil` if it consists only of codes.
+    /// Returns the text without codes, or `nil` if it consists only of codes; calls `dropped` for each dropped code.
     func plainText(_ text: String, dropped: (String, InlineCode.Weight) -> Void) -> String? {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else { return text }
         var output = ""
@@ -46,7 +40,7 @@ struct PhraseCodes {
 
     private enum Kind { case single, pair }
 
-    /// `{1}` or `{1>` at the start of the text.
+    /// Parses `{1}` or `{1>` at the start of the text.
     private func opening(_ text: Substring) -> (id: String, kind: Kind, length: Int)? {
         guard text.first == "{" else { return nil }
         let body = text.dropFirst().prefix(12)
@@ -57,7 +51,7 @@ struct PhraseCodes {
         return (id, isPair ? .pair : .single, id.count + 2)
     }
 
-    /// The length of `<1}` at the start of the text.
+    /// Returns the length of `<1}` at the start of the text.
     private func closing(_ text: Substring) -> Int? {
         guard text.first == "<" else { return nil }
         let body = text.dropFirst().prefix(12)

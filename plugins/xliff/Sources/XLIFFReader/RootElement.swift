@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// Finds the outermost element in a file's first bytes, to tell whether the file is XLIFF.
+/// Finds the outermost element in a file's first bytes, to determine whether the file is XLIFF.
 enum RootElement {
     static func recognize(_ head: FilePrefix, extensions: [String]) -> Recognition {
         let byName: Recognition = extensions.contains(head.fileExtension) ? .byName : .no
@@ -8,13 +8,12 @@ enum RootElement {
         let letters = XMLDeclaration.letters(of: head.bytes, detection: detection)
         return switch localName(in: letters[...]) {
         case "xliff": .byContent
-        // Not XML, or too long a prologue: let the name decide, so that the reader can say what is wrong.
+        // Not XML, or the prologue is too long; the name decides, so that the reader can report defects.
         case nil: byName
         default: .no
         }
     }
 
-    /// The local name of the first element, or `nil` if there is none.
     private static func localName(in text: ArraySlice<UInt8>) -> String? {
         var rest = text
         while true {
@@ -34,7 +33,7 @@ enum RootElement {
                 let name = rest.prefix { byte in
                     !(byte <= 0x20 || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/"))
                 }
-                // A name that the head cuts off says nothing.
+                // A name that may be truncated is not conclusive.
                 if name.isEmpty || name.endIndex == rest.endIndex { return nil }
                 return name.split(separator: UInt8(ascii: ":")).last.map { String(decoding: $0, as: UTF8.self) }
             }
@@ -46,7 +45,7 @@ enum RootElement {
         return text.indices.first { text[$0...].starts(with: end) }.map { text[($0 + end.count)...] }
     }
 
-    /// Passes over a document type with or without an internal subset.
+    /// Skips a document type with or without an internal subset.
     private static func dropDoctype(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         var isInSubset = false
         var quote: UInt8?

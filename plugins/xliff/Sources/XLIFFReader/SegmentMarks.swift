@@ -1,6 +1,5 @@
-/// Which sentences of an XLIFF 1.2 unit, marked by `mrk mtype="seg"`, have text in the source and in the target.
+/// The sentences of an XLIFF 1.2 unit, marked by `mrk mtype="seg"`, that have text in the source and in the target.
 struct SegmentMarks {
-    /// The text that contains a mark.
     enum Side { case source, target, segmentedSource }
 
     private struct Open {
@@ -10,7 +9,7 @@ struct SegmentMarks {
         var depth: Int
     }
 
-    /// More marks than any real unit has; later ones are not compared.
+    /// The maximum number of marks compared; real units have fewer.
     private static let limit = 4_096
     private static let idLimit = 256
 
@@ -30,11 +29,7 @@ struct SegmentMarks {
         open.append(Open(side: side, id: id, start: start, depth: depth))
     }
 
-    /// Ends the mark that was begun at this depth, if there is one.
-    ///
-    /// - Parameters:
-    ///   - depth: The number of open elements around the mark.
-    ///   - isBlank: Returns whether a text has nothing but white space from a place on.
+    /// Ends the mark that started at this depth of open elements, if there is one.
     mutating func end(depth: Int, isBlank: (Side, Int) -> Bool) {
         guard let last = open.last, last.depth == depth else { return }
         open.removeLast()
@@ -46,7 +41,7 @@ struct SegmentMarks {
         }
     }
 
-    /// How many sentences are not translated, and of how many; `nil` where the target is not cut into sentences.
+    /// The number of untranslated sentences and of all sentences; `nil` if the target is not divided into sentences.
     var missing: (count: Int, of: Int)? {
         guard hasTargetMarks, !source.isEmpty, max(source.count, target.count) < Self.limit else { return nil }
         return (source.subtracting(target).count, source.count)

@@ -1,17 +1,15 @@
 import GlossportReading
 
-/// The meaning of formats' and vendors' words for progress.
+/// Maps the states of formats and vendors.
 enum StatePolicy {
-    /// The state of a target in XLIFF 1.x, before vendors' extensions apply.
+    /// The state attributes of a target in XLIFF 1.x, before vendor extensions apply.
     struct Claim {
         var state: String?
         var qualifier: String?
         var isApproved: Bool?
     }
 
-    /// The meaning of XLIFF 1.x's attributes for a target that has text.
-    ///
-    /// - Returns: The state, and whether the value of `state` was understood.
+    /// Maps XLIFF 1.x's attributes for a target with text; also returns whether the value of `state` is known.
     static func version1(_ claim: Claim) -> (state: TranslationState, isKnown: Bool) {
         var isKnown = true
         var state: TranslationState
@@ -27,8 +25,8 @@ enum StatePolicy {
         case "reviewed": (state, isKnown) = (.reviewed, false)
         default: (state, isKnown) = (.translated, false)
         }
-        // A machine's unconfirmed suggestion, or a rejected text; tools that correct one set the state and leave the
-        // qualifier.
+        // An unconfirmed machine suggestion, or a rejected text. If the text was corrected later, tools set the state but
+        // keep the qualifier.
         if state == .translated, isKnown, let qualifier = claim.qualifier,
             qualifier == "fuzzy-match" || qualifier == "mt-suggestion"
                 || qualifier.hasPrefix("rejected-") && claim.state != "translated"
@@ -38,7 +36,7 @@ enum StatePolicy {
         return (state, isKnown)
     }
 
-    /// The meaning of XLIFF 2's `segment@state` for a target that has text.
+    /// Maps XLIFF 2's `segment@state` for a target with text.
     static func version2(_ state: String?) -> (state: TranslationState, isKnown: Bool) {
         switch state {
         case nil, "", "translated": (.translated, true)
@@ -52,7 +50,7 @@ enum StatePolicy {
         }
     }
 
-    /// The meaning of memoQ's `mq:status`, or `nil` for a word it did not have so far.
+    /// Maps memoQ's `mq:status`; returns `nil` for an unknown value.
     static func memoQ(_ status: String) -> TranslationState? {
         switch status {
         case "NotStarted": .untranslated
@@ -66,7 +64,7 @@ enum StatePolicy {
         }
     }
 
-    /// The meaning of Trados' `sdl:seg@conf`; if it is missing, the segment was not touched.
+    /// Maps Trados' `sdl:seg@conf`; a missing attribute means that the segment was not edited.
     static func trados(_ confirmation: String?) -> TranslationState? {
         switch confirmation {
         case nil, "": .untranslated
@@ -77,12 +75,9 @@ enum StatePolicy {
         }
     }
 
-    /// The meaning of Phrase's `m:confirmed`, the workflow step at which the segment was confirmed.
+    /// Maps Phrase's `m:confirmed`, the workflow step that confirmed the segment; `nil` if it is not a number.
     ///
-    /// - Parameters:
-    ///   - confirmed: The attribute's value.
-    ///   - level: The workflow step that the file was exported from, if it says so.
-    /// - Returns: The state, or `nil` if it is not a number.
+    /// The level is the workflow step of the export.
     static func phrase(_ confirmed: String, level: Int?) -> TranslationState? {
         guard let step = Int(confirmed), step >= 0 else { return nil }
         return switch step {
@@ -92,7 +87,7 @@ enum StatePolicy {
         }
     }
 
-    /// The meaning of WorldServer's `iws:status@translation_status`.
+    /// Maps WorldServer's `iws:status@translation_status`.
     static func worldServer(_ status: String) -> TranslationState? {
         switch status {
         case "finished": .translated

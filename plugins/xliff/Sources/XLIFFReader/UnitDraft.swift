@@ -1,8 +1,8 @@
 import GlossportReading
 
-/// One translation unit while its elements go by; used again for the next, so that its buffers stay.
+/// A translation unit under construction; reused for the next unit to keep its buffers.
 struct UnitDraft {
-    /// A `segment` or an `ignorable` of XLIFF 2.
+    /// A `segment` or `ignorable` of XLIFF 2.
     struct Part {
         var isIgnorable: Bool
         var order: Int?
@@ -21,7 +21,6 @@ struct UnitDraft {
     var targetLanguage: String?
 
     var claim = StatePolicy.Claim()
-    /// The worst state among the segments, or what a vendor's own attributes say.
     var segmentState: TranslationState?
     var vendorState: TranslationState?
 
@@ -34,7 +33,7 @@ struct UnitDraft {
     var maximumLength: Int?
     /// The name of an oversized part, if there is one.
     var tooLong: String?
-    /// Why the unit can't be emitted, where a finding has said so already.
+    /// The reason why the unit is skipped, which has been reported.
     var leftOut: String?
 
     mutating func reset() {
@@ -55,26 +54,23 @@ struct UnitDraft {
         if notes.count < ReaderLimits.notesPerUnit, !note.isEmpty { notes.append(note) }
     }
 
-    /// A unit is as good as its worst segment.
+    /// Lowers the unit's state to that of its lowest segment.
     mutating func lower(segmentState state: TranslationState) { segmentState = min(segmentState ?? state, state) }
 
     mutating func lower(vendorState state: TranslationState) { vendorState = min(vendorState ?? state, state) }
 }
 
 extension UnitDraft {
-    /// The translation as far as it is there.
+    /// The joined translation.
     struct Assembly {
-        /// The whole text; `nil` if there is none, or not all of it.
+        /// The whole text; `nil` if it is missing or incomplete.
         var text: String?
-        /// How many segments are missing, and of how many, where some are there.
+        /// The numbers of missing and of all segments, if only some are missing.
         var missing: (count: Int, of: Int)?
-        /// Whether the segments' `order` is invalid.
         var hasBadOrder = false
-        /// Whether a line break in it has become a space.
         var hasFoldedBreak = false
     }
 
-    /// Joins the targets of all parts.
     mutating func assembleTarget() -> Assembly {
         guard !parts.isEmpty else {
             guard let text = texts.target.string() else { return Assembly() }
@@ -111,7 +107,8 @@ extension UnitDraft {
 
     private func needsText(_ part: Part) -> Bool { part.source.map { !texts.source.isBlank($0) } ?? false }
 
-    /// The parts by `order`, which counts from 1 and defaults to a part's own place; `nil` if that is not a permutation.
+    /// Returns the parts sorted by `order`, which counts from 1 and defaults to the part's position; `nil` if it is not
+    /// a permutation.
     private func orderedParts() -> [Part]? {
         var places = [Part?](repeating: nil, count: parts.count)
         for (index, part) in parts.enumerated() {

@@ -1,47 +1,42 @@
 import GlossportReading
 import XMLParsing
 
-/// The texts of one unit while their characters and inline elements go by; used again for the next.
+/// The texts of one unit under construction; reused for the next unit.
 ///
-/// It knows what inline elements mean for a text, and nothing of documents, units and findings: what else is to be done
-/// about an element it answers as a ``Step``.
+/// Handles the effect of inline elements on a text, but not documents, units and findings: it returns a ``Step`` for
+/// the caller.
 struct UnitTexts {
     var source = MarkedText()
     var target = MarkedText()
     var segmentedSource = MarkedText()
-    /// Which of them is being read.
     private(set) var side = SegmentMarks.Side.source
-    /// Whether white space counts in it.
+    /// Whether white space is preserved in the current text.
     private(set) var isExact = false
-    /// The sentences that `mrk` elements mark.
+    /// The sentences marked by `mrk` elements.
     private(set) var marks = SegmentMarks()
-    /// The codes that the target loses: as many as a finding names.
+    /// The first codes dropped from the target, for a finding.
     private(set) var codes: [InlineCode] = []
     private(set) var placeholderCount = 0
     private(set) var formattingCount = 0
-    /// Whether the target has text inside a code.
     private(set) var hasSubflow = false
     /// The codes of the original file, by id, in XLIFF 2.
     private(set) var originalData: [String: String] = [:]
-    /// Phrase's marks, by id.
     private(set) var phraseMarks: [String: String] = [:]
     private var keptCodeBytes = 0
-    /// The code whose content is being read.
     private var pendingCode: InlineCode.Tag?
 
-    /// The handling of an inline element that has just started.
+    /// The handling of an inline element.
     enum Step {
-        /// Its words belong to the text.
+        /// Its content is part of the text.
         case enter
-        /// Its content does not.
         case skip
-        /// Its content belongs to the code, for ``finishCode(native:)``.
+        /// Its content belongs to the code; see ``finishCode(native:)``.
         case readCode
-        /// It stands for a character that text can't have.
+        /// It represents a character that is not allowed in texts.
         case illegalCharacter(hexadecimal: String)
-        /// It belongs to another namespace, and so does its content.
+        /// It is in another namespace, and its content is skipped.
         case foreign
-        /// XLIFF has it nowhere; its words belong to the text.
+        /// XLIFF does not define it; its content is part of the text.
         case unknown
     }
 
@@ -62,7 +57,6 @@ struct UnitTexts {
 
     // MARK: Characters
 
-    /// Starts a text, or the next part of it.
     mutating func begin(_ side: SegmentMarks.Side, exact: Bool) {
         self.side = side
         isExact = exact
@@ -99,16 +93,7 @@ struct UnitTexts {
 
     // MARK: Inline elements
 
-    /// Takes an inline element that has just started.
-    ///
-    /// - Parameters:
-    ///   - element: The element.
-    ///   - name: Its name in the file.
-    ///   - attributes: Its attributes.
-    ///   - place: Where a finding about it is to point.
-    ///   - depth: The number of open elements around it.
-    ///   - isVersion2: Whether the unit is built as in XLIFF 2.
-    /// - Returns: The handling.
+    /// Handles the start of an inline element.
     mutating func start(
         _ element: Element,
         _ name: XMLName,
@@ -121,7 +106,7 @@ struct UnitTexts {
         switch element {
         case .mrk:
             let type = attributes["mtype"]
-            // A deletion that a reviewer has not accepted yet is still a deletion.
+            // A reviewer's deletion counts even if it has not been accepted.
             if type == "x-sdl-deleted" { return .skip }
             if type == "seg" { marks.begin(side, id: attributes["mid"] ?? "", at: count, depth: depth) }
             return .enter
@@ -154,7 +139,7 @@ struct UnitTexts {
         }
     }
 
-    /// Ends a `mrk`, if the element that ends is one with a segment's number.
+    /// Ends a segment's `mrk`, if one started at this depth.
     mutating func closeMark(depth: Int) {
         let (source, target) = (segmentedSource, self.target)
         marks.end(depth: depth) { side, start in
@@ -168,19 +153,16 @@ struct UnitTexts {
 
     // MARK: Codes
 
-    /// Takes note of text inside the code that is being read.
     mutating func meetSubflow() { hasSubflow = hasSubflow || side == .target }
 
-    /// Ends the code that is being read.
-    ///
-    /// - Parameter native: The original file's text in its place; `nil` if that is too long.
+    /// Ends the current code, with its text in the original file; `nil` if that is too long.
     mutating func finishCode(native: String?) {
         guard let code = pendingCode else { return }
         pendingCode = nil
         meet(code: code, native: native)
     }
 
-    /// Writes a code as characters, if it stands for some, else remembers what is lost.
+    /// Appends the characters that a code represents; otherwise, records the dropped code.
     private mutating func meet(code: InlineCode.Tag, native: String?) {
         if let characters = code.characters(native: native) { return append(characters: characters) }
         // The end of a pair was counted at its start.
@@ -189,24 +171,24 @@ struct UnitTexts {
         add(code: InlineCode(weight: weight, markup: code.markup(native: native), place: code.place))
     }
 
-    /// Remembers a code that the target loses.
+    /// Records a code dropped from the target.
     mutating func add(code: InlineCode) {
         switch code.weight {
         case .placeholder: placeholderCount += 1
         case .formatting: formattingCount += 1
         }
-        // A finding names five; of formatting, the first is enough.
+        // A finding lists up to five placeholders, but only the first formatting code.
         if codes.count(where: { $0.weight == code.weight }) < (code.weight == .placeholder ? 5 : 1) {
             codes.append(code)
         }
     }
 
-    /// Remembers what a code of the original file looks like, as long as there is room.
+    /// Records a code of the original file, within the memory limit.
     mutating func setOriginal(_ text: String, of id: String) {
         if hasRoom(for: id, text) { originalData[id] = text }
     }
 
-    /// Remembers what a mark of Phrase looks like, as long as there is room.
+    /// Records a mark of Phrase, within the memory limit.
     mutating func setPhraseMark(_ text: String, of id: String) {
         if hasRoom(for: id, text) { phraseMarks[id] = text }
     }

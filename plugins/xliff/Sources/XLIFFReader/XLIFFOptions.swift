@@ -1,22 +1,21 @@
 import GlossportReading
 
-/// The reader's options, understood.
+/// The reader's options, parsed and validated.
 struct XLIFFOptions: Sendable {
-    /// The place of a unit's key.
     enum Key: Sendable, Hashable {
-        /// `resname` or `name` if there is one, else `id`; in Phrase's `.mxliff` the group's `x-key` before both.
+        /// `resname` or `name` if there is one, otherwise `id`; in Phrase's `.mxliff`, the group's `x-key` takes
+        /// precedence.
         case automatic
-        /// `resname`, or `name` in XLIFF 2, and nothing else.
+        /// Only `resname`, or `name` in XLIFF 2.
         case name
-        /// `id` and nothing else.
         case id
-        /// A `context` of this type around or in the unit, or a `mda:meta` of this type.
+        /// A `context` of this type in or around the unit, or a `mda:meta` of this type.
         case context(String)
     }
 
     var locale: String?
     var key = Key.automatic
-    /// Which `file@original` to read; all if empty.
+    /// The patterns for `file@original`; all files match if it is empty.
     var fileFilter: [Glob] = []
     var includesUntranslatable = false
     /// Overrides `xml:space` for the whole delivery.
@@ -71,7 +70,6 @@ struct XLIFFOptions: Sendable {
 }
 
 extension Substring {
-    /// Without spaces and tabs at both ends.
     var trimmedSpaces: Substring {
         let front = drop { $0 == " " || $0 == "\t" }
         return front[
@@ -80,17 +78,16 @@ extension Substring {
     }
 }
 
-/// A shell pattern: `*` stands for any characters, also `/`; `?` for one; everything else for itself.
+/// A shell pattern: `*` matches any characters, including `/`; `?` matches one character.
 struct Glob: Sendable {
     private let pattern: [Character]
 
     init(_ pattern: String) { self.pattern = Array(pattern) }
 
-    /// Whether the whole text fits.
     func matches(_ text: String) -> Bool {
         let text = Array(text)
         var (position, inPattern) = (0, 0)
-        // Where to go on after the last star if the rest does not fit; one star back is enough.
+        // The position after the last star, to resume at after a mismatch; backtracking to the last star suffices.
         var retry: (position: Int, inPattern: Int)?
         while position < text.count {
             if inPattern < pattern.count, pattern[inPattern] == "*" {

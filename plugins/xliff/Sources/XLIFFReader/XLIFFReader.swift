@@ -1,9 +1,9 @@
 public import GlossportReading
 
-/// Reads XLIFF 1.0 to 2.2, and the dialects that translation tools make of it.
+/// Reads XLIFF 1.0 to 2.2, and the dialects of translation tools.
 ///
-/// The file is parsed as a stream by libxml2, so memory stays flat. Units arrive as their elements end; a file that
-/// breaks off in the middle has handed out all units before the break.
+/// libxml2 parses the file as a stream, so memory use is bounded. Units are emitted as their elements end; if a file is
+/// truncated, all units before that point are emitted.
 public struct XLIFFReader: Reader {
     /// The format, with its options and rules.
     public static let format = Format(
@@ -48,27 +48,15 @@ public struct XLIFFReader: Reader {
 
     private let options: XLIFFOptions
 
-    /// Makes a reader.
-    ///
-    /// - Parameter options: The delivery's options.
-    /// - Throws: ``GlossportError`` for an invalid option.
+    /// Creates a reader; throws ``GlossportError`` for an invalid option.
     public init(options: ReaderOptions) throws { self.options = try XLIFFOptions(options) }
 
-    /// Returns whether a file is of the format, by its first bytes.
-    ///
-    /// - Parameter head: The file's name and first bytes.
-    /// - Returns: How sure that is.
+    /// Returns the confidence that a file is of the format, judged by its first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition {
         RootElement.recognize(head, extensions: format.extensions)
     }
 
     /// Reads a whole file.
-    ///
-    /// - Parameters:
-    ///   - source: The file.
-    ///   - emit: Called with each unit and finding.
-    /// - Returns: The totals.
-    /// - Throws: Errors of reading from the disk.
     public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
         try withoutActuallyEscaping(emit) { emit in
             try FileReading(source: source, options: options, emit: emit).run()

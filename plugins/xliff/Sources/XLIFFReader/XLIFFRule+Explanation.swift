@@ -1,5 +1,5 @@
 extension XLIFFRule {
-    /// One paragraph: what the rule finds, why that matters, what to do.
+    /// One paragraph: the problem that the rule finds, why it matters, and the remedy.
     var explanation: String {
         switch self {
         case .empty:

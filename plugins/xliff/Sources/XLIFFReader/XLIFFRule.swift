@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// Everything that the reader may say about a file.
+/// The rules of all findings of the XLIFF reader.
 enum XLIFFRule: String, CaseIterable {
     // The file as bytes and as XML.
     case empty
@@ -24,7 +24,7 @@ enum XLIFFRule: String, CaseIterable {
     case unknownElement = "unknown-element"
     case noUnits = "no-units"
     case opaqueKeys = "opaque-keys"
-    // One unit.
+    // A unit.
     case missingKey = "missing-key"
     case nestedUnit = "nested-unit"
     case splitKey = "split-key"
@@ -55,6 +55,5 @@ enum XLIFFRule: String, CaseIterable {
         }
     }
 
-    /// The rule as documentation.
     var description: RuleDescription { RuleDescription(id, severity, explanation) }
 }

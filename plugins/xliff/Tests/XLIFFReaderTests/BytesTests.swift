@@ -16,7 +16,7 @@ struct BytesTests {
 
     private static func declaring(_ encoding: String) -> String { text.replacing("UTF-8", with: encoding) }
 
-    @Test("UTF-16 with a mark is read, also when the declaration says UTF-8", arguments: [true, false])
+    @Test("UTF-16 with a mark is read even if the declaration names UTF-8", arguments: [true, false])
     func utf16WithMark(littleEndian: Bool) throws {
         for text in [Self.text, Self.declaring("UTF-16")] {
             let reading = try Reading(bytes: Self.utf16(text, littleEndian: littleEndian, mark: true))
@@ -33,7 +33,7 @@ struct BytesTests {
         #expect(reading.findings == [])
     }
 
-    @Test("UTF-16 without a mark and without a declaration is refused with a message that says so")
+    @Test("UTF-16 without a mark or a declaration is rejected with an explanation")
     func utf16Undeclared() throws {
         let reading = try Reading(bytes: Self.utf16(Self.text, littleEndian: true, mark: false))
         #expect(reading.units == [])
@@ -41,7 +41,7 @@ struct BytesTests {
         #expect(reading.findings.first?.text.contains("UTF-16") == true)
     }
 
-    @Test("UTF-8 that is declared as UTF-16 is read with a warning")
+    @Test("UTF-8 declared as UTF-16 is read with a warning")
     func utf8DeclaredUTF16() throws {
         let reading = try Reading(Self.declaring("utf-16"))
         #expect(reading.targets == ["Größe 花"])
@@ -49,7 +49,7 @@ struct BytesTests {
         #expect(reading.errors == [])
     }
 
-    @Test("A UTF-8 mark beats a declaration of ISO-8859-1, with a warning")
+    @Test("A UTF-8 mark overrides a declaration of ISO-8859-1, with a warning")
     func markBeatsDeclaration() throws {
         let reading = try Reading(bytes: [0xEF, 0xBB, 0xBF] + Array(Self.declaring("ISO-8859-1").utf8))
         #expect(reading.targets == ["Größe 花"])
@@ -65,7 +65,7 @@ struct BytesTests {
         #expect(reading.detected("encoding") == ["ISO-8859-1 declared"])
     }
 
-    @Test("Latin-1 bytes declared UTF-8 are an error with line, column and bytes")
+    @Test("Latin-1 bytes declared as UTF-8 are an error with line, column and bytes")
     func latin1DeclaredUTF8() throws {
         let bytes = Self.text.replacing("花", with: "").unicodeScalars.map { UInt8($0.value) }
         let reading = try Reading(bytes: bytes)
@@ -87,7 +87,7 @@ struct BytesTests {
         #expect(reading.units.first?.location.line == 7)
     }
 
-    @Test("White space before a file without a declaration is nothing to talk about")
+    @Test("White space before a file without a declaration causes no finding")
     func leadingSpaceWithoutDeclaration() throws {
         let text = Self.text.split(separator: "\n").dropFirst().joined(separator: "\n")
         #expect(try Reading("\n" + text).findings == [])
@@ -115,18 +115,18 @@ struct BytesTests {
         #expect(reading.findings.first?.remedy.description.contains("UTF-8") == true)
     }
 
-    @Test("A name of an encoding that has no end is not passed over")
+    @Test("A truncated encoding name is not ignored")
     func endlessEncoding() throws {
         let reading = try Reading(Self.declaring(String(repeating: "x", count: 100_000)))
         #expect(reading.rules == ["unknown-encoding"])
     }
 
-    @Test("An empty file and one of white space are errors", arguments: ["", "\n", " \r\n\t", "\u{FEFF}"])
+    @Test("An empty file and a file of white space are errors", arguments: ["", "\n", " \r\n\t", "\u{FEFF}"])
     func empty(text: String) throws {
         #expect(try Reading(text).rules == ["empty"])
     }
 
-    @Test("A file that ends inside a character says that it was cut off")
+    @Test("A file that ends inside a character is reported as truncated")
     func cutCharacter() throws {
         let bytes = Array(Self.text.utf8)
         let end = try #require(bytes.firstIndex(of: 0xE8)) + 1
@@ -135,7 +135,7 @@ struct BytesTests {
         #expect(reading.findings.first?.text.contains("truncated") == true)
     }
 
-    @Test("A zero byte is an error at its place, and the units before it have arrived")
+    @Test("A zero byte is an error at its location, and units before it are read")
     func zeroByte() throws {
         let text = String.version12(
             """

@@ -4,7 +4,7 @@ internal import Testing
 
 @testable internal import XLIFFReader
 
-/// One after the other, because one of the checks watches the memory of the whole process.
+/// Serialized, because one check measures the memory of the whole process.
 @Suite("XLIFF reader: the contract of all readers, and large files", .serialized)
 struct ConformanceTests {
     @Test("XLIFF 1.2 conforms", arguments: ReaderConformance.Check.allCases)
@@ -51,7 +51,7 @@ struct ConformanceTests {
         #expect(try kit.violations(of: check) == [])
     }
 
-    @Test("An attribute, comment or CDATA section of many megabytes does no harm")
+    @Test("An attribute, comment or CDATA section of many megabytes is handled")
     func hugePieces() throws {
         let huge = String(repeating: "x", count: 11_000_000)
         for piece in ["<note a=\"\(huge)\"/>", "<!-- \(huge) -->", "<note><![CDATA[\(huge)]]></note>"] {
@@ -60,7 +60,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("A file of ever new names is refused before it costs time")
+    @Test("A file with ever new names is rejected before it costs time")
     func names() throws {
         let names = (0..<200_000).map { "<n\($0)/>" }.joined()
         let reading = try Reading(.unit("<target>B</target>").replacing("</body>", with: "\(names)</body>"))
@@ -68,7 +68,7 @@ struct ConformanceTests {
         #expect(reading.errors.map(\.rule) == ["xliff-too-many-names"])
     }
 
-    @Test("A key of more than 1 MiB is an error and the unit is left out")
+    @Test("A key of more than 1 MiB is an error, and the unit is skipped")
     func hugeKey() throws {
         let key = String(repeating: "k", count: 1_100_000)
         let reading = try Reading(
@@ -81,7 +81,7 @@ struct ConformanceTests {
         #expect(reading.summary.skipped == ["too long": 1])
     }
 
-    @Test("Locations stay exact over many pieces, with long comments and lines in between")
+    @Test("Locations stay exact across many chunks, with long comments and lines in between")
     func manyPieces() throws {
         var units = ""
         for index in 0..<3_000 {

@@ -3,13 +3,13 @@ import GlossportReading
 
 @testable internal import XLIFFReader
 
-/// Files that others wrote, with what another reader makes of them.
+/// Third-party files with the results of another reader.
 ///
-/// They are beside the package and not part of it, because of their licences.
+/// They are beside the package rather than part of it, because of their licenses.
 enum Corpus {
     static let folder: URL = {
         var root = URL(filePath: #filePath)
-        // Sources of tests are in plugins/xliff/Tests/XLIFFReaderTests.
+        // The sources of these tests are in plugins/xliff/Tests/XLIFFReaderTests.
         for _ in 0..<5 { root.deleteLastPathComponent() }
         return root.deletingLastPathComponent().appending(path: "shared/corpora")
     }()
@@ -23,7 +23,7 @@ enum Corpus {
         "xliff-symfony-real", "xliff2-invalid-okapi", "xliff2-valid-okapi",
     ]
 
-    /// One line of `expected.jsonl`: a unit, or why a file can't be read.
+    /// One line of `expected.jsonl`: a unit, or the reason why a file cannot be read.
     struct Row: Decodable {
         var file: String
         var key: String?
@@ -46,7 +46,7 @@ enum Corpus {
         }
     }
 
-    /// The expected units of one folder's XLIFF files, by file.
+    /// Returns the expected units of a folder's XLIFF files, by file.
     static func expected(in name: String) throws -> [(file: String, rows: [Row])] {
         let text = try String(contentsOf: folder.appending(path: "\(name)/expected.jsonl"), encoding: .utf8)
         var rows: [(file: String, rows: [Row])] = []
@@ -66,7 +66,7 @@ enum Corpus {
         SourceFile(path: "\(name)/\(file)", file: folder.appending(path: "\(name)/\(file)").path)
     }
 
-    /// White space as XML's default mode has it, done again without the reader's help.
+    /// Collapses white space as in XML's default mode, independently of the reader.
     static func collapsed(_ text: String) -> String {
         text.unicodeScalars.split { "\t\n\r ".unicodeScalars.contains($0) }
             .map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")

@@ -5,11 +5,11 @@ internal import Testing
 @testable internal import XLIFFReader
 
 @Suite(
-    "XLIFF reader: files that others wrote",
+    "XLIFF reader: third-party files",
     .enabled(if: Corpus.isThere, "The corpora are not beside the package, so nothing can be compared.")
 )
 struct CorpusTests {
-    /// Why the other reader and ours differ about some units of a file, and who is right.
+    /// The reason for a difference between the other reader and ours, and the correct result.
     struct Judgement {
         var file: String
         var units: Int
@@ -22,9 +22,9 @@ struct CorpusTests {
         }
     }
 
-    /// All disagreements.
+    /// All differences.
     ///
-    /// In each, the expectation is one opinion, and ours the one that the design asks for.
+    /// Each expectation is one opinion; the reader's result is the one required by the design.
     static let judgements = [
         Judgement("xliff-apple-tolgee/apple/cs.xliff", 12, "ours: pieces of a .stringsdict are reported, not emitted"),
         Judgement("xliff-apple-tolgee/apple/params_everywhere_cs.xliff", 6, "ours: the same"),
@@ -49,7 +49,7 @@ struct CorpusTests {
         Judgement("xliff2-valid-okapi/valid/allExtensions.xlf", 1, "ours: cp of U+0001 is no character of XML's"),
     ]
 
-    @Test("Of 3,077 expected units and errors, all but the judged ones agree")
+    @Test("All 3,077 expected units and errors agree, except the judged ones")
     func agreement() throws {
         var compared = 0
         var differing: [String: [String]] = [:]
@@ -75,7 +75,7 @@ struct CorpusTests {
         #expect(Self.judgements.reduce(0) { $0 + $1.units } == compared - agreeing)
     }
 
-    /// One sentence for each unmet row, and for unexpected units.
+    /// Returns a sentence for each unmet row and for unexpected units.
     private static func differences(_ reading: Reading, _ rows: [Corpus.Row]) -> [String] {
         var differences: [String] = []
         var units = reading.units[...]
@@ -106,13 +106,13 @@ struct CorpusTests {
         return differences + units.map { "not expected: \($0.key)" }
     }
 
-    /// Whether a text is the expected one, whose white space is that of the file.
+    /// Whether a text is the expected one, which has the white space of the file.
     private static func same(_ text: String?, _ expected: String?, _ row: Corpus.Row) -> Bool {
         let (text, expected) = (text ?? "", expected ?? "")
         return text == expected || (row.space != "preserve" && text == Corpus.collapsed(expected))
     }
 
-    @Test("At every unit's location stands its target, or else the unit")
+    @Test("Every unit's location is that of its target, or of the unit if there is none")
     func locations() throws {
         var checked = 0
         for folder in Corpus.folders {
@@ -135,7 +135,7 @@ struct CorpusTests {
         #expect(checked > 2_300)
     }
 
-    /// Lines as an editor has them; CRLF is one end.
+    /// Splits a text into lines like an editor; CRLF is one line end.
     private static func lines(_ text: String) -> [[Unicode.Scalar]] {
         var lines: [[Unicode.Scalar]] = [[]]
         var last: Unicode.Scalar?
@@ -151,7 +151,7 @@ struct CorpusTests {
     }
 
     @Test(
-        "Every attack and broken document is an error, and none takes a second",
+        "Every attack and broken document is an error within a second",
         arguments: ["xml-defused", "xml-libxml2"]
     )
     func attacks(folder: String) throws {
@@ -170,13 +170,13 @@ struct CorpusTests {
         #expect(count == (folder == "xml-defused" ? 10 : 14))
     }
 
-    @Test("Every file of the corpora is recognised by its content, unless it is broken")
+    @Test("Every file of the corpora is recognized by its content unless it is broken")
     func recognition() throws {
         for folder in Corpus.folders {
             for (file, rows) in try Corpus.expected(in: folder) where rows.first?.error == nil {
                 let head = try Corpus.source(folder, file).head()
                 let prologue = XMLDeclaration.letters(of: head.bytes, detection: TextEncoding.detect(head.bytes))
-                // A comment longer than the head hides the root.
+                // A comment longer than the inspected prefix hides the root.
                 let showsRoot = String(decoding: prologue, as: UTF8.self).contains("xliff")
                 #expect(XLIFFReader.recognize(head) == (showsRoot ? .byContent : .byName), "\(folder)/\(file)")
             }

@@ -20,13 +20,13 @@ struct InlineTests {
         #expect(reading.findings.contains { $0.text.contains(named) && $0.severity == .error })
     }
 
-    @Test("The finding stands at the first code")
+    @Test("The finding is located at the first code")
     func placeOfCode() throws {
         let reading = try Reading(.unit("<target>Hallo\n <x id=\"1\"/></target>"))
         #expect(reading.findings.first?.location == .here(6, 2))
     }
 
-    @Test("In XLIFF 2 a placeholder is named by its original data")
+    @Test("In XLIFF 2, the finding shows a placeholder's original data")
     func originalData() throws {
         let reading = try Reading(
             .version20(
@@ -41,7 +41,7 @@ struct InlineTests {
     }
 
     @Test(
-        "Formatting is dropped with a warning, and the words stay",
+        "Formatting is dropped with a warning, and the words are kept",
         arguments: [
             "<g id=\"1\">fett</g>", "<bpt id=\"1\">&lt;b&gt;</bpt>fett<ept id=\"1\">&lt;/b&gt;</ept>",
             "<bx id=\"1\"/>fett<ex id=\"1\"/>", "<it id=\"1\" pos=\"open\">&lt;b&gt;</it>fett",
@@ -76,7 +76,7 @@ struct InlineTests {
     }
 
     @Test(
-        "Codes that stand for characters become characters",
+        "Codes that represent characters become characters",
         arguments: [
             ("a<ph id=\"1\">&lt;mq:ch val=\"nbsp\" /&gt;</ph>b", "a\u{A0}b"),
             ("a<ph id=\"1\">&lt;mq:ch val=\"shy\" /&gt;</ph>b", "a\u{AD}b"),
@@ -99,7 +99,7 @@ struct InlineTests {
         #expect(reading.rules == ["dropped-code"])
     }
 
-    @Test("cp gives the character if XML may have it, else an error")
+    @Test("cp yields the character if XML allows it, otherwise an error")
     func codePoint() throws {
         func read(_ hexadecimal: String) throws -> Reading {
             try Reading(
@@ -122,21 +122,21 @@ struct InlineTests {
         #expect(reading.findings == [])
     }
 
-    @Test("An element that XLIFF does not have is an error, and its words stay")
+    @Test("An element that XLIFF does not define is an error, and its words are kept")
     func unknownInline() throws {
         let reading = try Reading(.unit("<target>ganz <b>fett</b>!</target>"))
         #expect(reading.targets == ["ganz fett!"])
         #expect(reading.rules == ["unknown-inline"])
     }
 
-    @Test("Another vocabulary's element in a text is left out with an error")
+    @Test("An element of another vocabulary in a text is skipped with an error")
     func foreignInline() throws {
         let reading = try Reading(.unit("<target>a<q:b xmlns:q=\"urn:q\">no</q:b>c</target>"))
         #expect(reading.targets == ["ac"])
         #expect(reading.rules == ["unknown-inline"])
     }
 
-    @Test("Codes in the source are no finding")
+    @Test("Codes in the source cause no finding")
     func sourceCodes() throws {
         let reading = try Reading(
             .version12("<trans-unit id=\"k\"><source>a <x id=\"1\"/></source><target>b</target></trans-unit>")
@@ -145,14 +145,14 @@ struct InlineTests {
         #expect(reading.units.first?.source == "a")
     }
 
-    @Test("Nothing but a code leaves no text, and says so")
+    @Test("A target with only a code yields no text, and this is reported")
     func onlyCode() throws {
         let reading = try Reading(.unit("<target><x id=\"1\"/></target>"))
         #expect(reading.targets == [nil])
         #expect(reading.rules == ["dropped-code"])
     }
 
-    @Test("Of many codes five are named and the rest counted")
+    @Test("Five of many codes are named, and the rest are counted")
     func manyCodes() throws {
         let codes = (1...9).map { "<x id=\"n\($0)\"/>" }.joined(separator: " ")
         let text = try #require(try Reading(.unit("<target>a \(codes)</target>")).findings.first?.text)
@@ -161,14 +161,14 @@ struct InlineTests {
 
     // MARK: White space
 
-    @Test("Without xml:space, white space collapses and is trimmed, but no-break spaces are not white space")
+    @Test("Without xml:space, white space collapses, except no-break spaces")
     func collapsing() throws {
         let reading = try Reading(.unit("<target>\n\t Ein \r\n  langer\u{A0} \u{3000}Text\u{202F}\n</target>"))
         #expect(reading.targets == ["Ein langer\u{A0} \u{3000}Text\u{202F}"])
     }
 
     @Test(
-        "A line break between two words that becomes a space is a warning, and the option in its remedy keeps it",
+        "A line break folded into a space is a warning, and the option in its remedy keeps it",
         arguments: ["Bleib.\nBei uns.", "Bleib.&#10;Bei uns.", "Bleib.\r\n\r\nBei uns."]
     )
     func foldedBreak(content: String) throws {
@@ -184,7 +184,7 @@ struct InlineTests {
     }
 
     @Test(
-        "Line breaks that only lay the file out are no warning",
+        "Line breaks used only for layout cause no warning",
         arguments: ["\n  Bleib\n", "Bleib\n    bei uns", "Bleib  bei uns", "Bleib<x id=\"1\" ctype=\"lb\"/>\nbei uns"]
     )
     func layout(content: String) throws {
@@ -217,7 +217,7 @@ struct InlineTests {
     }
 
     @Test(
-        "Carriage returns become line feeds, however they are written",
+        "Carriage returns become line feeds in any notation",
         arguments: [
             "a\r\nb", "a\rb", "a&#13;b", "a&#13;&#10;b", "<![CDATA[a\r\nb]]>", "a&#xD;\nb",
         ]
@@ -227,7 +227,7 @@ struct InlineTests {
         #expect(reading.targets == ["a\nb"])
     }
 
-    @Test("Segments with different xml:space keep each its own")
+    @Test("Segments with different xml:space keep their own setting")
     func mixedSpace() throws {
         let reading = try Reading(
             .version20(
@@ -241,7 +241,7 @@ struct InlineTests {
         #expect(reading.targets == ["a b [  ]  d d"])
     }
 
-    @Test("Collapsing finds a double space and a line break at any place")
+    @Test("Collapsing finds double spaces and line breaks at any position")
     func collapsingEverywhere() throws {
         for space in ["  ", "\n", " \n", "\t"] {
             for position in 1..<40 {

@@ -8,18 +8,18 @@ struct KeyTests {
     private static let unit =
         "<trans-unit id=\"17\" resname=\"winback.header\"><source>A</source><target>B</target></trans-unit>"
 
-    @Test("resname is the key, not the number in id")
+    @Test("resname is the key, rather than the number in id")
     func resname() throws {
         #expect(try Reading(.version12(Self.unit)).keys == ["winback.header"])
     }
 
-    @Test("An empty resname counts for nothing")
+    @Test("An empty resname is ignored")
     func emptyResname() throws {
         let reading = try Reading(.version12("<trans-unit id=\"a\" resname=\"\"><source>A</source></trans-unit>"))
         #expect(reading.keys == ["a"])
     }
 
-    @Test("In XLIFF 2 the key is the unit's name, else its id, never a segment's id")
+    @Test("In XLIFF 2 the key is the unit's name, otherwise its id, but never a segment's id")
     func version2() throws {
         let reading = try Reading(
             .version20(
@@ -33,14 +33,14 @@ struct KeyTests {
     }
 
     @Test(
-        "The option key asks for one attribute",
+        "The option key selects one attribute",
         arguments: [("id", "17"), ("resname", "winback.header"), ("name", "winback.header")]
     )
     func option(value: String, key: String) throws {
         #expect(try Reading(.version12(Self.unit), ["key": value]).keys == [key])
     }
 
-    @Test("With key: resname a unit without one is an error and left out")
+    @Test("With key: resname, a unit without one is an error and is skipped")
     func missingResname() throws {
         let reading = try Reading(.unit("<target>B</target>"), ["key": "resname"])
         #expect(reading.units == [])
@@ -55,7 +55,7 @@ struct KeyTests {
         #expect(reading.findings.first?.location == .here(5, 1))
     }
 
-    @Test("key: context:TYPE finds the key in the unit, in its group, or in XLIFF 2's metadata")
+    @Test("key: context:TYPE finds the key in the unit, its group, or XLIFF 2's metadata")
     func context() throws {
         let group = """
             <group><context-group><context context-type="x-key"> keep.header </context></context-group>
@@ -72,7 +72,7 @@ struct KeyTests {
         #expect(try Reading(.version20(metadata), ["key": "context:key"]).keys == ["keep.header"])
     }
 
-    @Test("A group's context does not reach beyond the group")
+    @Test("A group's context does not apply beyond the group")
     func contextEnds() throws {
         let text = """
             <group><context-group><context context-type="x-key">a</context></context-group>
@@ -84,7 +84,7 @@ struct KeyTests {
         #expect(reading.rules == ["missing-key"])
     }
 
-    @Test("Entities in a key are resolved, the ampersand too")
+    @Test("Entities in a key are resolved, including the ampersand")
     func entitiesInKey() throws {
         let reading = try Reading(
             .version12("<trans-unit id=\"&lt;a&gt; &amp; &quot;b&quot; &#38; &amp;#38;\"><source/></trans-unit>")
@@ -93,7 +93,7 @@ struct KeyTests {
     }
 
     @Test(
-        "A file of numbers, GUIDs or job numbers gets one warning",
+        "A file of numbers, GUIDs or job numbers causes one warning",
         arguments: [
             "17", "0414250d-cb61-4ed9-9a07-ad2e7587498a", "AKvBZhRCny702xyM0_dc5:12",
         ]
@@ -104,7 +104,7 @@ struct KeyTests {
         #expect(reading.rules == ["opaque-keys"])
     }
 
-    @Test("The remedy names the context that holds the keys, and following it reads them")
+    @Test("The remedy names the context with the keys, and following it reads them")
     func opaqueKeysWithContexts() throws {
         let text = String.version12(
             """
@@ -119,7 +119,7 @@ struct KeyTests {
         #expect(try Reading(text, ["key": String(option)]).keys == ["keep.header"])
     }
 
-    @Test("fileFilter reads only files whose original fits, and counts the rest")
+    @Test("fileFilter reads only files with a matching original, and counts the rest")
     func fileFilter() throws {
         let text = """
             <xliff version="1.2"><file original="App/en.lproj/InfoPlist.strings" target-language="de"><body>
@@ -134,7 +134,7 @@ struct KeyTests {
     }
 
     @Test(
-        "A value that makes no sense is refused with the values that do",
+        "An invalid value is rejected with the valid ones",
         arguments: [
             ("key", "context:"), ("key", "nonsense"), ("includeUntranslatable", "maybe"), ("space", "some"),
             ("fileFilter", ""), ("colour", "red"),
@@ -149,7 +149,7 @@ struct KeyTests {
     }
 
     @Test(
-        "A pattern's star takes anything, its question mark one character",
+        "A star in a pattern matches any characters, a question mark matches one",
         arguments: [
             ("*", "", true), ("a*c", "abbc", true), ("a*c", "abb", false), ("?.x", "a.x", true), ("?.x", ".x", false),
             ("*ab*ab", "abxab", true), ("", "a", false), ("**a", "bba", true),

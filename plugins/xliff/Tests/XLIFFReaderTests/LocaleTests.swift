@@ -12,7 +12,7 @@ struct LocaleTests {
         try Reading(text, path: path, locale: locale).units.map(\.locale)
     }
 
-    @Test("The option wins over the file, the file over the folder")
+    @Test("The option overrides the file, and the file overrides the folder")
     func precedence() throws {
         #expect(try Self.locales(Self.text, "de-AT") == ["de-AT"])
         #expect(try Self.locales(Self.text, path: "de.lproj/a.xliff") == ["de"])
@@ -22,7 +22,7 @@ struct LocaleTests {
         #expect(try Self.locales(Self.silent, path: "Base.lproj/a.xliff") == [nil])
     }
 
-    @Test("An empty target language says nothing; a target's xml:lang is the last resort")
+    @Test("An empty target language is ignored; a target's xml:lang is the last resort")
     func lastResort() throws {
         let text = Self.text.replacing("target-language=\"de\"", with: "target-language=\"\"")
         #expect(try Self.locales(text) == [nil])
@@ -54,14 +54,14 @@ struct LocaleTests {
         #expect(reading.findings.first?.severity == .warning)
     }
 
-    @Test("A file in XLIFF 2 that contradicts is one warning, not one for each level")
+    @Test("A contradiction in an XLIFF 2 file is one warning, not one per level")
     func contradiction2() throws {
         let text = String.version20("<unit id=\"k\"><segment><source>A</source><target>B</target></segment></unit>")
         #expect(try Reading(text, path: "fr.lproj/a.xliff").rules == ["language-mismatch"])
     }
 
     @Test(
-        "Where the user names the locale, what the file says of its own is declared",
+        "If the user sets the locale, the file's own locale is still declared",
         arguments: [
             (text, "a.xliff", ["de"]), (text, "fr.lproj/fr.xliff", ["de"]), (silent, "fr.lproj/a.xliff", ["fr"]),
             (silent, "fr.xliff", ["fr"]), (silent, "a.xliff", []),
@@ -75,7 +75,7 @@ struct LocaleTests {
         #expect(reading.findings == [])
     }
 
-    @Test("A bundle's own word beats its name")
+    @Test("The locale that a bundle declares overrides its name")
     func bundle() throws {
         var source = SourceFile(path: "German.xcloc/Localized Contents/x.xliff", bytes: Array(Self.silent.utf8))
         source.bundleLocale = "de-AT"
@@ -83,7 +83,7 @@ struct LocaleTests {
     }
 
     @Test(
-        "A target language other than the one that the file is named after is a warning",
+        "A target language that differs from the language of the file's name is a warning",
         arguments: [
             ("fr.xliff", true), ("Retention.fr-CA.xlf", true), ("pt_BR.xliff", true), ("de.xliff", false),
             ("de-AT.xliff", false), ("a.xliff", false), ("app.xliff", false), ("fr.lproj/fr.xliff", true),
@@ -96,7 +96,7 @@ struct LocaleTests {
         #expect(reading.units.map(\.locale) == ["de"])
     }
 
-    @Test("A file of one language that was left at the source language is found by its name")
+    @Test("A file whose target language was left at the source language is detected by its name")
     func leftAtSource() throws {
         let reading = try Reading(Self.text.replacing("=\"de\"", with: "=\"en\""), path: "ko.xlf")
         #expect(
@@ -112,7 +112,7 @@ struct LocaleTests {
     }
 
     @Test(
-        "Tags contradict only where both say something",
+        "Tags contradict only in parts that both have",
         arguments: [
             ("de", "de-DE", false), ("de_DE", "de-de", false), ("de-DE", "de-AT", true), ("de", "fr", true),
             ("zh-Hans", "zh-CN", false), ("zh-Hans", "zh-Hant-TW", true), ("es-419", "es-MX", false),
@@ -125,7 +125,7 @@ struct LocaleTests {
         #expect(LanguageTag.contradict(right, left) == expected)
     }
 
-    @Test("The summary tells what was found, in the order in which a person would")
+    @Test("The summary lists the findings in a natural order")
     func summary() throws {
         let reading = try Reading(Self.text, path: "de.lproj/a.xliff")
         #expect(
@@ -136,7 +136,7 @@ struct LocaleTests {
         )
     }
 
-    @Test("Units emitted and units skipped add up to the units of the file")
+    @Test("Emitted and skipped units add up to the units of the file")
     func sums() throws {
         let reading = try Reading(
             .version12(

@@ -6,7 +6,7 @@ internal import XMLParsing
 
 @Suite("XLIFF reader: lines and columns")
 struct LocationTests {
-    /// Reads a text in pieces of a given size, as files of other sizes would cut it.
+    /// Reads a text in chunks of a given size, to simulate chunk boundaries of other files.
     private static func read(_ text: String, pieces size: Int) throws -> [ReadEvent] {
         var events: [ReadEvent] = []
         let source = SourceFile(path: "de.xliff", bytes: [])
@@ -31,7 +31,7 @@ struct LocationTests {
         return events
     }
 
-    @Test("A unit with a target is at its <target, one without at its start tag")
+    @Test("A unit with a target is located at its <target>, one without at its start tag")
     func places() throws {
         let reading = try Reading(
             .version12(
@@ -41,7 +41,7 @@ struct LocationTests {
         #expect(reading.units.map(\.location) == [.here(6, 21), .here(7, 37)])
     }
 
-    @Test("Locations and texts do not depend on where the file is cut into pieces")
+    @Test("Locations and texts do not depend on chunk boundaries")
     func pieces() throws {
         let text = String.version12(
             """
@@ -52,7 +52,7 @@ struct LocationTests {
         )
         let whole = try Reading(text)
         #expect(whole.units.count == 2 && whole.findings.count == 1)
-        // Each piece but the last may end inside a character only if no character is cut; so cut ASCII-only copies.
+        // Chunks may end inside a character only if the reader joins them, so use ASCII-only copies.
         let ascii = text.replacing("ä", with: "a").replacing("花", with: "h").replacing("é", with: "e")
         let expected = try Reading(ascii)
         for size in 1...80 {
@@ -71,7 +71,7 @@ struct LocationTests {
         }
     }
 
-    @Test("The line counter agrees with TextPosition on any text in any pieces")
+    @Test("The line counter agrees with TextPosition on any text in any chunks")
     func lineCounter() {
         var random = Seeded(seed: 7)
         let alphabet: [String] = ["\n", "\r", "\r\n", "a", "ä", "花", "🎈", "   "]
@@ -100,7 +100,7 @@ struct LocationTests {
     }
 }
 
-/// Random numbers that are the same on every run.
+/// A generator of the same random numbers in every run.
 struct Seeded: RandomNumberGenerator {
     private var state: UInt64
 

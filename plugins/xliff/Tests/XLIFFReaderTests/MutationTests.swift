@@ -36,7 +36,7 @@ struct MutationTests {
         "<ignorable>",
     ]
 
-    @Test("Hundreds of damaged files neither crash nor hang, and the sums add up", arguments: 0..<6)
+    @Test("Hundreds of damaged files cause neither crashes nor hangs, and the counts add up", arguments: 0..<6)
     func mutations(round: Int) throws {
         var random = Seeded(seed: UInt64(round) &* 1_000_003 &+ 1)
         for _ in 0..<120 {

@@ -3,18 +3,16 @@ import Testing
 
 @testable internal import XLIFFReader
 
-/// Everything that one reading of one file gave.
+/// The events and summary of reading one file.
 struct Reading {
     var units: [TranslationUnit] = []
     var findings: [Finding] = []
     var summary = ReadSummary()
 
-    /// Reads a file from a string.
     init(_ text: String, path: String = "de.xliff", locale: String? = nil, _ options: [String: String] = [:]) throws {
         try self.init(bytes: Array(text.utf8), path: path, locale: locale, options)
     }
 
-    /// Reads a file from bytes.
     init(
         bytes: [UInt8],
         path: String = "de.xliff",
@@ -51,14 +49,14 @@ struct Reading {
 }
 
 extension GlossportReading.SourceLocation {
-    /// A place in the file that most tests read.
+    /// Returns a location in the file that most tests read.
     static func here(_ line: Int, _ column: Int) -> Self {
         Self(path: "de.xliff", line: line, column: column)
     }
 }
 
 extension String {
-    /// A 1.2 file around some units.
+    /// Returns a 1.2 file with these units.
     static func version12(_ units: String, file: String = #"target-language="de""#, root: String = "") -> String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -72,7 +70,7 @@ extension String {
         """
     }
 
-    /// A 2.0 file around some units.
+    /// Returns a 2.0 file with these units.
     static func version20(_ units: String, root: String = "") -> String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -84,7 +82,7 @@ extension String {
         """
     }
 
-    /// A 1.2 unit with the key `k` around some elements.
+    /// Returns a 1.2 unit with the key `k` and these elements.
     static func unit(_ content: String, _ attributes: String = "") -> String {
         version12("<trans-unit id=\"k\" \(attributes)><source>Hello</source>\(content)</trans-unit>")
     }

@@ -9,7 +9,7 @@ struct SegmentTests {
         try Reading(.version20("<unit id=\"k\">\(content)</unit>"))
     }
 
-    @Test("Segments are joined, and an ignorable without target lends its source")
+    @Test("Segments are joined, and an ignorable without a target contributes its source")
     func ignorable() throws {
         let reading = try Self.read(
             """
@@ -48,7 +48,7 @@ struct SegmentTests {
     }
 
     @Test(
-        "An order that makes no sense is a warning, and the file's order holds",
+        "An invalid order is a warning, and the file order is used",
         arguments: ["1", "9", "0", "-1", "x", "99999999999999999999"]
     )
     func badOrder(order: String) throws {
@@ -92,7 +92,7 @@ struct SegmentTests {
         #expect(reading.targets == ["A"])
     }
 
-    @Test("A unit is as good as its worst segment")
+    @Test("A unit has the state of its worst segment")
     func worstState() throws {
         let reading = try Self.read(
             """
@@ -103,13 +103,13 @@ struct SegmentTests {
         #expect(reading.states == [.reviewed])
     }
 
-    @Test("The location of a unit is its first target")
+    @Test("The location of a unit is that of its first target")
     func location() throws {
         let reading = try Self.read("\n<segment><source>a</source>\n  <target>A</target></segment>")
         #expect(reading.units.first?.location == .here(6, 3))
     }
 
-    @Test("In XLIFF 1.2 the whole target counts, with the text between the sentences")
+    @Test("In XLIFF 1.2 the whole target is read, including the text between sentences")
     func marks() throws {
         let reading = try Reading(
             .unit(
@@ -124,7 +124,7 @@ struct SegmentTests {
     }
 
     @Test(
-        "A sentence of seg-source without its target makes the unit partial",
+        "A sentence of seg-source without a target makes the unit incomplete",
         arguments: [
             "", "<mrk mtype=\"seg\" mid=\"1\"/>", "<mrk mtype=\"seg\" mid=\"1\"><x id=\"1\"/></mrk>",
         ]
@@ -142,7 +142,7 @@ struct SegmentTests {
         #expect(reading.rules.contains("partial-target"))
     }
 
-    @Test("A target that is not cut into sentences is complete")
+    @Test("A target that is not divided into sentences is complete")
     func unsegmentedTarget() throws {
         let reading = try Reading(
             .unit("<seg-source><mrk mtype=\"seg\" mid=\"0\">One.</mrk></seg-source><target>Eins.</target>")
@@ -150,7 +150,7 @@ struct SegmentTests {
         #expect(reading.targets == ["Eins."])
     }
 
-    @Test("A target directly in a unit of XLIFF 2 is taken")
+    @Test("A target directly in a unit of XLIFF 2 is accepted")
     func withoutSegment() throws {
         #expect(try Self.read("<source>a</source><target>A</target>").targets == ["A"])
     }

@@ -6,7 +6,7 @@ internal import Testing
 @Suite("XLIFF reader: states")
 struct StateTests {
     @Test(
-        "XLIFF 1.2 states",
+        "XLIFF 1.2 states are mapped",
         arguments: [
             ("final", nil, .final), ("signed-off", nil, .final), ("translated", nil, .translated),
             ("translated", "yes", .final), ("translated", "no", .translated), (nil, nil, .translated),
@@ -40,14 +40,14 @@ struct StateTests {
         )
     }
 
-    @Test("A rejected text whose state was set back to translated is translated")
+    @Test("A rejected text whose state was reset to translated is translated")
     func corrected() throws {
         let target = "<target state=\"translated\" state-qualifier=\"rejected-inaccurate\">B</target>"
         #expect(try Reading(.unit(target)).states == [.translated])
     }
 
     @Test(
-        "XLIFF 2 states; none is not initial",
+        "XLIFF 2 states are mapped, and a missing state is not initial",
         arguments: [
             ("", .translated), ("state=\"initial\"", .untranslated), ("state=\"translated\"", .translated),
             ("state=\"reviewed\"", .reviewed), ("state=\"final\" subState=\"my:x\"", .final),
@@ -61,7 +61,7 @@ struct StateTests {
         #expect(reading.findings == [])
     }
 
-    @Test("An unknown state is one warning for each value, and counts as translated", arguments: ["finale", "x-done"])
+    @Test("An unknown state causes one warning per value, and counts as translated", arguments: ["finale", "x-done"])
     func unknown(state: String) throws {
         let unit = "<trans-unit id=\"k\"><source>A</source><target state=\"\(state)\">B</target></trans-unit>"
         let reading = try Reading(.version12(unit + unit))
@@ -76,7 +76,7 @@ struct StateTests {
         #expect(version2.rules == ["unknown-state"])
     }
 
-    @Test("Another version's word means what it means there, with a warning")
+    @Test("A state of another version keeps its meaning, with a warning")
     func otherVersion() throws {
         let reading = try Reading(.unit("<target state=\"initial\">B</target>"))
         #expect(reading.states == [.untranslated])

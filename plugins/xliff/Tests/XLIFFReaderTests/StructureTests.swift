@@ -42,7 +42,7 @@ struct StructureTests {
     }
 
     @Test(
-        "The structure decides; a version that does not fit is a warning",
+        "The structure decides, and a different version is a warning",
         arguments: [
             "version=\"2.0\"", "version=\"1.2\" xmlns=\"urn:oasis:names:tc:xliff:document:2.0\"", "version=\"3.0\"", "",
             "version=\"1.2\" xmlns=\"http://example.com\"",
@@ -70,7 +70,7 @@ struct StructureTests {
     }
 
     @Test(
-        "An empty or missing target stays empty though alt-trans is full",
+        "An empty or missing target stays empty even if alt-trans has a text",
         arguments: ["", "<target/>", "<target></target>", "<target> \n </target>"]
     )
     func emptyTarget(target: String) throws {
@@ -94,7 +94,7 @@ struct StructureTests {
         #expect(reading.targets == ["B"])
     }
 
-    @Test("Two targets of one unit are an error, and the unit is left out")
+    @Test("Two targets of one unit are an error, and the unit is skipped")
     func severalTargets() throws {
         let reading = try Reading(.unit("<target>B</target><target xml:lang=\"fr\">C</target>"))
         #expect(reading.units == [])
@@ -102,7 +102,7 @@ struct StructureTests {
         #expect(reading.summary.skipped == ["several targets": 1])
     }
 
-    @Test("translate=\"no\" is inherited, can be taken back, and is counted")
+    @Test("translate=\"no\" is inherited, can be overridden, and is counted")
     func untranslatable() throws {
         let text = String.version12(
             """
@@ -120,7 +120,7 @@ struct StructureTests {
         #expect(all.targets == ["B", "B", nil])
     }
 
-    @Test("Notes are kept in order, trimmed, without empty ones, at most 64")
+    @Test("Notes are kept in order and trimmed, without empty ones, up to 64")
     func notes() throws {
         let reading = try Reading(.unit("<note>\n One\n two </note><note/><note from=\"dev\"><![CDATA[<b>]]></note>"))
         #expect(reading.units.first?.notes == ["One\n two", "<b>"])
@@ -132,7 +132,7 @@ struct StructureTests {
         #expect(version2.units.first?.notes == ["N"])
     }
 
-    @Test("Units inside bin-unit are units; binary content is not")
+    @Test("Units inside bin-unit are read; binary content is not")
     func binUnit() throws {
         let reading = try Reading(
             .version12(
@@ -155,7 +155,7 @@ struct StructureTests {
         #expect(reading.summary.skipped == ["inside another unit": 1])
     }
 
-    @Test("A misspelt element that hides units is a warning, once for each name")
+    @Test("A misspelled element that hides units is a warning, once per name")
     func unknownElement() throws {
         let reading = try Reading(.version12("<transunit id=\"a\"><source/></transunit><transunit/><grup/>"))
         #expect(reading.rules == ["unknown-element", "unknown-element", "no-units"])
@@ -166,7 +166,7 @@ struct StructureTests {
         #expect(try Reading(.version12("")).rules == ["no-units"])
     }
 
-    @Test("maxwidth in characters is a free check")
+    @Test("maxwidth in characters is checked")
     func maximumWidth() throws {
         let attributes = "maxwidth=\"5\" size-unit=\"char\""
         #expect(try Reading(.unit("<target>12345</target>", attributes)).findings == [])
@@ -174,7 +174,7 @@ struct StructureTests {
         #expect(try Reading(.unit("<target>123456</target>", "maxwidth=\"5\"")).findings == [])
     }
 
-    @Test("Duplicate keys arrive as they are; judging them is the catalog's work")
+    @Test("Duplicate keys arrive unchanged, because the catalog checks them")
     func duplicates() throws {
         let unit = "<trans-unit id=\"a\"><source>A</source><target>B</target></trans-unit>"
         #expect(try Reading(.version12(unit + unit)).keys == ["a", "a"])

@@ -8,7 +8,7 @@ struct VendorTests {
     // MARK: memoQ
 
     @Test(
-        "memoQ statuses",
+        "memoQ statuses are mapped",
         arguments: [
             ("NotStarted", .untranslated), ("PreTranslated", .needsReview), ("PartiallyEdited", .needsReview),
             ("MachineTranslated", .needsReview), ("AssembledFromFragments", .needsReview), ("Rejected", .needsReview),
@@ -28,7 +28,7 @@ struct VendorTests {
         #expect(reading.detected("tool") == ["memoQ"])
     }
 
-    @Test("memoQ's older sources and inserted matches are not taken for the text")
+    @Test("memoQ's older sources and inserted matches are not read as texts")
     func memoQMatches() throws {
         let reading = try Reading(
             .version12(
@@ -57,7 +57,7 @@ struct VendorTests {
     }
 
     @Test(
-        "Trados confirmations; none means untouched",
+        "Trados confirmations are mapped, and a missing one means untouched",
         arguments: [
             ("conf=\"Draft\"", .needsReview), ("conf=\"Translated\"", .translated),
             ("conf=\"ApprovedTranslation\"", .final),
@@ -72,7 +72,7 @@ struct VendorTests {
         #expect(reading.findings == [])
     }
 
-    @Test("The worst of Trados' segments counts, and an unknown word is a warning")
+    @Test("The worst of Trados' segments determines the state, and an unknown state is a warning")
     func tradosWorst() throws {
         let reading = try Reading(
             Self.trados("<sdl:seg id=\"1\" conf=\"ApprovedSignOff\"/><sdl:seg id=\"2\" conf=\"Draft\"/>")
@@ -81,7 +81,7 @@ struct VendorTests {
         #expect(try Reading(Self.trados("<sdl:seg id=\"1\" conf=\"Neu\"/>")).rules == ["unknown-state"])
     }
 
-    @Test("Trados' deletions are dropped, additions kept, comments passed through")
+    @Test("Trados' deletions are dropped, additions are kept, and comments are ignored")
     func trackedChanges() throws {
         let target = """
             <mrk mtype="seg" mid="1"><mrk mtype="x-sdl-deleted" sdl:revid="1">alt</mrk><mrk mtype="x-sdl-added">neu</mrk> \
@@ -121,7 +121,7 @@ struct VendorTests {
     }
 
     @Test(
-        "Phrase confirmations",
+        "Phrase confirmations are mapped",
         arguments: [
             ("0", 2, .needsReview), ("1", 2, .translated), ("2", 2, .final), ("2", 3, .reviewed), ("1", 1, .translated),
         ] as [(String, Int, TranslationState)]
@@ -145,7 +145,7 @@ struct VendorTests {
         #expect(bold.rules == ["dropped-formatting"])
     }
 
-    @Test("A Phrase key that is spread over several units is an error")
+    @Test("A Phrase key spread over several units is an error")
     func phraseSplit() throws {
         let reading = try Reading(Self.phrase(Self.phraseUnit("Eins.") + Self.phraseUnit("Zwei.")))
         #expect(reading.keys == ["keep.header", "keep.header"])
@@ -155,7 +155,7 @@ struct VendorTests {
     // MARK: WorldServer and others
 
     @Test(
-        "WorldServer's pending segments need review, finished ones are translated",
+        "WorldServer's pending segments need review, and finished ones are translated",
         arguments: [
             ("finished", .translated), ("pending", .needsReview),
         ] as [(String, TranslationState)]
@@ -174,7 +174,7 @@ struct VendorTests {
         #expect(reading.detected("tool") == ["WorldServer"])
     }
 
-    @Test("The tool that wrote the file is named")
+    @Test("The summary names the tool that wrote the file")
     func tool() throws {
         let text = String.unit("<target>B</target>")
             .replacing(
@@ -187,7 +187,7 @@ struct VendorTests {
     // MARK: Xcode
 
     @Test(
-        "Plural, device and argument variations are named, not emitted",
+        "Plural, device and argument variations are reported, not emitted",
         arguments: [
             "days|==|plural.one", "days|==|device.iphone", "days|==|substitutions.arg1.plural.other",
             "/Dogs %lld:dict/dog:dict/few:dict/:string",

@@ -20,7 +20,7 @@ struct WellFormednessTests {
         #expect(reading.findings.first?.location == .here(6, 47))
     }
 
-    @Test("&nbsp; is an error also where a DOCTYPE names an external file that could declare it")
+    @Test("&nbsp; is an error even if a DOCTYPE names an external file that may declare it")
     func nbspWithDoctype() throws {
         let text = String.unit("<target>B&nbsp;C</target>")
             .replacing("<xliff ", with: "<!DOCTYPE xliff SYSTEM \"xliff.dtd\"><xliff ")
@@ -29,7 +29,7 @@ struct WellFormednessTests {
         #expect(reading.rules == ["undefined-entity"])
     }
 
-    @Test("An undefined entity in an attribute is an error too")
+    @Test("An undefined entity in an attribute is an error, too")
     func entityInAttribute() throws {
         let reading = try Reading(.version12("<trans-unit id=\"a&nbsp;b\"><source>A</source></trans-unit>"))
         #expect(reading.units == [])
@@ -48,7 +48,7 @@ struct WellFormednessTests {
     }
 
     @Test(
-        "A DOCTYPE that declares entities is refused, whatever they are",
+        "A DOCTYPE that declares entities is rejected, regardless of their content",
         arguments: [
             "<!ENTITY a \"b\">", "<!ENTITY a SYSTEM \"file:///etc/hostname\">", "<!ENTITY % a \"b\">",
             "<!ENTITY a PUBLIC \"x\" \"y\">",
@@ -63,7 +63,7 @@ struct WellFormednessTests {
         #expect(reading.findings.first?.location?.line == 2)
     }
 
-    @Test("Billion laughs and quadratic blow-up are refused at their declaration")
+    @Test("Billion laughs and quadratic blow-up are rejected at their declaration")
     func bombs() throws {
         let laughs = (1...9).map { "<!ENTITY l\($0) \"&l\($0 - 1);&l\($0 - 1);&l\($0 - 1);\">" }.joined()
         let quadratic = "<!ENTITY l0 \"\(String(repeating: "a", count: 100_000))\">"
@@ -77,7 +77,7 @@ struct WellFormednessTests {
     }
 
     @Test(
-        "A bare DOCTYPE is accepted and nothing is fetched",
+        "A bare DOCTYPE is accepted, and nothing is fetched",
         arguments: [
             "<!DOCTYPE xliff>",
             "<!DOCTYPE xliff PUBLIC \"-//XLIFF//DTD XLIFF//EN\" \"http://example.invalid/xliff.dtd\">",
@@ -90,7 +90,7 @@ struct WellFormednessTests {
         #expect(reading.findings == [])
     }
 
-    @Test("Units before a wrong end tag arrive; the finding names both tags and the line")
+    @Test("Units before a wrong end tag are read; the finding names both tags and the line")
     func mismatchedTag() throws {
         let reading = try Reading(Self.afterA("<trans-unit id=\"b\">\n<source>A</source><target>B\n</trans-unit>"))
         #expect(reading.keys == ["a"])
@@ -118,7 +118,7 @@ struct WellFormednessTests {
         #expect(reading.findings.first?.remedy.description.contains("&lt;") == true)
     }
 
-    @Test("A file that was cut off says so, and names the unit")
+    @Test("A truncated file is reported with the name of the unit")
     func cutOff() throws {
         let text = Self.afterA("<trans-unit id=\"b\"><source>A</source><target>B")
         let end = try #require(text.firstRange(of: "<target>B\n")?.upperBound)
@@ -128,14 +128,14 @@ struct WellFormednessTests {
         #expect(reading.findings.first?.text.contains("ends too early, inside the unit b") == true)
     }
 
-    @Test("A file that was cut off inside its DOCTYPE says so", arguments: ["[", "[\n<!ELEMENT x", "[\n<!-- half"])
+    @Test("A file truncated inside its DOCTYPE is reported", arguments: ["[", "[\n<!ELEMENT x", "[\n<!-- half"])
     func cutOffInDoctype(rest: String) throws {
         let reading = try Reading("<?xml version=\"1.0\"?>\n<!DOCTYPE xliff " + rest)
         #expect(reading.rules == ["not-well-formed"])
         #expect(reading.findings.first?.text.hasPrefix("The file ends too early") == true)
     }
 
-    @Test("A stray less-than sign is found where it is, not at a reference before it")
+    @Test("A stray less-than sign is located exactly, not at a reference before it")
     func strayAfterReference() throws {
         let unit = "<trans-unit id=\"a\"><source>A &amp; B</source>\n<tar<get>B</target></trans-unit>"
         let reading = try Reading(.version12(unit))
@@ -144,7 +144,7 @@ struct WellFormednessTests {
         #expect(reading.findings.first?.location == .here(line + 1, 5))
     }
 
-    @Test("A tag with a hundred thousand attributes is refused before the parser compares each with all others")
+    @Test("A tag with 100,000 attributes is rejected before the parser compares them all")
     func manyAttributes() throws {
         let attributes = (0..<100_000).map { " a\($0)=\"\"" }.joined()
         let reading = try Reading("<xliff version=\"1.2\">\n<file\(attributes)/></xliff>")
@@ -152,14 +152,14 @@ struct WellFormednessTests {
         #expect(reading.findings.first?.location == .here(2, 1))
     }
 
-    @Test("A long comment is no tag")
+    @Test("A long comment is not mistaken for a tag")
     func longComment() throws {
         let comment = "<!-- " + String(repeating: "a=b ", count: 100_000) + "-->"
         let unit = "<trans-unit id=\"a\"><source>A</source><target>B</target></trans-unit>"
         #expect(try Reading(.version12(comment + unit)).targets == ["B"])
     }
 
-    @Test("Nesting beyond 256 is refused, 250 is not")
+    @Test("Nesting beyond 256 levels is rejected, 250 levels are accepted")
     func depth() throws {
         func nested(_ depth: Int) -> String {
             .version12(
@@ -174,21 +174,21 @@ struct WellFormednessTests {
         #expect(reading.rules == ["too-deep"])
     }
 
-    @Test("XML that is not XLIFF is named by its outermost element")
+    @Test("The error for XML that is not XLIFF names the outermost element")
     func notXLIFF() throws {
         let reading = try Reading("<?xml version=\"1.0\"?><plist><dict/></plist>")
         #expect(reading.rules == ["not-xliff"])
         #expect(reading.findings.first?.text.contains("<plist>") == true)
     }
 
-    @Test("What is no XML at all is one error", arguments: ["Hello", "{\"a\": 1}", "PK\u{3}\u{4}", "<", "<!", "&"])
+    @Test("A non-XML file causes one error", arguments: ["Hello", "{\"a\": 1}", "PK\u{3}\u{4}", "<", "<!", "&"])
     func notXML(text: String) throws {
         let reading = try Reading(text)
         #expect(reading.units == [])
         #expect(reading.errors.count == 1)
     }
 
-    @Test("Something after the end is an error, but all units have arrived")
+    @Test("Content after the end is an error, but all units are read")
     func trailing() throws {
         let reading = try Reading(.unit("<target>B</target>") + "<xliff/>")
         #expect(reading.targets == ["B"])

@@ -1,12 +1,10 @@
 import GlossportReading
 import XMLParsing
 
-/// A cell that is being parsed.
 struct Cell {
     enum Kind { case shared, text, inline, number, boolean, error, date, formula }
 
     var kind = Kind.number
-    /// The number of its style.
     var style = 0
     var isFormula = false
     var hasValue = false
@@ -32,7 +30,7 @@ struct Cell {
         return name.elementsEqual("str".utf8) ? .text : name.elementsEqual("inlineStr".utf8) ? .inline : .number
     }
 
-    /// A number of at most nine digits.
+    /// Parses a number of at most nine digits.
     static func number(_ digits: some Collection<UInt8>) -> Int? {
         guard (1...9).contains(digits.count) else { return nil }
         var number = 0
@@ -45,12 +43,7 @@ struct Cell {
 
     // MARK: Remarks
 
-    /// The remark on a cell that is not a text.
-    ///
-    /// - Parameters:
-    ///   - text: The stored value.
-    ///   - isDate: Whether the cell's style shows numbers as dates.
-    /// - Returns: The remark.
+    /// Returns the remark for a cell that is not a text.
     func remark(on text: String, isDate: Bool) -> CellRemark {
         let value = text.shown
         if kind == .error {
@@ -68,7 +61,7 @@ struct Cell {
             isFormula
             ? Self.remark(.formula, "\(holds) instead of a text", "Replace the formula with its value as text.")
             : Self.remark(.notText, "\(holds) instead of a text", Self.enterAgain)
-        // A note may show a number or a truth value as it is stored, but not a date.
+        // In a note, a number or Boolean is acceptable as it is stored, but a date is not.
         remark.servesAsNote = kind == .boolean || kind == .number && !isDate
         return remark
     }

@@ -1,15 +1,15 @@
-/// Merged cells; rows from 1, columns from 0.
+/// A range of merged cells; rows count from 1, columns from 0.
 struct CellArea: Comparable {
     let top: Int
     let left: Int
     let bottom: Int
     let right: Int
 
-    /// As many rows and columns as Excel has.
+    /// Excel's limits.
     static let rows = 1_048_576
     static let columns = 16_384
 
-    /// An area of more than one cell, such as `A1:B2`; `nil` for anything else.
+    /// Parses a range of more than one cell, such as `A1:B2`; `nil` for any other text.
     init?(_ text: String) {
         let corners = text.split(separator: ":", omittingEmptySubsequences: false).map(Self.cell)
         guard (1...2).contains(corners.count), let first = corners[0], let last = corners[corners.count - 1] else {
@@ -35,7 +35,7 @@ struct CellArea: Comparable {
         return Int(String(decoding: rest, as: UTF8.self)).map { ($0, column) }
     }
 
-    /// The number of a column: 0 for `A`, 16,383 for `XFD`.
+    /// Returns the index of a column: 0 for `A`, 16,383 for `XFD`.
     static func column(_ letters: some Collection<UInt8>) -> Int? {
         guard (1...3).contains(letters.count) else { return nil }
         var number = 0
@@ -46,7 +46,6 @@ struct CellArea: Comparable {
         return number - 1
     }
 
-    /// The letters of a column.
     static func letters(of column: Int) -> String {
         var letters: [Character] = []
         var rest = column + 1

@@ -2,16 +2,15 @@ import ArchiveParsing
 import GlossportReading
 import XMLParsing
 
-/// The parts of a workbook in its zip archive.
+/// The parts of a workbook in its ZIP archive.
 struct Package {
     private var archive: Archive
     private let parts: [String: Archive.Entry]
 
-    /// All parts that are read together, unpacked; they are streamed, so it is time that this limits.
+    /// The maximum total unpacked size of all parts; they are streamed, so this limits time, not memory.
     private static let unpackedBytes = 1 << 30
     private static let maximumRelations = 16_384
 
-    /// - Throws: ``Refusal``.
     init(_ bytes: [UInt8]) throws {
         var limits = Archive.Limits()
         limits.unpackedBytes = Self.unpackedBytes
@@ -29,24 +28,18 @@ struct Package {
         self.parts = parts
     }
 
-    /// Names of parts don't differ in case only.
+    /// Normalizes the name of a part; names are case-insensitive.
     private static func plain(_ name: String) -> String {
         String(name.replacing("\\", with: "/").drop { $0 == "/" }).lowercased()
     }
 
     func contains(_ name: String) -> Bool { parts[Self.plain(name)] != nil }
 
-    /// The unpacked size that a part declares.
     func size(of name: String) -> Int { parts[Self.plain(name)]?.size ?? 0 }
 
-    /// Parses a part, as far as its content wants.
+    /// Parses a part until its content stops; unless it stops, the part is complete on return.
     ///
-    /// - Parameters:
-    ///   - name: The part.
-    ///   - content: Takes its elements; unless it has stopped, the part is whole when this returns.
-    ///   - again: Whether the part was parsed to its end before.
-    /// - Returns: The content with what it has taken.
-    /// - Throws: ``Refusal``; `CancellationError`.
+    /// `again` means that the part was parsed to its end before.
     mutating func parse<Content: PartContent>(_ name: String, into content: Content, again: Bool = false) throws
         -> Content
     {
@@ -66,7 +59,7 @@ struct Package {
         } catch let failure as XMLBlockFailure {
             throw refusal(failure, name)
         }
-        // A content stops when the task is cancelled.
+        // Parsing stops silently when the task is canceled.
         try Task.checkCancellation()
         if let refusal = parser.content.refusal { throw refusal }
         if parser.isMisplaced { throw Refusal.damaged("The part “\(name.shown)” is not a \(Content.root).") }
@@ -114,14 +107,14 @@ struct Package {
 
     // MARK: Relations
 
-    /// A part that another one refers to.
+    /// A reference from one part to another.
     struct Relation {
         var id: String
         var kind: String
         var part: String
     }
 
-    /// The parts that a part refers to; what lies outside of the file is left out.
+    /// Returns the references of a part, except external ones.
     mutating func relations(of name: String) throws -> [Relation] {
         let parts = name.split(separator: "/")
         let folder = parts.dropLast().map { $0 + "/" }.joined()
@@ -153,7 +146,7 @@ struct Package {
             )
         }
 
-        /// An absolute path has no folder above its root, so nothing leads out of the archive.
+        /// Resolves a target path; `..` has no effect at the root, so no path leaves the archive.
         private func path(to target: String) -> String {
             let target = target.withoutPercents.replacing("\\", with: "/")
             var path: [Substring] = []
@@ -166,7 +159,7 @@ struct Package {
 }
 
 extension String {
-    /// The text with bytes for their escapes, as addresses have them: a space for `%20`.
+    /// The text with percent-encoding resolved: a space for `%20`.
     fileprivate var withoutPercents: String {
         guard contains("%") else { return self }
         var bytes: [UInt8] = []
@@ -186,7 +179,7 @@ extension String {
 }
 
 extension Int {
-    /// 2000 as `2,000`.
+    /// Formats 2000 as `2,000`.
     var grouped: String {
         let digits = String(self)
         return String(

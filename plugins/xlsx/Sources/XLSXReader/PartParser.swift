@@ -1,12 +1,10 @@
 import XMLParsing
 
-/// Takes the elements of one part of a workbook.
+/// The receiver of the elements of one part of a workbook.
 protocol PartContent {
-    /// The outermost element.
     static var root: Tag { get }
-    /// Why the rest is not read.
     var refusal: Refusal? { get }
-    /// Whether nothing more is wanted.
+    /// Whether parsing may stop.
     var isDone: Bool { get }
     mutating func start(_ tag: Tag, _ attributes: XMLAttributes)
     mutating func end(_ tag: Tag)
@@ -20,11 +18,10 @@ extension PartContent {
     mutating func text(_: UnsafeBufferPointer<UInt8>) {}
 }
 
-/// Parses one part of a workbook: names become tags, and ends have names.
+/// Parses one part of a workbook; maps names to tags, and reports the tag of each end.
 struct PartParser<Content: PartContent>: XMLBlockHandler {
     var content: Content
     var state = XMLBlockState()
-    /// Whether the outermost element is another one.
     private(set) var isMisplaced = false
     private var names = Tag.names
     private var open: [Tag] = []
@@ -56,7 +53,7 @@ struct PartParser<Content: PartContent>: XMLBlockHandler {
 }
 
 extension XMLAttributes {
-    /// Whether an attribute has one of XML Schema's words for true, or one of Office's.
+    /// Whether an attribute has a value that XML Schema or Office defines as true.
     func isTrue(_ name: StaticString) -> Bool {
         guard let value = self[name] else { return false }
         return ["1", "true", "on"].contains(value)

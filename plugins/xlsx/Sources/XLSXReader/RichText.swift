@@ -1,27 +1,26 @@
 import GlossportReading
 import XMLParsing
 
-/// Properties of a text beside its characters.
+/// Properties of a text besides its characters.
 struct TextTraits: OptionSet, Sendable {
     let rawValue: UInt8
 
-    /// White space around it was taken away.
+    /// White space around it was removed.
     static let trimmed = TextTraits(rawValue: 1)
-    /// It is longer than a text may be, and was left out.
+    /// It exceeds the length limit and was dropped.
     static let tooLong = TextTraits(rawValue: 2)
-    /// It has a character that no text has, and was left out.
+    /// It contains an invalid character and was dropped.
     static let badCharacter = TextTraits(rawValue: 4)
     /// A part of it is struck through.
     static let struck = TextTraits(rawValue: 8)
-    /// A part of it looks as the cell's style says.
+    /// A part of it uses the cell's style.
     static let plain = TextTraits(rawValue: 16)
 }
 
-/// Collects the runs of an `si` or `is` element, without its phonetic ones.
+/// Collects the runs of an `si` or `is` element, except phonetic ones.
 struct RichText {
     private var bytes: [UInt8] = []
     private var traits: TextTraits = []
-    /// Where the open run begins.
     private var start = 0
     private var phonetic = 0
     private var isOpen = false
@@ -49,7 +48,7 @@ struct RichText {
     mutating func text(_ text: UnsafeBufferPointer<UInt8>) {
         guard isOpen, !traits.contains(.tooLong) else { return }
         bytes.append(contentsOf: text)
-        // Escapes take seven bytes for one character.
+        // An escape uses seven bytes for one character.
         if bytes.count > 7 * ReaderLimits.textBytes { traits.insert(.tooLong) }
     }
 
@@ -74,16 +73,16 @@ struct RichText {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
-    /// The text; valid until something is changed.
+    /// Returns the text; valid until the next mutation.
     mutating func finish() -> (bytes: [UInt8], traits: TextTraits) {
         if traits.contains(.tooLong) { return ([], .tooLong) }
         guard Self.unescape(&bytes) else { return ([], .badCharacter) }
         return bytes.count <= ReaderLimits.textBytes ? (bytes, traits) : ([], .tooLong)
     }
 
-    /// Resolves escapes: `_x000D_` stands for U+000D, and `_x005F_` for an underscore that would begin one.
+    /// Resolves escapes: `_x000D_` represents U+000D, and `_x005F_` an underscore that would start an escape.
     ///
-    /// - Returns: Whether every character of the text is valid: neither U+0000 nor half of a surrogate pair.
+    /// Returns `false` if the text contains U+0000 or a lone surrogate.
     static func unescape(_ bytes: inout [UInt8]) -> Bool {
         let mayHaveEscapes = bytes.withUnsafeBytes { text in
             var start = 0
@@ -95,7 +94,7 @@ struct RichText {
         }
         guard mayHaveEscapes else { return true }
         var result: [UInt8] = []
-        /// Two escapes may be the halves of one character.
+        /// The first half of a surrogate pair that is written as two escapes.
         var high: UInt16?
         var index = 0
         while index < bytes.count {

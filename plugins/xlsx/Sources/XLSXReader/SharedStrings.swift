@@ -1,7 +1,7 @@
 import GlossportReading
 import XMLParsing
 
-/// The texts that cells refer to by number: many, and therefore side by side in one buffer.
+/// The texts that cells refer to by index, stored in one buffer because of their number.
 struct SharedStrings: PartContent {
     static let root = Tag.sst
     private(set) var refusal: Refusal?
@@ -10,17 +10,16 @@ struct SharedStrings: PartContent {
     private var traits: [TextTraits] = []
     private var item = RichText()
 
-    /// The most bytes of all texts.
+    /// The maximum total length of the texts, in bytes.
     private static let maximumBytes = 128 << 20
-    /// The most texts: an empty one takes memory, too.
+    /// The maximum number of texts, because even an empty text uses memory.
     private static let maximumCount = 8 << 20
 
-    /// - Parameter size: How large their part is; they are not longer.
+    /// Reserves memory for the texts of a part of this size, which is an upper bound.
     init(size: Int = 0) { bytes.reserveCapacity(min(size, Self.maximumBytes)) }
 
     var count: Int { ends.count }
 
-    /// A text and its traits.
     func with<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer, TextTraits) -> Result) -> Result {
         let start = number > 0 ? Int(ends[number - 1]) : 0
         return bytes.withUnsafeBytes {

@@ -1,29 +1,30 @@
 import XMLParsing
 
-/// Knowledge of a sheet that is needed before its rows are read, though some of it is behind them: merged cells and hidden columns.
+/// The properties of a sheet that are needed before its rows are read, but may follow them: merged cells and hidden
+/// columns.
 ///
-/// It is collected while the sheet is checked to its end.
+/// Collected during the first pass, which validates the whole sheet.
 struct SheetFrame: PartContent {
     static let root = Tag.worksheet
     private(set) var refusal: Refusal?
     private var areas: [CellArea] = []
     private var next = 0
-    /// Areas whose first cell is in the current row, which is covered in the rows below.
+    /// Areas that start in the current row; their first column is covered from the next row on.
     private var begun: [CellArea] = []
-    /// The last row in which each column is below a merged cell.
+    /// For each column, the last row covered by a merged cell.
     private var coveredUntil: [Int] = []
-    /// Whether each column is hidden; empty if none is.
+    /// Whether each column is hidden; empty if no column is.
     private var hidden: [Bool] = []
-    /// Columns of all descriptions, and of all merged areas; valid ones do not overlap.
+    /// The total numbers of columns in hidden ranges and in merged areas, which do not overlap in valid files.
     private var described = 0
     private var merged = 0
-    /// As many columns as any row so far has.
+    /// The maximum number of columns in any row so far.
     private var width = 0
 
     private static let maximumAreas = 20_000
     private static let maximumMerged = 16 << 20
     private static let maximumDescribed = 16 * CellArea.columns
-    /// A header may end with merged cells, and which row it is, is not known yet.
+    /// The minimum width of the covered part: a header may end with merged cells, but the header row is not yet known.
     private static let leastWidth = 64
 
     mutating func start(_ tag: Tag, _ attributes: XMLAttributes) {
@@ -53,16 +54,13 @@ struct SheetFrame: PartContent {
         }
     }
 
-    /// Gets ready for the rows.
     mutating func sort() {
         areas.sort()
         if !areas.isEmpty { coveredUntil = Array(repeating: 0, count: CellArea.columns) }
     }
 
-    /// Whether the spreadsheet hides a column.
     func hides(_ column: Int) -> Bool { !hidden.isEmpty && hidden[column] }
 
-    /// Goes on to a row below.
     mutating func begin(row: Int) {
         if areas.isEmpty { return }
         for area in begun { cover(area.left...area.left, until: area.bottom) }
@@ -79,10 +77,10 @@ struct SheetFrame: PartContent {
         for column in columns { coveredUntil[column] = max(coveredUntil[column], row) }
     }
 
-    /// Whether a cell is below a merged one: no spreadsheet shows it.
+    /// Whether a merged cell covers a cell, so that spreadsheets do not show it.
     func covers(_ column: Int, row: Int) -> Bool { !areas.isEmpty && coveredUntil[column] >= row }
 
-    /// The number of columns of a row with the covered ones at its end.
+    /// Returns the number of columns in a row, including covered ones at its end.
     mutating func width(ofRow row: Int, cells: Int) -> Int {
         width = max(width, cells)
         guard !areas.isEmpty else { return cells }

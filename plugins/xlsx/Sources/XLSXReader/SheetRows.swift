@@ -1,12 +1,11 @@
 import GlossportReading
 import XMLParsing
 
-/// Hands on the rows of a sheet as they are parsed, from the top down.
+/// Passes on the rows of a sheet from top to bottom, as they are parsed.
 struct SheetRows: PartContent {
     static let root = Tag.worksheet
-    /// Takes a row, and returns whether to go on.
+    /// Receives a row; returns whether to continue.
     typealias Taker = (TableRow) -> Bool
-    /// Takes a finding about a place in the sheet.
     typealias Reporter = (Refusal, _ line: Int, _ column: Int) -> Void
 
     private let book: Workbook
@@ -62,7 +61,7 @@ struct SheetRows: PartContent {
 
     mutating func text(_ text: UnsafeBufferPointer<UInt8>) {
         if isCollecting {
-            // Escapes take seven bytes for one character.
+            // An escape uses seven bytes for one character.
             if value.count <= 7 * ReaderLimits.textBytes { value.append(contentsOf: text) }
         } else if isInCell, cell.hasInline {
             inline.text(text)
@@ -117,7 +116,6 @@ struct SheetRows: PartContent {
         isDone = !take(row)
     }
 
-    /// Appends cells without content up to a column.
     private mutating func fill(to column: Int) {
         while row.count < column {
             let isCovered = frame.covers(row.count, row: row.number)
@@ -170,7 +168,7 @@ struct SheetRows: PartContent {
         value.removeAll(keepingCapacity: true)
     }
 
-    /// The column of a reference such as `AB12`, which must be one to this row.
+    /// Returns the column of a reference such as `AB12`; `nil` if it is invalid or refers to another row.
     private func column(named name: UnsafeBufferPointer<UInt8>) -> Int? {
         let letters = name.prefix { $0 > 0x39 }
         guard let column = CellArea.column(letters) else { return nil }
@@ -203,7 +201,6 @@ struct SheetRows: PartContent {
         }
     }
 
-    /// Appends a text.
     private mutating func add(_ text: UnsafeRawBufferPointer, _ traits: TextTraits, _ isHidden: Bool) {
         var text = text
         if trims { text = text.trimmingSpaces }
@@ -231,12 +228,12 @@ struct SheetRows: PartContent {
     private enum Content {
         case shared(Int)
         case text([UInt8], TextTraits)
-        /// A number, a date or the like, as it is shown or stored.
+        /// A number, date or similar value, as it is displayed or stored.
         case figure(String)
         case badReference(String)
     }
 
-    /// The content of the cell that ends; `nil` if it is empty.
+    /// Returns the content of the cell that has ended; `nil` if it is empty.
     private mutating func content() -> Content? {
         if cell.hasInline, cell.kind == .inline || value.isEmpty {
             let (text, traits) = inline.finish()
@@ -244,7 +241,7 @@ struct SheetRows: PartContent {
             if value.isEmpty { return nil }
         }
         guard !value.isEmpty else {
-            // An empty text may be a formula's result; anything else was not calculated.
+            // An empty text may be the result of a formula; otherwise, the formula was not calculated.
             guard cell.isFormula, cell.kind != .text || !cell.hasValue else { return nil }
             cell.kind = .formula
             return .figure("")
@@ -266,7 +263,6 @@ struct SheetRows: PartContent {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Without spaces and tabs around it.
     fileprivate var trimmingSpaces: UnsafeRawBufferPointer {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
         let start = prefix(while: isSpace).count

@@ -1,6 +1,6 @@
 import XMLParsing
 
-/// The cell styles that show a number as a date, and those that strike a text through.
+/// The cell styles that format numbers as dates, and those that strike text through.
 struct StyleTable: PartContent {
     static let root = Tag.styleSheet
     private var dates: Set<Int> = []
@@ -40,10 +40,10 @@ struct StyleTable: PartContent {
         if tag == .cellXfs { isInCells = false }
     }
 
-    /// Formats of dates and times that no workbook declares.
+    /// Built-in date and time formats, which workbooks do not declare.
     private static let builtInDates = Set([14...22, 27...36, 45...47, 50...58].joined())
 
-    /// Whether a number format shows years, months, days, hours or seconds outside of quotes, escapes and brackets.
+    /// Whether a number format contains years, months, days, hours or seconds outside of quotes, escapes and brackets.
     static func isDateFormat(_ code: String) -> Bool {
         var rest = Array(code.lowercased().prefix(255))[...]
         while let character = rest.popFirst() {
@@ -52,7 +52,7 @@ struct StyleTable: PartContent {
             case "\\", "_", "*": _ = rest.popFirst()
             case "[":
                 guard let end = rest.firstIndex(of: "]") else { continue }
-                // Hours beyond 24 are in brackets, as colours and conditions are.
+                // Elapsed time, such as `[h]`, is in brackets, as are colors and conditions.
                 if end > rest.startIndex, rest[..<end].allSatisfy({ "hms".contains($0) }) { return true }
                 rest = rest[(end + 1)...]
             case "g" where rest.starts(with: "eneral"): rest = rest.dropFirst(6)
@@ -65,6 +65,6 @@ struct StyleTable: PartContent {
 }
 
 extension XMLAttributes {
-    /// A number from 1, or 0.
+    /// Returns a positive number; 0 if it is missing or invalid.
     func number(_ name: StaticString) -> Int { self[name]?.positive ?? 0 }
 }

@@ -1,6 +1,6 @@
 import XMLParsing
 
-/// The elements of a workbook's parts that matter.
+/// The relevant elements of a workbook's parts.
 enum Tag: UInt8, Sendable {
     case other
     case relationships, relationship
@@ -10,7 +10,6 @@ enum Tag: UInt8, Sendable {
     case run, runFormat, text, phonetic
     case worksheet, col, sheetData, row, cell, value, formula, inline, mergeCell
 
-    /// A table of the names, for one parser.
     static var names: XMLNameTable<Tag> { XMLNameTable(tags, other: .other) { namespaces.contains($0) } }
 
     private static let tags: [String: Tag] = [
@@ -21,7 +20,7 @@ enum Tag: UInt8, Sendable {
         "v": .value, "f": .formula, "is": .inline, "mergeCell": .mergeCell,
     ]
 
-    /// Transitional, Strict, and that of relationships.
+    /// The Transitional and Strict namespaces, and that of relationships.
     private static let namespaces: Set<String> = [
         "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
         "http://purl.oclc.org/ooxml/spreadsheetml/main",

@@ -1,32 +1,30 @@
 import GlossportReading
 import XMLParsing
 
-/// The sheets of a file, and what all of them share.
+/// The sheets of a file and their shared data.
 struct Workbook {
     private(set) var sheets: [Sheet] = []
     private(set) var strings = SharedStrings()
     private(set) var styles = StyleTable()
 
-    /// A sheet as the workbook lists it.
+    /// An entry in the workbook's list of sheets.
     struct Sheet {
         var name: String
-        /// Its name in messages and places, which no other sheet has.
+        /// Its unique name for messages and locations.
         var label: String
         var isHidden: Bool
-        /// The kind of part that it is: `worksheet`, `chartsheet` or another; `nil` if the workbook does not have that part.
+        /// The kind of its part: `worksheet`, `chartsheet` or another; `nil` if the part is missing.
         var kind: String?
-        /// Its cells; `nil` for anything but a worksheet.
+        /// The part with its cells; `nil` unless it is a worksheet.
         var part: String?
 
-        /// Case, composition and outer spaces don't matter.
+        /// Whether the sheet has a name; ignores case, Unicode normalization and surrounding spaces.
         func isCalled(_ other: String) -> Bool {
             name.trimmingWhitespace.lowercased() == other.trimmingWhitespace.lowercased()
         }
     }
 
-    /// Reads all but the sheets' cells.
-    ///
-    /// - Throws: ``Refusal``; `CancellationError`.
+    /// Reads everything except the sheets' cells.
     init(_ package: inout Package) throws {
         guard package.contains("_rels/.rels") else { throw Refusal.notWorkbook("a zip archive, but no workbook") }
         let root = try package.relations(of: "").first { $0.kind == "officeDocument" }?.part

@@ -1,14 +1,12 @@
 import GlossportReading
 import XMLParsing
 
-/// One reading of one file.
 final class WorkbookReading {
     private let source: SourceFile
     private let options: XLSXOptions
     private let emit: (ReadEvent) -> Void
     private var tables: SpreadsheetReading
     private var findings = 0
-    /// The parts of the sheets so far.
     private var parts: Set<String> = []
 
     private static let fileBytes = 64 << 20
@@ -65,13 +63,12 @@ final class WorkbookReading {
             tables.beginSheet(sheet.label, isHidden: sheet.isHidden, isNamed: options.sheet != nil)
             defer { tables.endSheet(emit: emit) }
             do { try read(sheet, of: book, &package) } catch let refusal as Refusal {
-                // Also of a hidden sheet: whether anything of it is wanted can't be known.
+                // Also report this for a hidden sheet, because its relevance is unknown.
                 if !tables.ignoresSheet { report(refusal, in: sheet.label) }
             }
         }
     }
 
-    /// The sheets to read.
     private func sheets(of book: Workbook) throws -> [Workbook.Sheet] {
         guard let wanted = options.sheet else { return book.sheets.filter { $0.kind != "chartsheet" } }
         var found = book.sheets.first { $0.isCalled(wanted) }
@@ -112,7 +109,7 @@ final class WorkbookReading {
         _ = try package.parse(part, into: rows, again: true)
     }
 
-    /// Notes a sheet that is not one of cells, such as a dialog.
+    /// Reports a sheet without cells, such as a dialog.
     private func leaveOut(_ sheet: Workbook.Sheet, _ kind: String) {
         if tables.ignoresSheet { return }
         let finding = Finding(
@@ -126,21 +123,17 @@ final class WorkbookReading {
         emit(.finding(finding))
     }
 
-    /// Takes a row, and returns whether more are wanted.
     private func take(_ row: TableRow) -> Bool {
         tables.read(row, emit: emit)
         return tables.wantsRows && !isFull && !Task.isCancelled
     }
 
-    /// Whether the file has more than is read.
     private var isFull: Bool { tables.excess != nil || findings >= Self.maximumFindings }
 }
 
-/// The kind of a file, as far as its first bytes tell.
+/// Checks the type of a file by its first bytes.
 enum FileKind {
-    /// Refuses anything but a workbook.
-    ///
-    /// - Throws: ``Refusal``.
+    /// Throws ``Refusal`` unless the file is a workbook.
     static func check(_ bytes: [UInt8], _ source: SourceFile) throws(Refusal) {
         let head = bytes.prefix(8)
         if head.starts(with: [0x50, 0x4B, 0x05, 0x06]) || [0x50, 0x4B, 0x03, 0x04].starts(with: head.prefix(4)) {
@@ -154,7 +147,7 @@ enum FileKind {
             )
         }
         if head.elementsEqual([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
-            // The container of old Office files, and of new ones that are encrypted.
+            // The container of old Office files, and of new encrypted ones.
             guard hasEncryptedPackage(bytes) else {
                 throw Refusal.notWorkbook("an old Excel file (.xls), whatever its name says")
             }

@@ -1,15 +1,12 @@
 import GlossportReading
 
-/// The options of one delivery, checked and typed.
+/// The options of one delivery, parsed and validated.
 struct XLSXOptions: Sendable {
     /// The options about the table's layout.
     let table: TableOptions
-    /// The name or number of the sheet to read.
     private(set) var sheet: String?
-    /// Whether spaces and tabs around texts do not belong to them.
     private(set) var trims = false
 
-    /// - Throws: ``GlossportError`` with code `invalidOption` for an invalid value.
     init(_ options: ReaderOptions) throws {
         let own = Set(Self.own.map(\.name))
         var rest = options
@@ -36,7 +33,7 @@ struct XLSXOptions: Sendable {
         }
     }
 
-    /// The options that other tables don't have.
+    /// The options that only workbooks have.
     static let own = [
         ReaderOption(
             name: "sheet",

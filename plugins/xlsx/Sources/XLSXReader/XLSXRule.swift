@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// The findings about how a workbook is written; those about its tables come from the engine.
+/// The rules about a workbook file; the engine provides those about its tables.
 enum XLSXRule: String, CaseIterable {
     case notWorkbook = "xlsx-not-workbook"
     case lockFile = "xlsx-lock-file"
@@ -17,9 +17,9 @@ enum XLSXRule: String, CaseIterable {
     case badReference = "xlsx-bad-reference"
     case badCharacter = "xlsx-bad-character"
     case outerSpace = "xlsx-outer-space"
-    /// One of the engine's, which the cell's type tells already.
+    /// The engine's rule for spreadsheet errors; here, the cell's type identifies them.
     static let spreadsheetError: RuleID = "xlsx-spreadsheet-error"
-    /// Another one, which the kind of a sheet tells already.
+    /// The engine's rule for skipped sheets; here, the sheet's kind identifies them.
     static let skippedSheet: RuleID = "xlsx-skipped-sheet"
 
     var id: RuleID { RuleID(rawValue: rawValue) }
@@ -32,7 +32,6 @@ enum XLSXRule: String, CaseIterable {
         }
     }
 
-    /// The audience that can follow the remedy.
     var audience: Finding.Audience { [.lockFile, .missingSheet].contains(self) ? .team : .vendor }
 
     var description: RuleDescription { RuleDescription(id, severity, explanation) }
@@ -112,7 +111,7 @@ enum XLSXRule: String, CaseIterable {
     }
 }
 
-/// Why the file, a sheet or a row can't be read.
+/// The reason why the file, a sheet or a row cannot be read.
 struct Refusal: Error {
     var rule: XLSXRule
     var text: String
@@ -144,12 +143,12 @@ struct Refusal: Error {
 }
 
 extension String {
-    /// A name or value from the file as a message shows it.
+    /// A name or value from the file, formatted for a message.
     var shown: String {
         String(String.UnicodeScalarView(unicodeScalars.prefix(80).map { $0.isPlain ? $0 : "?" }))
     }
 
-    /// The number that it is from 1 on; `nil` for anything else.
+    /// The positive number that the text represents; `nil` for any other text.
     var positive: Int? {
         let isNumber = (1...9).contains(utf8.count) && utf8.allSatisfy { (0x30...0x39).contains($0) }
         return isNumber ? Int(self).flatMap { $0 > 0 ? $0 : nil } : nil

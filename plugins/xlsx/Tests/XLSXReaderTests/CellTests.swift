@@ -6,7 +6,7 @@ import Testing
 @Suite("XLSX cells")
 struct CellTests {
     @Test(
-        "A number format is one of dates by its letters outside of quotes, escapes and brackets",
+        "A date format is recognized by its letters outside of quotes, escapes and brackets",
         arguments: [
             ("yyyy\\-mm\\-dd", true), ("[$-409]d mmm", true), ("[h]:mm", true), ("[hh]", true), ("General", false),
             ("0.00", false),
@@ -30,7 +30,7 @@ struct CellTests {
     }
 
     @Test(
-        "Half of a surrogate pair and U+0000 are no characters",
+        "A lone surrogate and U+0000 are not characters",
         arguments: ["_xD800_", "_xDE00_", "_xD83D_ _xDE00_", "x_x0000_"]
     )
     func badEscapes(text: String) {
@@ -39,7 +39,7 @@ struct CellTests {
     }
 
     @Test(
-        "Columns have the letters of spreadsheets",
+        "Columns have a spreadsheet's letters",
         arguments: [(0, "A"), (25, "Z"), (26, "AA"), (701, "ZZ"), (702, "AAA"), (16_383, "XFD")]
     )
     func columns(number: Int, letters: String) {
@@ -47,12 +47,12 @@ struct CellTests {
         #expect(CellArea.column(Array(letters.utf8)) == number)
     }
 
-    @Test("Invalid options are refused", arguments: [("trim", "perhaps"), ("sheet", " ")])
+    @Test("Invalid options are rejected", arguments: [("trim", "perhaps"), ("sheet", " ")])
     func options(name: String, value: String) {
         #expect(throws: GlossportError.self) { try XLSXReader(options: ReaderOptions(values: [name: value])) }
     }
 
-    @Test("A workbook beside its lock file is read, and the lock file is only noted")
+    @Test("A workbook beside its lock file is read, and the lock file causes only a note")
     func lockFile() throws {
         let lock = try Reading([5] + Array("Maria".utf8), path: "vendor/~$texts.xlsx")
         #expect(lock.findings.map(\.severity) == [.note])

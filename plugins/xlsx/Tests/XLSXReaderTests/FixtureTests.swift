@@ -7,19 +7,19 @@ import XLSXReader
 struct FixtureTests {
     static let fixtures = FixtureKit(.xlsx)
 
-    @Test("A fixture gives the units and findings that are expected of it", arguments: fixtures.names)
+    @Test("Each fixture is read as expected", arguments: fixtures.names)
     func each(name: String) throws {
         let differences = try Self.fixtures.differences(in: name)
         #expect(differences == [])
     }
 
-    @Test("Each rule of the format is broken by a fixture, but for those that CSVReaderTests tests")
+    @Test("A fixture breaks each rule of the format, except those in CSVReaderTests")
     func rules() throws {
         let rules = try Self.fixtures.rulesWithoutFixture()
         #expect(rules == ["xlsx-corrected-texts", "xlsx-older-texts", "xlsx-other-table", "xlsx-unknown-region"])
     }
 
-    @Test("Findings are whole sentences of rules that the format declares", arguments: fixtures.names)
+    @Test("Findings are complete sentences with rules that the format declares", arguments: fixtures.names)
     func sentences(name: String) throws {
         let reading = try Reading(Self.fixtures.bytes(of: name))
         let declared = Set(Format.xlsx.rules.map(\.id))

@@ -3,7 +3,7 @@ import GlossportReadingTesting
 import Testing
 import XLSXReader
 
-@Suite("XLSX files that are damaged, or were made to do harm")
+@Suite("Damaged and malicious XLSX files")
 struct HostileTests {
     private static let table = [["key", "de"], ["a.header", "Hallo"]]
 
@@ -17,7 +17,7 @@ struct HostileTests {
         return try Reading(book.bytes)
     }
 
-    @Test("A workbook that was cut off anywhere gives an error, and no unit")
+    @Test("A workbook truncated anywhere yields an error and no unit")
     func truncation() throws {
         let bytes = TestWorkbook(table: Self.table).bytes
         for length in 1..<bytes.count {
@@ -26,7 +26,7 @@ struct HostileTests {
         }
     }
 
-    @Test("Random changes give what the file holds, or a finding")
+    @Test("Random changes yield the original content or a finding")
     func mutations() throws {
         let bytes = try FixtureTests.fixtures.bytes(of: "xlsx-merged")
         let whole = try Reading(bytes)
@@ -40,7 +40,7 @@ struct HostileTests {
         }
     }
 
-    @Test("Random changes of the XML end in units or findings, never in a trap")
+    @Test("Random changes of the XML yield units or findings, and never a trap")
     func changedXML() throws {
         let pieces = [
             "", "<", "&", "\"", "/>", "r", "1", "<c/>", "<is><t>x", "</row>", "<v>", "<mergeCell ref='A1:B9'/>",
@@ -59,7 +59,7 @@ struct HostileTests {
     }
 
     @Test(
-        "A document type in any part is refused",
+        "A document type in any part is rejected",
         arguments: TestWorkbook("", strings: "", styles: "").parts.map(\.name),
         ["<!DOCTYPE x []>", "<!DOCTYPE x SYSTEM \"file:///etc/passwd\">"]
     )
@@ -70,7 +70,7 @@ struct HostileTests {
     }
 
     @Test(
-        "What an XML parser would have to remember is limited",
+        "The data that the XML parser must remember is limited",
         arguments: [
             String(repeating: "<a>", count: 100), (0..<9_000).map { "<a\($0)/>" }.joined(),
             (0..<9_000).map { "<a xmlns:p\($0)='u'/>" }.joined(), "<a b='\(String(repeating: "x", count: 3 << 20))'/>",
@@ -106,7 +106,7 @@ struct HostileTests {
     }
 
     @Test(
-        "A cell whose place is unclear is not read",
+        "A cell at an unclear position is not read",
         arguments: ["XFE2", "ZZZZ2", "A0", "2", "B", "b2", "B1", "$B$2", "", "B02", "A2"]
     )
     func references(place: String) throws {
@@ -115,7 +115,7 @@ struct HostileTests {
         #expect(reading.rules == ["bad-reference"])
     }
 
-    @Test("A text that does not exist is an error", arguments: ["-1", "1", "99999999999999999999", "1e3", "٣", " 0"])
+    @Test("A missing text is an error", arguments: ["-1", "1", "99999999999999999999", "1e3", "٣", " 0"])
     func strings(number: String) throws {
         let book = TestWorkbook(
             TestWorkbook.row(1, ["key", "de"]) + TestWorkbook.row(2, ["a", "<c r='@' t='s'><v>\(number)</v></c>"]),
@@ -124,7 +124,7 @@ struct HostileTests {
         #expect(try Reading(book.bytes).rules == ["bad-reference"])
     }
 
-    @Test("A text of 1 MiB arrives, and a longer one is an error")
+    @Test("A text of 1 MiB is read, and a longer one is an error")
     func longTexts() throws {
         let long = String(repeating: "ä", count: 1 << 19)
         let reading = try Reading(
@@ -134,7 +134,7 @@ struct HostileTests {
         #expect(reading.rules == ["too-large"])
     }
 
-    @Test("A row of more than 4 MiB is left out, and reading goes on below it")
+    @Test("A row of more than 4 MiB is skipped, and reading continues below it")
     func longRows() throws {
         let long = String(repeating: "y", count: 1 << 20)
         let locales = ["de", "fr", "it", "es", "pt"]
@@ -146,7 +146,7 @@ struct HostileTests {
         #expect(reading.findings.first?.location?.description == "texts.xlsx/Texts:3:1")
     }
 
-    @Test("Texts that many cells refer to have a limit")
+    @Test("Texts shared by many cells have a limit")
     func amplification() throws {
         let rows = (2...500).map { TestWorkbook.row($0, ["a", "<c r='@' t='s'><v>0</v></c>"]) }
         let book = TestWorkbook(
@@ -163,7 +163,7 @@ struct HostileTests {
         #expect(rules == ["xlsx-too-large"])
     }
 
-    @Test("Merged areas are limited, and those that make no sense don't count")
+    @Test("Merged areas are limited, and invalid ones are ignored")
     func mergedAreas() throws {
         func read(_ references: [String]) throws -> [String] {
             let areas = references.map { "<mergeCell ref='\($0)'/>" }.joined()
@@ -178,14 +178,14 @@ struct HostileTests {
     }
 
     @Test(
-        "XML in an encoding that no workbook has is refused",
+        "XML in an encoding that workbooks do not use is rejected",
         arguments: ["shift_jis", "utf-7", "x-unknown", "utf-32"]
     )
     func encodings(name: String) throws {
         #expect(try damaged { $0.replacing("UTF-8", with: name) }.rules == ["damaged"])
     }
 
-    @Test("Bytes that are not UTF-8 are an error, unless ISO 8859-1 is declared")
+    @Test("Bytes that are not UTF-8 are an error unless ISO 8859-1 is declared")
     func latin() throws {
         var book = TestWorkbook(table: Self.table)
         book.parts[3].bytes = book.parts[3].bytes.map { $0 == UInt8(ascii: "H") ? 0xFC : $0 }

@@ -6,7 +6,7 @@ import XLSXReader
 struct LimitTests {
     private let table = TestWorkbook.row(1, ["key", "de"]) + TestWorkbook.row(2, ["a", "Hallo"])
 
-    @Test("Empty cells before cells far to the right are limited")
+    @Test("Empty cells before distant cells are limited")
     func farCells() throws {
         let rows = (3...1_000).map { #"<row r="\#($0)"><c r="XFD\#($0)"><v>1</v></c></row>"# }.joined()
         let reading = try Reading(TestWorkbook(table + rows).bytes)
@@ -14,7 +14,7 @@ struct LimitTests {
         #expect(reading.rules.last == "too-large")
     }
 
-    @Test("Descriptions of the same columns are limited, and a few are no matter")
+    @Test("Descriptions of the same columns are limited, and a few are accepted")
     func columns() throws {
         func read(_ count: Int) throws -> Reading {
             let columns = String(repeating: #"<col min="1" max="16384" hidden="1"/>"#, count: count)
@@ -24,7 +24,7 @@ struct LimitTests {
         #expect(try read(17).rules == ["too-large"])
     }
 
-    @Test("Merged areas over the same columns are limited, and a few are no matter")
+    @Test("Merged areas over the same columns are limited, and a few are accepted")
     func mergedColumns() throws {
         func read(_ count: Int) throws -> Reading {
             let areas = String(repeating: #"<mergeCell ref="A3:XFD1048576"/>"#, count: count)
@@ -35,7 +35,7 @@ struct LimitTests {
     }
 
     @Test(
-        "A row of more than 4 MiB is left out whatever its cells contain",
+        "A row of more than 4 MiB is skipped, regardless of its content",
         arguments: [
             "<c><v>@</v></c>", "<c t='s'><v>@</v></c>", "<c t='str'><v>@</v></c>",
             "<c t='b'><v>1</v></c><c><v>@</v></c>",
@@ -50,7 +50,7 @@ struct LimitTests {
         #expect(reading.rules == ["too-large"])
     }
 
-    @Test("A document type is refused behind a comment of any length")
+    @Test("A document type is rejected after a comment of any length")
     func lateDocumentType() throws {
         var book = TestWorkbook(table)
         book.change(TestWorkbook.sheet) {

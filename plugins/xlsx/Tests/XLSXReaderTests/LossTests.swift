@@ -2,9 +2,9 @@ import GlossportReading
 import Testing
 import XLSXReader
 
-@Suite("Sheets and texts that can't be read, or are not meant to be")
+@Suite("Unreadable and excluded sheets and texts")
 struct LossTests {
-    /// A workbook of two sheets: Texts, and S2 with given rows.
+    /// Returns a workbook with two sheets: Texts, and S2 with the given rows.
     private func book(_ rows: String, state: String = "visible", kind: String? = "worksheet") -> TestWorkbook {
         var book = TestWorkbook(table: [["key", "de"], ["a", "Hallo"]])
         book.change("xl/workbook.xml") {
@@ -25,21 +25,21 @@ struct LossTests {
         TestWorkbook.row(1, ["key", "de"]) + TestWorkbook.row(2, ["b", "Text"])
         + #"<row r="3"><c r="B9" t="inlineStr"><is><t>Lost</t></is></c></row>"#
 
-    @Test("A hidden sheet that the options name is read, and its defects are reported", arguments: ["S2", " s2 "])
+    @Test("A hidden sheet named in the options is read, and its defects are reported", arguments: ["S2", " s2 "])
     func namedHiddenSheet(name: String) throws {
         let reading = try Reading(book(misplaced, state: "hidden").bytes, ["sheets": "\(name)=read"])
         #expect(reading.texts == ["a de": "Hallo", "b de": "Text"])
         #expect(reading.rules == ["bad-reference"])
     }
 
-    @Test("Cells of a hidden sheet that is not read have no findings of their own")
+    @Test("Cells of an unread hidden sheet cause no findings")
     func hiddenSheet() throws {
         let reading = try Reading(book(misplaced, state: "hidden").bytes)
         #expect(reading.texts == ["a de": "Hallo"])
         #expect(reading.rules == ["hidden-sheet"])
     }
 
-    @Test("A damaged sheet is reported whether it is hidden or not", arguments: ["visible", "hidden", "veryHidden"])
+    @Test("A damaged sheet is reported even if it is hidden", arguments: ["visible", "hidden", "veryHidden"])
     func damagedSheet(state: String) throws {
         let reading = try Reading(book("<oops>", state: state).bytes)
         #expect(reading.texts == ["a de": "Hallo"])
@@ -47,7 +47,7 @@ struct LossTests {
         #expect(reading.findings.first?.location?.path == "texts.xlsx/S2")
     }
 
-    @Test("Of a sheet that the options leave out, no defect is reported", arguments: ["visible", "hidden"])
+    @Test("Defects of a sheet excluded by the options are not reported", arguments: ["visible", "hidden"])
     func ignoredSheet(state: String) throws {
         let reading = try Reading(book(misplaced, state: state).bytes, ["sheets": "S2=ignore"])
         #expect(reading.texts == ["a de": "Hallo"])
@@ -56,7 +56,7 @@ struct LossTests {
         #expect(try Reading(book("<oops>", state: state).bytes, ["sheets": "S2=ignore"]).rules == [])
     }
 
-    @Test("A sheet that the workbook lists but does not have is an error")
+    @Test("A sheet that the workbook lists but does not contain is an error")
     func missingSheet() throws {
         let reading = try Reading(book("", kind: nil).bytes)
         #expect(reading.texts == ["a de": "Hallo"])
@@ -65,7 +65,7 @@ struct LossTests {
     }
 
     @Test(
-        "A sheet without cells is noted, unless it is a chart",
+        "A sheet without cells causes a note unless it is a chart",
         arguments: ["dialogsheet", "xlMacrosheet", "chartsheet"]
     )
     func otherSheets(kind: String) throws {
@@ -75,7 +75,7 @@ struct LossTests {
         #expect(reading.findings.allSatisfy { $0.severity == .note })
     }
 
-    @Test("Two sheets can't be one part")
+    @Test("Two sheets cannot share a part")
     func sharedPart() throws {
         var book = book("")
         book.change("xl/_rels/workbook.xml.rels") { $0.replacing("sheet2.xml", with: "SHEET1.xml") }
@@ -84,7 +84,7 @@ struct LossTests {
         #expect(reading.rules == ["damaged"])
     }
 
-    @Test("An inline text is read where a program wrote it as a value")
+    @Test("An inline text is read even if a program wrote it as a value")
     func inlineValue() throws {
         let cell = "<c r='@' t='inlineStr'><v>Hello</v></c>"
         let rows = TestWorkbook.row(1, ["key", "de"]) + TestWorkbook.row(2, ["a", cell])

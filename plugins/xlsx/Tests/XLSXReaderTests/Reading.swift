@@ -2,7 +2,6 @@ import GlossportReading
 import Testing
 import XLSXReader
 
-/// The result of reading one file.
 struct Reading {
     var units: [TranslationUnit] = []
     var findings: [Finding] = []

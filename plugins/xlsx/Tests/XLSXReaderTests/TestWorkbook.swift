@@ -1,4 +1,4 @@
-/// Makes small workbooks byte by byte, so that nothing in them is left to a library.
+/// Creates small workbooks byte by byte, independently of any library.
 struct TestWorkbook {
     private static let declaration = #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#
     static let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -9,7 +9,7 @@ struct TestWorkbook {
     /// The parts by name.
     var parts: [(name: String, bytes: [UInt8])] = []
 
-    /// A workbook of one sheet: its rows as XML, and what is before and behind them.
+    /// Creates a workbook with one sheet: its rows as XML, and the content before and after them.
     init(_ rows: String, before: String = "", after: String = "", strings: String? = nil, styles: String? = nil) {
         func relation(_ kind: String, _ target: String) -> String {
             #"<Relationship Id="\#(kind)" Type="\#(Self.office)/\#(kind)" Target="\#(target)"/>"#
@@ -38,7 +38,7 @@ struct TestWorkbook {
         if let styles { add("xl/styles.xml", #"<styleSheet xmlns="\#(Self.main)">\#(styles)</styleSheet>"#) }
     }
 
-    /// A workbook of one table of texts.
+    /// Creates a workbook with one table of texts.
     init(table: [[String]]) {
         self.init(table.enumerated().map { Self.row($0.offset + 1, $0.element) }.joined())
     }
@@ -54,7 +54,7 @@ struct TestWorkbook {
         }
     }
 
-    /// A row of texts; a cell that begins with `<` is what is in one.
+    /// Returns a row of texts; a cell that begins with `<` contains XML.
     static func row(_ number: Int, _ cells: [String]) -> String {
         let cells = cells.enumerated().map { column, text in
             let place = "\(Character(UnicodeScalar(UInt8(65 + column))))\(number)"
@@ -65,7 +65,7 @@ struct TestWorkbook {
         return #"<row r="\#(number)">\#(cells.joined())</row>"#
     }
 
-    /// The archive, in which nothing is compressed.
+    /// The archive, without compression.
     var bytes: [UInt8] {
         var (archive, directory): ([UInt8], [UInt8]) = ([], [])
         func number(_ value: Int, _ count: Int) -> [UInt8] {
