@@ -19,16 +19,17 @@ extension SpellingInspector {
         let vocabulary = Vocabulary(texts, project.terms)
         let verdicts = self.verdicts(on: vocabulary, of: dictionaries)
         let english = englishWords(among: verdicts)
-        var suspects: [SpelledText] = []
-        for text in texts {
-            guard let known = verdicts[text.slot.locale] else { continue }
-            let unknown = Self.unique(text.words.filter { known[$0.text].map { $0 != .known } == true })
-                .filter { !vocabulary.isName($0.text, in: text) }
-            guard !unknown.isEmpty else { continue }
-            inventory.texts[text.slot] = judged(unknown, of: text, known, vocabulary, english)
-            suspects.append(text)
-        }
-        let languages = otherLanguages(of: suspects, among: texts, verdicts, vocabulary)
+        let suspects = Self.parts(of: texts).concurrentMap { part in
+            part.compactMap { text -> (text: SpelledText, judged: SpellingInventory.Text)? in
+                guard let known = verdicts[text.slot.locale] else { return nil }
+                let unknown = Self.unique(text.words.filter { known[$0.text].map { $0 != .known } == true })
+                    .filter { !vocabulary.isName($0.text, in: text) }
+                guard !unknown.isEmpty else { return nil }
+                return (text, judged(unknown, of: text, known, vocabulary, english))
+            }
+        }.joined()
+        for (text, judged) in suspects { inventory.texts[text.slot] = judged }
+        let languages = otherLanguages(of: suspects.map(\.text), among: texts, verdicts, vocabulary)
         for (slot, language) in languages { inventory.texts[slot, default: .init()].language = language }
         return inventory
     }
@@ -43,9 +44,7 @@ extension SpellingInspector {
 
     /// The texts of all locales that may have a dictionary, installed or not: comparing languages reveals names.
     private static func texts(of catalog: Catalog) -> [SpelledText] {
-        let records = catalog.records.filter { !$0.locale.dictionaries.isEmpty }
-        let parts = stride(from: 0, to: records.count, by: 128).map { records[$0..<min($0 + 128, records.count)] }
-        return parts.concurrentMap { part in
+        parts(of: catalog.records.filter { !$0.locale.dictionaries.isEmpty }).concurrentMap { part in
             part.flatMap { record in
                 record.texts.sorted { $0.key < $1.key }.compactMap { field, value in
                     guard let text = value.text, field.isExamined(text) else { return nil }
@@ -57,6 +56,10 @@ extension SpellingInspector {
                 }
             }
         }.flatMap(\.self)
+    }
+
+    private static func parts<Element>(of elements: [Element]) -> [ArraySlice<Element>] {
+        stride(from: 0, to: elements.count, by: 128).map { elements[$0..<min($0 + 128, elements.count)] }
     }
 
     private static func unique(_ words: [SpelledWord]) -> [SpelledWord] {
@@ -75,10 +78,14 @@ extension SpellingInspector {
         private let terms: [StoreLocale: [Set<String>]]
 
         init(_ texts: [SpelledText], _ terms: Terms) {
-            var words: [StoreLocale: [String: Int]] = [:]
-            for text in texts {
-                for word in Set(text.words.map(\.text)) { words[text.slot.locale, default: [:]][word, default: 0] += 1 }
+            let counted = Array(Dictionary(grouping: texts, by: \.slot.locale)).concurrentMap { locale, texts in
+                var words: [String: Int] = [:]
+                for text in texts {
+                    for word in Set(text.words.map(\.text)) { words[word, default: 0] += 1 }
+                }
+                return (locale: locale, words: words, lowercased: Set(words.keys.map { $0.lowercased() }))
             }
+            let words = Dictionary(uniqueKeysWithValues: counted.map { ($0.locale, $0.words) })
             self.words = words
             sources = Dictionary(
                 uniqueKeysWithValues: Set(texts.lazy.compactMap(\.source)).map { ($0, Set(Self.parts(of: $0))) }
@@ -87,11 +94,10 @@ extension SpellingInspector {
             self.terms = words.reduce(into: [:]) { all, entry in
                 all[entry.key] = usable.filter { $0.isFor(entry.key) }.map { Set(Self.parts(of: $0.text)) }
             }
-            for locales in Dictionary(grouping: words.keys, by: \.language).values {
-                let own = locales.reduce(into: Set<String>()) { own, locale in
-                    for word in (words[locale] ?? [:]).keys { own.insert(word.lowercased()) }
+            for locales in Dictionary(grouping: counted, by: \.locale.language).values {
+                for word in locales.reduce(into: Set<String>(), { $0.formUnion($1.lowercased) }) {
+                    languages[word, default: 0] += 1
                 }
-                for word in own { languages[word, default: 0] += 1 }
             }
             for kept in terms.keep {
                 for text in [kept.text] + kept.forms { self.kept.formUnion(Self.parts(of: text)) }

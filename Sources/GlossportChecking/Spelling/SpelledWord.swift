@@ -19,7 +19,7 @@ struct SpelledWord: Sendable, Hashable {
         for chunk in text.unicodeScalars.split(whereSeparator: { isBlank($0) }) {
             defer { isFirst = endsSentence(chunk) }
             // Letters around a stop or sign belong to an address or a placeholder.
-            guard !chunk.contains(where: { $0.isDecimalDigit || Self.signs.contains($0) }), !hasStopInside(chunk) else {
+            guard !chunk.contains(where: { $0.isDecimalDigit || isSign($0) }), !hasStopInside(chunk) else {
                 continue
             }
             for part in chunk.split(whereSeparator: { !isPart($0) }) {
@@ -31,6 +31,13 @@ struct SpelledWord: Sendable, Hashable {
         return words
     }
 
+    private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "@", "_", "{", "}", "%", "<", ">", "#", "=", "&", "\\", "$", "*", "+", "^", "~", "`": true
+        default: false
+        }
+    }
+
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case " ", "\n", "\t", "\r", "\u{A0}", "\u{202F}", "\u{2009}", "/", "–", "—", "…", "|", "•": true
@@ -38,7 +45,6 @@ struct SpelledWord: Sendable, Hashable {
         }
     }
 
-    private static let signs = Array("@_{}%<>#=&\\$*+^~`".unicodeScalars)
     private static let apostrophes = Array("'’ʼ".unicodeScalars)
     private static let hyphens = Array("-‐‑".unicodeScalars)
 
@@ -54,7 +60,7 @@ struct SpelledWord: Sendable, Hashable {
         var before: Unicode.Scalar?
         var last: Unicode.Scalar?
         for scalar in chunk {
-            if let last, ".:".unicodeScalars.contains(last), before?.isAlphabetic == true, scalar.isAlphabetic {
+            if last == "." || last == ":", before?.isAlphabetic == true, scalar.isAlphabetic {
                 return true
             }
             (before, last) = (last, scalar)
@@ -79,7 +85,10 @@ struct SpelledWord: Sendable, Hashable {
         _ language: String,
         _ scripts: Set<Script>
     ) -> String? {
-        var scalars = piece.map { apostrophes.contains($0) ? "'" : hyphens.contains($0) ? "-" : $0 }
+        var scalars = piece.map { scalar -> Unicode.Scalar in
+            if scalar.value < 0x80 { return scalar }
+            return apostrophes.contains(scalar) ? "'" : hyphens.contains(scalar) ? "-" : scalar
+        }
         if let last = scalars.lastIndex(of: "'") {
             let (head, tail) = (scalars[..<last], scalars[(last + 1)...])
             if ["ca", "fr", "it"].contains(language), !head.isEmpty, head.count <= 6, tail.count > 1 {
@@ -98,9 +107,11 @@ struct SpelledWord: Sendable, Hashable {
         guard scalars.first != "-", scalars.last != "-" else { return nil }
         guard (2...40).contains(scalars.count) else { return nil }
         var (capitals, small) = (0, 0)
+        var allowed: Script?
         for (index, scalar) in scalars.enumerated() {
             if let script = Script(of: scalar) {
-                guard scripts.contains(script) else { return nil }
+                guard script == allowed || scripts.contains(script) else { return nil }
+                allowed = script
                 if scalar.isUppercase {
                     // “iCloud”, “WLAN”; each part of a hyphenated word may be capitalized.
                     if index > 0, scalars[index - 1] != "-", scalars[index - 1] != "'" { capitals += 1 }
