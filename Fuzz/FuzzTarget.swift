@@ -85,7 +85,7 @@ struct FuzzTarget {
         if let violation = sums(whole) ?? rules(whole) ?? places(whole, variant, bytes) ?? replacements(whole, bytes) {
             return violation
         }
-        if let violation = passedOver(whole, variant, file) { return violation }
+        if let violation = lossBySkipping(whole, variant, file) { return violation }
         // Small pieces put their borders everywhere, which 64 KiB never do in inputs of this size.
         guard variant.isIndependentOfPieces else { return nil }
         if let indivisible, Self.contains(Array(indivisible.utf8), in: Self.lower(bytes)) { return nil }
@@ -95,7 +95,7 @@ struct FuzzTarget {
     }
 
     /// Whether a reading that skips unwanted units loses something else.
-    private func passedOver(_ whole: Reading, _ variant: Variant, _ file: SourceFile) -> String? {
+    private func lossBySkipping(_ whole: Reading, _ variant: Variant, _ file: SourceFile) -> String? {
         let filter = KeyFilter(between: ".")
         let options = ReaderOptions(locale: variant.locale, values: variant.options, wanted: filter)
         guard let reader = try? format.reader(options: options), let some = read(file, with: reader) else {

@@ -31,11 +31,11 @@ struct UploadBenchmark {
             case let path: Journal(try SQLiteLog(path: path))
             }
         let load = Load(items: items, concurrency: concurrency, journal: journal)
-        let run = try await load.want()
+        let runID = try await load.want()
         let before = Cost.now
         switch arguments[4] {
-        case "none": try await load.writeRows(of: run)
-        case "instant": await load.upload(to: InstantService(), in: run)
+        case "none": try await load.writeRows(of: runID)
+        case "instant": await load.upload(to: InstantService(), in: runID)
         case let endpoint:
             var configuration = RetentionMessagingClient.Configuration(
                 address: try ServiceAddress(endpoint: endpoint),
@@ -50,7 +50,7 @@ struct UploadBenchmark {
             )
             if arguments.count > 6 { configuration.trusted = try TrustedCertificates(file: arguments[6]) }
             try await RetentionMessagingClient.withClient(configuration, time: load.time) { client in
-                await load.upload(to: client, in: run)
+                await load.upload(to: client, in: runID)
             }
         }
         let cost = Cost.now
@@ -126,14 +126,14 @@ private struct Load: Sendable {
         return run
     }
 
-    func upload(to service: any MessageService, in run: RunID) async {
+    func upload(to service: any MessageService, in runID: RunID) async {
         let machine = UploadMachine(
             queue: (0..<items).map { ItemRecord(item: item($0), state: .planned) },
             limits: RunLimits(concurrency: concurrency),
             budget: RequestBudget(allowance: 100_000_000, pace: .hourly),
             seed: 1
         )
-        let run = Run(run, journal: journal, service: service, time: time)
+        let run = Run(runID, journal: journal, service: service, time: time)
         let tally = await Uploader(run).upload(machine) { _ in }
         precondition(tally.uploaded == items, "only \(tally.uploaded) of \(items) were uploaded")
     }

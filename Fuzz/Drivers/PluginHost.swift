@@ -39,19 +39,19 @@ private func parse(_ line: UnsafeRawBufferPointer, _ known: [RuleID: Severity]) 
 private func outcome(of bytes: UnsafeRawBufferPointer, inPiecesOf size: Int, _ writesRows: Bool) -> String {
     let tables = writesRows ? try? TableOptions(ReaderOptions(), of: TableFormat(id: "x", isSheet: true)) : nil
     var output = PluginOutput(of: "a/b", rules: rules, tables: tables)
-    var said = ""
+    var events = ""
     do {
         var start = 0
         while start < bytes.count {
             let end = min(start + size, bytes.count)
-            try output.take(UnsafeRawBufferPointer(rebasing: bytes[start..<end])) { said += "\($0)\n" }
+            try output.take(UnsafeRawBufferPointer(rebasing: bytes[start..<end])) { events += "\($0)\n" }
             start = end
         }
-        try output.end(bytes: 3) { said += "\($0)\n" }
+        try output.end(bytes: 3) { events += "\($0)\n" }
     } catch {
-        said += "\(error)"
+        events += "\(error)"
     }
-    return said + "\(output.summary.units)"
+    return events + "\(output.summary.units)"
 }
 
 private func check(_ holds: Bool, _ violation: String) {

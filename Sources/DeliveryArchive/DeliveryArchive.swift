@@ -35,7 +35,7 @@ package enum DeliveryArchive {
             return contents.opened
         }
         if let damage = LibArchive.forEachEntry(of: bytes, mayBeTruncated: true, { contents.add($0) }) {
-            contents.noteDamage(damage)
+            contents.recordDamage(damage)
         }
         return contents.opened
     }

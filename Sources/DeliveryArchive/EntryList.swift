@@ -78,7 +78,7 @@ struct EntryList {
     }
 
     /// Records damage that prevents reading the rest of the archive.
-    mutating func noteDamage(_ message: String) {
+    mutating func recordDamage(_ message: String) {
         note(
             "archive-damaged",
             "The archive \(archive) is damaged: \(message).",
@@ -92,11 +92,11 @@ struct EntryList {
         failures += 1
         let isLast = failures == Self.maximumFailures
         let isLocked = message.lowercased().contains("passphrase")
-        let wish = isLocked ? "Ask for the archive without a password" : "Ask for the archive again"
+        let request = isLocked ? "Ask for the archive without a password" : "Ask for the archive again"
         note(
             "archive-damaged",
             "\(inner) in \(archive) can't be unpacked: \(message).",
-            isLast ? "\(wish); files after this one were not read." : "\(wish).",
+            isLast ? "\(request); files after this one were not read." : "\(request).",
             request: isLocked ? "Send the archive without a password." : "Pack the files again and send them."
         )
         return !isLast

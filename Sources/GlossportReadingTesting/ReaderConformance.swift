@@ -273,9 +273,9 @@ public struct ReaderConformance {
         let bytes = Array(encode(Self.sample).utf8)
         let own = Set(try read(bytes).units.compactMap(\.locale))
         guard options.locale == nil, !own.isEmpty else { return [] }
-        var told = options
-        told.locale = "tlh"
-        let declared = Set(try read(bytes, with: format.reader(options: told)).summary.declared.map(\.locale))
+        var configured = options
+        configured.locale = "tlh"
+        let declared = Set(try read(bytes, with: format.reader(options: configured)).summary.declared.map(\.locale))
         return own.subtracting(declared).sorted().map { "the file is in \($0), and does not declare it" }
     }
 

@@ -92,12 +92,12 @@ package struct PluginOutput {
         guard let totals else {
             throw Problem(text: "It wrote no `end`, so units may be missing.", remedy: "Write `end` last.")
         }
-        for (name, said, seen) in [
+        for (name, declared, seen) in [
             ("units", totals.units, counted.units), ("findings", totals.findings, counted.findings),
             ("bytes", totals.bytes, bytes), ("rows", totals.rows, counted.rows),
-        ] where said != seen {
+        ] where declared != seen {
             throw Problem(
-                text: "Its `end` counts \(said) \(name), and there are \(seen).",
+                text: "Its `end` counts \(declared) \(name), and there are \(seen).",
                 remedy: "Count what is written, and read the file to its end."
             )
         }

@@ -162,9 +162,9 @@ struct PluginProcess: ~Copyable {
             }
         }
         if pipes[2].revents != 0 {
-            var said: [UInt8] = []
-            if Self.read(error, { said.append(contentsOf: $0) }) == .end { Self.close(&error) }
-            standardError += said
+            var chunk: [UInt8] = []
+            if Self.read(error, { chunk.append(contentsOf: $0) }) == .end { Self.close(&error) }
+            standardError += chunk
             if standardError.count > 2 * Self.standardErrorBytes {
                 standardError.removeFirst(standardError.count - Self.standardErrorBytes)
             }

@@ -37,7 +37,7 @@ final class LeaseKeeper: Sendable {
         guard isFirst else { return }
         link.queue.sync {
             // Without a connection, the lease expires by itself.
-            _ = try? link.transaction(isReading: false, patience: .zero) { try lease.release(destination, in: $0) }
+            _ = try? link.transaction(isReading: false, timeout: .zero) { try lease.release(destination, in: $0) }
         }
         link.close()
     }

@@ -13,7 +13,7 @@ final class PostgresConnection: @unchecked Sendable {
     private let socket: MeasuredSocket
 
     /// The longest time for an answer; the server ends statements earlier, so only a dead connection reaches it.
-    private static let patience = Duration.seconds(15)
+    private static let timeout = Duration.seconds(15)
 
     /// The maximum size of one answer in bytes; an endless answer must not fill the memory.
     private static let answerLimit = 256 << 20
@@ -62,7 +62,7 @@ final class PostgresConnection: @unchecked Sendable {
         guard pq.enterPipelineMode(handle) == 1 else { throw lost() }
         for statement in statements { try send(statement) }
         guard pq.pipelineSync(handle) == 1 else { throw lost() }
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = ContinuousClock.now + Self.timeout
         try flush(until: deadline)
         var answers: [PostgresAnswer] = []
         var failure: PostgresFailure?
@@ -98,7 +98,7 @@ final class PostgresConnection: @unchecked Sendable {
     func execute(script: String) throws {
         guard pq.sendQuery(handle, script) == 1 else { throw lost() }
         _ = pq.setSingleRowMode(handle)
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = ContinuousClock.now + Self.timeout
         try flush(until: deadline)
         var failure: PostgresFailure?
         while let result = try nextResult(until: deadline) {

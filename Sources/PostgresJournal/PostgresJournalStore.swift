@@ -40,10 +40,10 @@ package struct PostgresJournalStore: JournalStore {
         onWait: (GlossportError) -> Void
     ) async throws -> JournalHold {
         let link = link()
-        let standing = try await link.read { try PostgresSchema.standing($0) }
-        try PostgresSchema.require(standing, name)
+        let status = try await link.read { try PostgresSchema.status(in: $0) }
+        try PostgresSchema.require(status, name)
         let started = time.now
-        var hasSaid = false
+        var hasReported = false
         while true {
             let (number, holder) = try await link.write { [lease] transaction -> (Int64, GlossportError?) in
                 let number = try transaction.number(of: destination)
@@ -55,12 +55,12 @@ package struct PostgresJournalStore: JournalStore {
                 return JournalHold { keeper.end() }
             }
             if let limit, time.now - started >= limit { throw holder }
-            if !hasSaid { onWait(holder) }
-            hasSaid = true
+            if !hasReported { onWait(holder) }
+            hasReported = true
             // Random times, so that waiting processes do not all try at once.
             try await stop.sleep(until: time.now + .milliseconds(Int64.random(in: 1_000...2_000)), by: time)
         }
     }
 
-    private func link() -> PostgresLink { PostgresLink(address, patience: lease.length * 2 / 3) }
+    private func link() -> PostgresLink { PostgresLink(address, timeout: lease.length * 2 / 3) }
 }

@@ -10,16 +10,16 @@ import GlossportReading
 final class PostgresLink: @unchecked Sendable {
     let address: PostgresAddress
     let queue: DispatchQueue
-    private let patience: Duration
+    private let timeout: Duration
     private var connection: PostgresConnection?
     private var clock = ServerClock()
     /// Whether the server has ever answered; without an answer the address is probably wrong, so there is no retry.
     private var hasAnswered = false
 
-    /// Creates a link, which restores a lost connection for up to `patience` before it fails.
-    init(_ address: PostgresAddress, patience: Duration) {
+    /// Creates a link, which restores a lost connection for up to `timeout` before it fails.
+    init(_ address: PostgresAddress, timeout: Duration) {
         self.address = address
-        self.patience = patience
+        self.timeout = timeout
         queue = DispatchQueue(label: "glossport.journal")
     }
 
@@ -82,10 +82,10 @@ final class PostgresLink: @unchecked Sendable {
     /// - Throws: ``PostgresFailure``; errors of `body`.
     func transaction<Value>(
         isReading: Bool,
-        patience: Duration? = nil,
+        timeout: Duration? = nil,
         _ body: (PostgresTransaction) throws -> Value
     ) throws -> Value {
-        try persistently(patience) { connection, clock in
+        try persistently(timeout) { connection, clock in
             do {
                 _ = try connection.execute(Self.opening(isReading: isReading))
                 let value = try body(PostgresTransaction(connection: connection, clock: clock))
@@ -102,7 +102,7 @@ final class PostgresLink: @unchecked Sendable {
 
     /// Calls `body` with a connection, and repeats it if connections are lost.
     private func persistently<Value>(
-        _ patience: Duration? = nil,
+        _ timeout: Duration? = nil,
         _ body: (PostgresConnection, ServerClock) throws -> Value
     ) throws -> Value {
         var firstFailure: ContinuousClock.Instant?
@@ -116,7 +116,7 @@ final class PostgresLink: @unchecked Sendable {
                 guard hasAnswered else { throw failure }
                 let began = firstFailure ?? .now
                 firstFailure = began
-                guard ContinuousClock.now - began < patience ?? self.patience else { throw failure }
+                guard ContinuousClock.now - began < timeout ?? self.timeout else { throw failure }
                 // Random pauses, because many processes lose the same server at once.
                 Thread.sleep(forTimeInterval: Double.random(in: pause / 2...pause))
                 pause = min(pause * 2, 2)

@@ -15,9 +15,9 @@ package final class PostgresLog: JournalLog {
     /// - Throws: ``GlossportError`` with code `journal`, also for a database that is not up to date.
     init(_ address: PostgresAddress, lease: PostgresLease) async throws {
         self.lease = lease
-        link = PostgresLink(address, patience: lease.length * 2 / 3)
-        let standing = try await link.read { try PostgresSchema.standing($0) }
-        try PostgresSchema.require(standing, address.name)
+        link = PostgresLink(address, timeout: lease.length * 2 / 3)
+        let status = try await link.read { try PostgresSchema.status(in: $0) }
+        try PostgresSchema.require(status, address.name)
     }
 
     package func close() { link.close() }

@@ -23,7 +23,7 @@ enum PostgresSchema {
         case foreign(migration: String)
     }
 
-    static func standing(_ transaction: PostgresTransaction) throws -> SchemaStatus {
+    static func status(in transaction: PostgresTransaction) throws -> SchemaStatus {
         let isThere = try transaction.rows("SELECT to_regclass('glossport.migration') IS NOT NULL", []).first?.bool(0)
         guard isThere == true else { return .empty }
         let applied = try transaction.rows("SELECT name, sha256 FROM migration ORDER BY name", [])
@@ -42,8 +42,8 @@ enum PostgresSchema {
     /// - Throws: ``GlossportError`` for a database of another build or a newer version.
     static func migrate(_ transaction: PostgresTransaction, _ name: String) throws -> [String] {
         try transaction.perform("SELECT pg_advisory_xact_lock(hashtext('glossport'))", [])
-        var standing = try standing(transaction)
-        if standing == .empty {
+        var status = try status(in: transaction)
+        if status == .empty {
             try transaction.perform("CREATE SCHEMA IF NOT EXISTS glossport", [])
             try transaction.perform(
                 """
@@ -53,10 +53,10 @@ enum PostgresSchema {
                 """,
                 []
             )
-            standing = .older(missing: migrations.map(\.name))
+            status = .older(missing: migrations.map(\.name))
         }
-        guard case .older(let missing) = standing else {
-            try require(standing, name)
+        guard case .older(let missing) = status else {
+            try require(status, name)
             return []
         }
         for migration in migrations where missing.contains(migration.name) {
@@ -93,8 +93,8 @@ enum PostgresSchema {
     }
 
     /// Throws a ``GlossportError`` unless the database is up to date; normal commands never change it.
-    static func require(_ standing: SchemaStatus, _ name: String) throws {
-        switch standing {
+    static func require(_ status: SchemaStatus, _ name: String) throws {
+        switch status {
         case .current: return
         case .empty:
             throw GlossportError(

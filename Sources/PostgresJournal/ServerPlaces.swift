@@ -47,7 +47,7 @@ struct ServerPlaces {
     ///   server.
     func requireNamed(in file: PasswordFile, environment: [String: String]) throws(GlossportError) {
         let own = Set((environment["PGHOST"] ?? "").split(separator: ",").map(String.init)).union(file.hosts)
-        guard let stranger = named.first(where: { !own.contains($0) }) else { return }
+        guard let untrusted = named.first(where: { !own.contains($0) }) else { return }
         let source: String? =
             if environment["PGPASSWORD"]?.isEmpty == false { "PGPASSWORD" } else if service != nil {
                 "the service file"
@@ -55,9 +55,9 @@ struct ServerPlaces {
         guard let source else { return }
         throw GlossportError(
             .invalidProject,
-            "Only the project file names the journal's server \(stranger); the password from \(source) is not sent there.",
+            "Only the project file names the journal's server \(untrusted); the password from \(source) is not sent there.",
             remedy: """
-                If the server is yours, set PGHOST=\(stranger), name the journal with --journal PATH, or add the server to ~/.pgpass.
+                If the server is yours, set PGHOST=\(untrusted), name the journal with --journal PATH, or add the server to ~/.pgpass.
                 """
         )
     }

@@ -15,14 +15,14 @@ struct CertificateDates: Sendable, Hashable {
     /// Reads the certificate of a server, and disconnects before anything is sent to it.
     ///
     /// - Returns: `nil` if the server can't be reached in time or presents no certificate.
-    static func shown(by authority: HostAndPort, patience: Duration) async -> CertificateDates? {
-        let look = Look()
+    static func shown(by authority: HostAndPort, timeout: Duration) async -> CertificateDates? {
+        let reading = Reading()
         // An IP address can't be sent as a server name (SNI).
         let host = authority.host
         let name = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." } ? nil : host
         guard let context = try? NIOSSLContext(configuration: .makeClientConfiguration()) else { return nil }
         let connection = try? await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .connectTimeout(.nanoseconds(patience.nanoseconds))
+            .connectTimeout(.nanoseconds(timeout.nanoseconds))
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
@@ -30,7 +30,7 @@ struct CertificateDates: Sendable, Hashable {
                             context: context,
                             serverHostname: name,
                             customVerificationCallback: { certificates, promise in
-                                look.found.withLock { $0 = certificates.first.map(CertificateDates.init) }
+                                reading.found.withLock { $0 = certificates.first.map(CertificateDates.init) }
                                 promise.succeed(.failed)
                             }
                         )
@@ -40,15 +40,15 @@ struct CertificateDates: Sendable, Hashable {
             .connect(host: authority.host, port: authority.port ?? 443)
             .get()
         guard let connection else { return nil }
-        let hangUp = connection.eventLoop.scheduleTask(in: .nanoseconds(patience.nanoseconds)) {
+        let hangUp = connection.eventLoop.scheduleTask(in: .nanoseconds(timeout.nanoseconds)) {
             connection.close(promise: nil)
         }
         try? await connection.closeFuture.get()
         hangUp.cancel()
-        return look.found.withLock(\.self)
+        return reading.found.withLock(\.self)
     }
 
-    private final class Look: Sendable {
+    private final class Reading: Sendable {
         let found = Mutex<CertificateDates?>(nil)
     }
 

@@ -48,7 +48,7 @@ struct KeyFile {
             size: Int(status.st_size),
             isInMemory: Platform.isInMemory(descriptor)
         )
-        if let error = owner.complaint(of: path, user: geteuid(), isPipeFine: inherited != nil, allowsShared) {
+        if let error = owner.problem(of: path, user: geteuid(), isPipeFine: inherited != nil, allowsShared) {
             throw error
         }
         return String(decoding: try bytes(of: descriptor).prefix(Self.largest), as: UTF8.self)
@@ -92,13 +92,13 @@ struct KeyFile {
     }
 
     /// The longest wait for data from a pipe, in milliseconds; unlocking a password store takes some time.
-    private static let patience: Int32 = 120_000
+    private static let timeout: Int32 = 120_000
 
     private func bytes(of descriptor: Int32) throws -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count <= Self.largest {
             var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            let ready = poll(&request, 1, Self.patience)
+            let ready = poll(&request, 1, Self.timeout)
             if ready < 0, errno == EINTR { continue }
             guard ready > 0 else { throw unreadable(ready == 0 ? ETIMEDOUT : errno) }
             var count = 0

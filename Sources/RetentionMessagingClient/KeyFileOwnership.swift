@@ -24,7 +24,7 @@ struct KeyFileOwnership {
     ///   - isPipeFine: Whether the file may be a pipe that was opened for this process.
     ///   - allowsShared: Whether the user permits that others read or own the file.
     /// - Returns: The problem and its remedy; `nil` if there is none.
-    func complaint(of path: String, user: UInt32, isPipeFine: Bool, _ allowsShared: Bool) -> GlossportError? {
+    func problem(of path: String, user: UInt32, isPipeFine: Bool, _ allowsShared: Bool) -> GlossportError? {
         func error(_ problem: String, _ remedy: String) -> GlossportError {
             GlossportError(.credentials, "The private key \(path) \(problem).", remedy: remedy)
         }

@@ -170,7 +170,7 @@ struct Transport: Sendable {
         guard configuration.proxy == nil,
             let dates = await CertificateDates.shown(
                 by: configuration.address.authority,
-                patience: min(configuration.connectTimeout, .seconds(5))
+                timeout: min(configuration.connectTimeout, .seconds(5))
             )
         else { return distrust }
         return TransportFailure(dates, now: time.now) ?? distrust

@@ -4,7 +4,7 @@ import GlossportReading
 /// Opens the database and checks that it is a journal of ours: intact, up to date and durable.
 enum Connection {
     /// The longest wait of a transaction for another process that writes to the file.
-    static let patience: Duration = .seconds(30)
+    static let timeout: Duration = .seconds(30)
 
     /// Opens an existing file; an empty file becomes a journal.
     ///

@@ -33,7 +33,7 @@ extension GlossportError {
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             return GlossportError(
                 .journal,
-                "The journal \(path) was busy for more than \(Connection.patience.components.seconds) seconds.",
+                "The journal \(path) was busy for more than \(Connection.timeout.components.seconds) seconds.",
                 remedy: "Wait until other programs that use the file end, then run the command again."
             )
         case .SQLITE_IOERR:

@@ -82,14 +82,14 @@ package final class ImporterLock: Sendable {
         onWait: (GlossportError) -> Void
     ) async throws -> ImporterLock {
         let started = time.now
-        var hasSaid = false
+        var hasReported = false
         while true {
             do {
                 return try acquire(journalPath: journalPath, destination: destination, at: time.now)
             } catch let error as GlossportError where error.code == .journalLocked {
                 if let limit, time.now - started >= limit { throw error }
-                if !hasSaid { onWait(error) }
-                hasSaid = true
+                if !hasReported { onWait(error) }
+                hasReported = true
                 try await stop.sleep(until: time.now + .seconds(1), by: time)
             }
         }

@@ -15,7 +15,7 @@ package struct SQLiteJournalStore: JournalStore {
     package func exists() -> Bool { FileManager.default.fileExists(atPath: path) }
 
     package func open(_ opening: JournalOpening) throws -> Journal {
-        if opening == .looking, !exists() { return Journal(try SQLiteLog(copyOf: nil), writer: UUID()) }
+        if opening == .readOnly, !exists() { return Journal(try SQLiteLog(copyOf: nil), writer: UUID()) }
         let places = [path, URL(fileURLWithPath: path).deletingLastPathComponent().path]
         if opening != .creating, exists(), !places.allSatisfy(FileManager.default.isWritableFile) {
             return Journal(try SQLiteLog(copyOf: path), writer: UUID())

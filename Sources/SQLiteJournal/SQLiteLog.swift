@@ -161,10 +161,10 @@ package final class SQLiteLog: JournalLog {
                     if let original { throw GlossportError.readOnlyJournal(original) }
                     try file.requirePresence()
                     var value: Value?
-                    try turn.enter()
-                    defer { turn.leave() }
+                    try turn.acquire()
+                    defer { turn.release() }
                     try db.inTransaction(.immediate) {
-                        turn.leave()
+                        turn.release()
                         value = try body(db)
                         return .commit
                     }

@@ -15,13 +15,13 @@ import GlossportReading
 /// separately, so that imports within one process queue like those of several.
 final class WriteTurn: Sendable {
     private let path: String
-    private let patience: Duration
+    private let timeout: Duration
     /// `nil` until the first transaction: a process that only reads leaves no file.
     private let file = Mutex<Int32?>(nil)
 
-    init(journal: String, patience: Duration = Connection.patience) {
+    init(journal: String, timeout: Duration = Connection.timeout) {
         path = journal + ".turn"
-        self.patience = patience
+        self.timeout = timeout
     }
 
     deinit {
@@ -31,15 +31,15 @@ final class WriteTurn: Sendable {
     /// Waits for this process's turn to write.
     ///
     /// - Throws: ``GlossportError`` with code `journal` if the turn's file can't be ours.
-    func enter() throws {
+    func acquire() throws {
         let file = try opened()
-        let wait = BusyWait(patience)
+        let wait = BusyWait(timeout)
         // Ignore other errors: this file system does not support such locks.
         while flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR, wait.goesOn() {}
     }
 
     /// Gives up the turn, so that the next process can have it.
-    func leave() {
+    func release() {
         if let file = file.withLock({ $0 }) { _ = flock(file, LOCK_UN) }
     }
 
@@ -57,8 +57,8 @@ final class WriteTurn: Sendable {
 struct BusyWait {
     private let end: ContinuousClock.Instant
 
-    init(_ patience: Duration = Connection.patience) {
-        end = .now + patience
+    init(_ timeout: Duration = Connection.timeout) {
+        end = .now + timeout
     }
 
     /// Sleeps, unless the time is up.

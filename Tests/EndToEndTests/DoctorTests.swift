@@ -61,8 +61,8 @@ struct DoctorTests {
     @Test("An unknown key and a missing key have different reports, and neither key is shown")
     func keys() async throws {
         let project = try TestProject()
-        let stranger = try TestProject()
-        let call = try await Emulator.with(in: project, publicKey: stranger.publicKeyPath) { emulator in
+        let other = try TestProject()
+        let call = try await Emulator.with(in: project, publicKey: other.publicKeyPath) { emulator in
             try await Glossport.run("doctor", "--endpoint", emulator.endpoint, in: project)
         }
         .value

@@ -151,16 +151,16 @@ struct EventStreamTests {
         #expect(calls[0].exitCode == (signal == SIGKILL ? 128 + SIGKILL : 130))
         #expect(calls[0].stdout.hasSuffix("}\n"))
         let events = try calls[0].jsonLines()
-        let told = Set(states(events).filter { $0.value == "uploaded" }.keys)
+        let reported = Set(states(events).filter { $0.value == "uploaded" }.keys)
         let records = try calls[1].json()["records"]?.elements ?? []
         let known = Set(records.filter { $0["state"]?.string == "uploaded" }.compactMap { $0["item"]?["id"]?.string })
-        #expect(told.count >= 20)
-        #expect(told.isSubset(of: known))
+        #expect(reported.count >= 20)
+        #expect(reported.isSubset(of: known))
         #expect((kinds(events).last == "end") == (signal != SIGKILL))
         if signal != SIGKILL {
             #expect(events.last?["outcome"]?.string == "interrupted")
-            #expect(events.last?["done"]?.int == told.count)
-            #expect(told == known)
+            #expect(events.last?["done"]?.int == reported.count)
+            #expect(reported == known)
         }
     }
 
@@ -171,7 +171,7 @@ struct EventStreamTests {
             let call = try Glossport.start(["import", "-o", "jsonl", "--endpoint", emulator.endpoint], in: project)
             // The list was answered; uploads start as soon as their rows are recorded.
             try await emulator.whenLogged(1, send: SIGINT, to: call.process)
-            try await project.whenSaid("Stopping")
+            try await project.waitForOutput("Stopping")
             call.process.send(SIGINT)
             return try await call.result()
         }
@@ -199,7 +199,7 @@ struct EventStreamTests {
         }
         #expect(end == .exited(1))
         #expect(service.messages.count == 20)
-        let complaint = try project.text("head.err")
-        #expect(complaint.contains("The reader of the output is gone"), "\(complaint)")
+        let message = try project.text("head.err")
+        #expect(message.contains("The reader of the output is gone"), "\(message)")
     }
 }

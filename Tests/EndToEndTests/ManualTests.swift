@@ -69,10 +69,10 @@ struct ManualTests {
             }
         }
         #expect(pages.contains("out/share/man/man5/glossport.yaml.5"))
-        let complaints = try await ForeignTool.mandoc.run(
+        let problems = try await ForeignTool.mandoc.run(
             ["-T", "lint", "-W", "warning"] + pages.sorted(),
             in: project
         )
-        #expect(complaints.isEmpty)
+        #expect(problems.isEmpty)
     }
 }

@@ -19,7 +19,7 @@ struct ProcessStartTests {
         let calls =
             ["", "validate", "import --yes", "nosuchcommand", "--help"].map { "'\(program)' \($0)" }
             + ["'\(emulator)' --port 0"]
-        let script = calls.map { "\($0) >/dev/null 2>>said; echo $?\n" }.joined()
+        let script = calls.map { "\($0) >/dev/null 2>>warnings; echo $?\n" }.joined()
         try project.write(script + "'\(program)' import --output json 2>/dev/null | tr -d ' \\n'\n", to: "calls.sh")
         let lines = try await Self.bash(
             "unshare --mount sh -c 'mount -t tmpfs none /proc; exec sh calls.sh'",
@@ -27,8 +27,8 @@ struct ProcessStartTests {
         )
         #expect(lines.prefix(calls.count) == Array(repeating: "1", count: calls.count)[...], "\(lines)")
         #expect(lines.last?.contains("\"exitCode\":1") == true, "\(lines)")
-        let said = try project.text("said")
-        #expect(said.components(separatedBy: "/proc is not mounted").count - 1 == calls.count, "\(said)")
+        let warnings = try project.text("warnings")
+        #expect(warnings.components(separatedBy: "/proc is not mounted").count - 1 == calls.count, "\(warnings)")
     }
 
     @Test(

@@ -9,7 +9,7 @@ struct ReadingTrialTests {
     /// The result of `read`: each text as `key|locale|text|state`, and the whole output.
     private struct Seen {
         var texts: [String]
-        var said: String
+        var output: String
         var exitCode: Int32
     }
 
@@ -25,7 +25,7 @@ struct ReadingTrialTests {
             let unit = try JSONValue(parsing: String(line))
             return ["key", "locale", "target", "state"].map { unit[$0]?.string ?? "-" }.joined(separator: "|")
         }
-        return Seen(texts: texts, said: call.output, exitCode: call.exitCode)
+        return Seen(texts: texts, output: call.output, exitCode: call.exitCode)
     }
 
     @Test("00: all texts of a workbook are read", arguments: ["openpyxl", "xlsxwriter", "libreoffice", "google"])
@@ -52,14 +52,17 @@ struct ReadingTrialTests {
     func emptyHeader() async throws {
         let seen = try await read("key,en,,fr\na.header,Stay,Bleib,Reste\n")
         #expect(seen.texts.count == 2)
-        #expect(seen.said.contains("texts.csv:1:8: warning: Column 3 has no header but holds 1 text"), "\(seen.said)")
+        #expect(
+            seen.output.contains("texts.csv:1:8: warning: Column 3 has no header but holds 1 text"),
+            "\(seen.output)"
+        )
         let mapped = try await read(
             "key,en,,fr\na.header,Stay,Bleib,Reste\n",
             named: "t.csv",
             "--option",
             "map=3=de-DE"
         )
-        #expect(mapped.texts.count == 3 && !mapped.said.contains("warning"))
+        #expect(mapped.texts.count == 3 && !mapped.output.contains("warning"))
     }
 
     @Test("04: App Store Connect's names of languages are recognized")
@@ -78,20 +81,23 @@ struct ReadingTrialTests {
     func corrected(text: String) async throws {
         let seen = try await read(text, named: "de-DE.csv", "--option", "locale=from-filename")
         #expect(seen.texts == ["a.header|de-DE|Bleib doch|translated"])
-        #expect(seen.said.contains("in place of the older ones"), "\(seen.said)")
+        #expect(seen.output.contains("in place of the older ones"), "\(seen.output)")
     }
 
     @Test("07: a second table below the first is read with its own header and a warning")
     func secondTable() async throws {
         let seen = try await read("key,de-DE,fr-FR\na.header,Bleib,Reste\n\nkey,fr-FR,de-DE\nb.header,Offre,Angebot\n")
         #expect(seen.texts.contains("b.header|de-DE|Angebot|translated"))
-        #expect(seen.said.contains("texts.csv:4:1: warning: The row is the header of another table"), "\(seen.said)")
+        #expect(
+            seen.output.contains("texts.csv:4:1: warning: The row is the header of another table"),
+            "\(seen.output)"
+        )
     }
 
     @Test("07: a row with a key above the header is reported")
     func rowsAbove() async throws {
         let seen = try await read("keep.header,Bleib,Reste\nkey,de,fr\na.header,Geh,Va\n")
-        #expect(seen.said.contains("warning: A row with a key and a text is above the header"), "\(seen.said)")
+        #expect(seen.output.contains("warning: A row with a key and a text is above the header"), "\(seen.output)")
     }
 
     @Test("08: tables side by side are refused, and the remedy reads only the first one")
@@ -102,8 +108,8 @@ struct ReadingTrialTests {
             try project.write(text, to: "t.csv")
             let seen = try await read("t.csv", in: project, arguments)
             #expect(seen.texts.isEmpty && seen.exitCode == 4)
-            #expect(seen.said.contains("two tables are side by side"), "\(seen.said)")
-            #expect(seen.said.contains(#"map: "4=ignore, 5=ignore""#), "\(seen.said)")
+            #expect(seen.output.contains("two tables are side by side"), "\(seen.output)")
+            #expect(seen.output.contains(#"map: "4=ignore, 5=ignore""#), "\(seen.output)")
         }
         let first = try await read(text, named: "t.csv", "--option", "map=4=ignore, 5=ignore")
         #expect(first.texts == ["a.header|de-DE|Bleib|translated", "b.header|de-DE|Geh|translated"])
@@ -115,7 +121,7 @@ struct ReadingTrialTests {
         let seen = try await read(text)
         #expect(seen.texts == ["a.header|de-DE|Bleib|reviewed", "a.header|fr-FR|Reste|untranslated"])
         let named = try await read(text, named: "t.csv", "--option", "state=3")
-        #expect(named.said.contains("warning: “Status” holds states, too"), "\(named.said)")
+        #expect(named.output.contains("warning: “Status” holds states, too"), "\(named.output)")
     }
 
     @Test("13: the lock file of an open workbook is skipped")
@@ -130,7 +136,7 @@ struct ReadingTrialTests {
     @Test("15: a header with a line break is recognized or can be named by its number")
     func lineBreak() async throws {
         let seen = try await read("String ID,\"French\nfr-FR\",\"Spalte\nvier\"\na.header,Reste,Bleib\n")
-        #expect(seen.said.contains(#"map: "3=ignore"#), "\(seen.said)")
+        #expect(seen.output.contains(#"map: "3=ignore"#), "\(seen.output)")
         let text = "String ID,\"French\nfr-FR\",\"Spalte\nvier\"\na.header,Reste,Bleib\n"
         let mapped = try await read(text, named: "t.csv", "--option", "map=3=de-DE")
         #expect(mapped.texts == ["a.header|fr-FR|Reste|translated", "a.header|de-DE|Bleib|translated"])
@@ -139,9 +145,9 @@ struct ReadingTrialTests {
     @Test("19: a table with keys in its header gets a remedy that works")
     func transposed() async throws {
         let seen = try await read("Locale,keep.header,keep.body\nde-DE,Bleib,Da\n")
-        #expect(seen.said.contains("Exchange rows and columns"), "\(seen.said)")
+        #expect(seen.output.contains("Exchange rows and columns"), "\(seen.output)")
         let turned = try await read("key,de-DE\nkeep.header,Bleib\nkeep.body,Da\n")
-        #expect(turned.texts.count == 2 && !turned.said.contains("warning"))
+        #expect(turned.texts.count == 2 && !turned.output.contains("warning"))
     }
 
     @Test("19: columns that each name a field and a language are read")

@@ -187,8 +187,8 @@ struct SilentLossTests {
         try project.write(file)
         let call = try await Glossport.run("read", file.path, in: project)
         #expect(call.stderr.contains("set the option encoding to \(name)."), "\(call.stderr)")
-        let told = try await Glossport.run("read", "--option", "encoding=\(name)", file.path, in: project)
-        #expect(try told.jsonLines().map { $0["target"]?.string ?? "-" } == [text])
+        let configured = try await Glossport.run("read", "--option", "encoding=\(name)", file.path, in: project)
+        #expect(try configured.jsonLines().map { $0["target"]?.string ?? "-" } == [text])
     }
 
     @Test("10: a spreadsheet's placeholder for a text is an error in every format")

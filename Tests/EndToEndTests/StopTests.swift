@@ -179,7 +179,7 @@ struct StopTests {
                 in: project,
                 environment: environment
             )
-            try await project.whenSaid("Waiting for it.")
+            try await project.waitForOutput("Waiting for it.")
             second.process.send(SIGTERM)
             let results = [try await second.result()]
             holder.process.send(SIGINT)

@@ -99,8 +99,8 @@ struct TerminalTests {
                 let words = line.split(separator: " ")
                 #expect(line.count <= width || words.count == 1, "\(command) at \(width): \(line)")
                 for word in words.map(String.init) where !word.contains("…") && word != "\\" {
-                    let isTold = known.contains(word) || known.contains { $0.contains(word) && word.contains("`") }
-                    #expect(isTold || word.contains(where: \.isNumber), "\(command) at \(width): \(word)")
+                    let isComplete = known.contains(word) || known.contains { $0.contains(word) && word.contains("`") }
+                    #expect(isComplete || word.contains(where: \.isNumber), "\(command) at \(width): \(word)")
                 }
             }
         }

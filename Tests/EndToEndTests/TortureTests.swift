@@ -62,8 +62,8 @@ import Testing
             )
             let end = await process.end()
             let text = try project.text("torture.out")
-            let complaints = try project.text("torture.out.err")
-            #expect(end == .exited(0), "\(text)\(complaints)")
+            let errors = try project.text("torture.out.err")
+            #expect(end == .exited(0), "\(text)\(errors)")
             return text
         }
     }

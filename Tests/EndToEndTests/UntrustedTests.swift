@@ -23,8 +23,8 @@ struct UntrustedTests {
     func detected() async throws {
         let project = try project()
         try FileManager.default.removeItem(atPath: project.file(TestProject.keyFile))
-        let stranger = try event(from: "stranger/b", in: project)
-        let call = try await Glossport.run("validate", in: project, environment: stranger)
+        let fork = try event(from: "stranger/b", in: project)
+        let call = try await Glossport.run("validate", in: project, environment: fork)
         #expect(call.exitCode == 0, "\(call.output)")
         #expect(
             call.stderr.hasPrefix(
@@ -32,7 +32,7 @@ struct UntrustedTests {
             )
         )
         for silent in [["validate", "--trusted"], ["--trusted", "validate"]] {
-            #expect(try await Glossport.run(silent, in: project, environment: stranger).stderr == "")
+            #expect(try await Glossport.run(silent, in: project, environment: fork).stderr == "")
         }
         let own = try event(from: "a/b", in: project)
         #expect(try await Glossport.run("validate", in: project, environment: own).stderr == "")

@@ -99,8 +99,8 @@ struct UserTrialTests {
         let project = try Self.project("deliveries: [{ path: ja.mqxliff }]\n", ["ja.mqxliff": file])
         let call = try await Glossport.run("validate", in: project)
         #expect(call.stdout.contains("set the option key to context:x-mmq-context"), "\(call.output)")
-        let mended = try await Glossport.run("validate", "--option", "key=context:x-mmq-context", in: project)
-        #expect(mended.exitCode == 0, "\(mended.output)")
+        let corrected = try await Glossport.run("validate", "--option", "key=context:x-mmq-context", in: project)
+        #expect(corrected.exitCode == 0, "\(corrected.output)")
     }
 
     @Test(

@@ -54,7 +54,7 @@ struct VanishedTests {
     }
 
     @Test("Every command reports vanished items, and no command waits for them")
-    func told() async throws {
+    func reported() async throws {
         let service = try await afterWipe { call in
             let doctor = try await call("doctor")
             #expect(doctor.exitCode == 3, "\(doctor.output)")

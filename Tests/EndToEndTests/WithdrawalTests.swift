@@ -12,12 +12,12 @@ struct WithdrawalTests {
     }
 
     private static func settings(_ messages: [String], locales: [String] = ["de-DE", "fr-FR"]) -> String {
-        let wishes = messages.map { "  \($0): { defaultFor: [p\($0)] }" }.joined(separator: "\n")
+        let lines = messages.map { "  \($0): { defaultFor: [p\($0)] }" }.joined(separator: "\n")
         return """
             deliveries: [{ path: vendor/ }]
             locales: { expected: [\(locales.joined(separator: ", "))] }
             messages:
-            \(wishes)
+            \(lines)
             """
     }
 

@@ -45,7 +45,7 @@ struct ChangeReportTests {
     /// Two changes and a conflict.
     private var proposals: DefaultChange.Proposals {
         let all = slots.map { slot in
-            DefaultChange.Proposal(wish: DefaultChange.DesiredChange(slot, nil), present: item.id)
+            DefaultChange.Proposal(desired: DefaultChange.DesiredChange(slot, nil), present: item.id)
         }
         return DefaultChange.Proposals(changes: [all[0], all[1]], conflicts: [all[2]], live: 3)
     }
@@ -54,24 +54,24 @@ struct ChangeReportTests {
     func cutShort() {
         var changed = ChangedSlots(proposals, [item.id: ItemRecord(item: item, state: .uploaded)])
         #expect(!changed.hasBegun)
-        changed.record(proposals.changes[0].wish, .changed)
+        changed.record(proposals.changes[0].desired, .changed)
         #expect(changed.hasBegun)
         #expect(changed.changes.map(\.state) == [.deleted, .notTried, .conflict])
         #expect(changed.changes.allSatisfy { $0.previous == item.id && $0.message == item.message })
-        changed.record(proposals.changes[1].wish, .failed("Not changed."))
+        changed.record(proposals.changes[1].desired, .failed("Not changed."))
         #expect(changed.changes.map(\.state) == [.deleted, .failed, .conflict])
         #expect(changed.changes[1].reason == "Not changed.")
     }
 
     @Test("An error in the document is thrown as one that needs no other document")
-    func told() throws {
+    func reported() throws {
         let error = GlossportError(.credentials, "The service does not accept the token.")
         let output = try OutputOptions.parse([])
-        let told = #expect(throws: ToldError.self) {
+        let thrown = #expect(throws: ReportedError.self) {
             try output.show(ChangedSlots.schema, ChangedSlots(), by: error, lines: [])
         }
-        let failure = CommandFailure(try #require(told))
-        #expect(failure.isTold && failure.status == .credentials)
+        let failure = CommandFailure(try #require(thrown))
+        #expect(failure.isReported && failure.status == .credentials)
         #expect(failure.errors.map(\.message) == ["The service does not accept the token."])
     }
 

@@ -10,9 +10,9 @@ struct RefusalTests {
     @Test("Unapproved texts must be approved for the destination's environment")
     func unapproved() {
         let texts = ["de-DE", "fr-FR"].map { LocaleTexts(locale: $0, messages: 1, digest: []) }
-        let standings = ApprovalStatus.of(texts, approvals: [])
+        let statuses = ApprovalStatus.of(texts, approvals: [])
         let destination = Destination(app: "com.example.northlight", environment: .production)
-        let refusal = Refusal(.unapproved(standings, at: destination))
+        let refusal = Refusal(.unapproved(statuses, at: destination))
         #expect(
             refusal.error.remedy?.contains(
                 "`glossport approve --environment production --locale de-DE,fr-FR --by NAME`"

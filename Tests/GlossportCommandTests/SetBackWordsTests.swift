@@ -13,7 +13,7 @@ struct SetBackWordsTests {
         return SetBack(
             DesiredDefault(slot, message: "keep", item: JournalSamples.item(1).id),
             reason,
-            DefaultRecord.Wish.Moment(number: 9, run: run, at: Timestamp(seconds: 0))
+            DefaultRecord.DesiredText.Moment(number: 9, run: run, at: Timestamp(seconds: 0))
         )
     }
 

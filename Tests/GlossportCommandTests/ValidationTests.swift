@@ -51,8 +51,8 @@ struct ValidationTests {
         let project = try ProjectOnDisk(text, ["vendor/a.csv": Self.small])
         let failure = CommandFailure(try await #require(throws: (any Error).self) { try await project.validate() })
         #expect(failure.status == .usage)
-        let told = failure.errors.map { "\($0.message) \($0.remedy?.description ?? "")" }.joined(separator: "\n")
-        #expect(told.contains(hint), "\(told)")
+        let message = failure.errors.map { "\($0.message) \($0.remedy?.description ?? "")" }.joined(separator: "\n")
+        #expect(message.contains(hint), "\(message)")
     }
 
     @Test("Unknown keys and values in the project file are refused with line and suggestion")
@@ -61,8 +61,8 @@ struct ValidationTests {
         let error = try await #require(throws: ProjectFileError.self) { try await project.validate() }
         let places = error.problems.compactMap { $0.location.map { "\($0.line):\($0.column)" } }
         #expect(Set(places).isSuperset(of: ["3:1", "6:3"]), "\(places)")
-        let told = error.problems.map { "\($0.message) \($0.remedy?.description ?? "")" }.joined(separator: "\n")
-        for word in ["delivereis", "deliveries", "hurly"] { #expect(told.contains(word), "\(told)") }
+        let message = error.problems.map { "\($0.message) \($0.remedy?.description ?? "")" }.joined(separator: "\n")
+        for word in ["delivereis", "deliveries", "hurly"] { #expect(message.contains(word), "\(message)") }
     }
 
     @Test(
@@ -76,8 +76,8 @@ struct ValidationTests {
         let text = "key,de,fr\nkeep.header,Bleib,Reste\nkeep.body,Rumpf,Corps\n"
         let project = try ProjectOnDisk(Self.delivered, ["vendor/wide.csv": text])
         let error = try await #require(throws: GlossportError.self) { try await project.validate(flags[0], flags[1]) }
-        let told = "\(error.message) \(error.remedy?.description ?? "")"
-        #expect(told.contains(sentence))
+        let message = "\(error.message) \(error.remedy?.description ?? "")"
+        #expect(message.contains(sentence))
     }
 
     @Test(

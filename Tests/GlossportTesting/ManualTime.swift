@@ -61,7 +61,7 @@ package final class ManualTime: TimeSource {
             return state.nextID
         }
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { enter(Sleeper(id: id, deadline: deadline, continuation: $0)) }
+            try await withCheckedThrowingContinuation { enqueue(Sleeper(id: id, deadline: deadline, continuation: $0)) }
         } onCancel: {
             cancel(id)
         }
@@ -102,7 +102,7 @@ package final class ManualTime: TimeSource {
         return true
     }
 
-    private func enter(_ sleeper: Sleeper) {
+    private func enqueue(_ sleeper: Sleeper) {
         enum Entry {
             case sleeps([CheckedContinuation<Void, Never>])
             case due, cancelled

@@ -15,8 +15,8 @@ extension Run {
         budgets: [Endpoint: Int] = [:],
         limits: RunLimits = RunLimits(),
         stop: StopRequest = StopRequest(),
-        conversation: any Conversation = Nobody(),
-        progress: any Progress = Nobody(),
+        conversation: any Conversation = NoUser(),
+        progress: any Progress = NoUser(),
         seed: UInt64 = 0
     ) {
         var project = project ?? Project(app: id.destination.app)
@@ -39,15 +39,15 @@ extension Run {
     package func importing(
         _ wanted: DesiredItems,
         adoptsFixedIDs: Bool = false
-    ) async throws -> (plan: DeliveryPlan, summary: RunSummary) {
-        let importRun = ImportRun(self)
-        let plan = try await importRun.plan(wanted, after: try await contents, adoptsFixedIDs: adoptsFixedIDs)
-        return (plan, try await importRun.upload(plan, of: wanted, adoptsFixedIDs: adoptsFixedIDs))
+    ) async throws -> (plan: DeliveryPlan, summary: ImportSummary) {
+        let importer = Importer(self)
+        let plan = try await importer.plan(wanted, after: try await contents, adoptsFixedIDs: adoptsFixedIDs)
+        return (plan, try await importer.upload(plan, of: wanted, adoptsFixedIDs: adoptsFixedIDs))
     }
 }
 
 /// Declines every question and ignores all progress.
-package struct Nobody: Conversation, Progress {
+package struct NoUser: Conversation, Progress {
     package let agreesInAdvance = false
 
     package init() {}

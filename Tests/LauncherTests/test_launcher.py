@@ -107,8 +107,8 @@ class LauncherTests(unittest.TestCase):
     # Required behaviour
 
     def test_python_reads_its_input(self) -> None:
-        told = self.python("tell('read', lambda: len(sys.stdin.buffer.read()))", stdin=b"x" * 100_000)
-        self.assertEqual(told, {"read": "100000"})
+        results = self.python("tell('read', lambda: len(sys.stdin.buffer.read()))", stdin=b"x" * 100_000)
+        self.assertEqual(results, {"read": "100000"})
 
     @unittest.skipUnless(os.path.exists(NODE), "Node is not installed.")
     def test_node_reads_its_input(self) -> None:
@@ -129,14 +129,14 @@ class LauncherTests(unittest.TestCase):
             self.assertEqual((result.returncode, result.stdout), (0, b"['read']\n"), result.stderr)
 
     def test_threads_work(self) -> None:
-        told = self.python("""
+        results = self.python("""
             numbers = []
             threads = [threading.Thread(target=numbers.append, args=(n,)) for n in range(20)]
             for thread in threads: thread.start()
             for thread in threads: thread.join()
             tell('sum', lambda: sum(numbers))
         """)
-        self.assertEqual(told, {"sum": "190"})
+        self.assertEqual(results, {"sum": "190"})
 
     def test_a_bug_can_abort(self) -> None:
         result = self.launch([self.script("os.abort()")])
@@ -221,16 +221,16 @@ class LauncherTests(unittest.TestCase):
         if not os.path.lexists(link):
             os.symlink(self.secret, link)
         paths.append(link)
-        told = self.python(f"for path in {paths!r}: tell(path, lambda: os.close(os.open(path, os.O_RDONLY)))")
-        for path, result in told.items():
+        results = self.python(f"for path in {paths!r}: tell(path, lambda: os.close(os.open(path, os.O_RDONLY)))")
+        for path, result in results.items():
             expected = {"EACCES", "ENOENT"} if not os.path.exists(path) else {"EACCES", "ENXIO"} if path == "/dev/tty" else {"EACCES"}
             self.assertIn(result, expected, path)
-        self.assertEqual(len(told), len(paths))
+        self.assertEqual(len(results), len(paths))
 
     def test_what_is_needed_can_be_read(self) -> None:
         paths = ["/usr", "/usr/bin/env", "/lib", "/bin/sh", "/etc/ld.so.cache", "/dev/urandom", "/dev/null", os.path.join(self.plugin, "program")]
-        told = self.python(f"for path in {paths!r}: tell(path, lambda: os.close(os.open(path, os.O_RDONLY)))")
-        self.assertEqual(told, dict.fromkeys(paths, "None"))
+        results = self.python(f"for path in {paths!r}: tell(path, lambda: os.close(os.open(path, os.O_RDONLY)))")
+        self.assertEqual(results, dict.fromkeys(paths, "None"))
 
     def test_a_plugin_can_read_its_own_map_of_memory_only(self) -> None:
         """Swift needs it to find its arguments."""
@@ -243,7 +243,7 @@ class LauncherTests(unittest.TestCase):
 
     def test_nothing_can_be_written(self) -> None:
         own = self.script("")
-        told = self.python(f"""
+        results = self.python(f"""
             own, folder, secret = {own!r}, {self.plugin!r}, {self.secret!r}
             os.umask(0)
             tell('create', lambda: os.open(folder + '/new', os.O_CREAT | os.O_WRONLY))
@@ -276,11 +276,11 @@ class LauncherTests(unittest.TestCase):
             tell('flags', lambda: __import__('fcntl').ioctl(os.open(own, os.O_RDONLY), 0x40086602, struct.pack('l', 0x80)))
             tell('null', lambda: os.write(os.open('/dev/null', os.O_WRONLY | os.O_TRUNC), b'x'))
         """)
-        self.assertEqual(told.pop("null"), "1")
-        self.assertEqual(told.pop("flags"), "ENOTTY")
-        self.assertEqual(told.pop("open-2"), "ENOSYS")
-        self.assertEqual(set(told.values()), {"EACCES", "EPERM"}, told)
-        self.assertEqual(len(told), 26)
+        self.assertEqual(results.pop("null"), "1")
+        self.assertEqual(results.pop("flags"), "ENOTTY")
+        self.assertEqual(results.pop("open-2"), "ENOSYS")
+        self.assertEqual(set(results.values()), {"EACCES", "EPERM"}, results)
+        self.assertEqual(len(results), 26)
         with open(own) as program, open(self.secret) as secret:
             self.assertIn("tell('null'", program.read())
             self.assertEqual(secret.read(), "canary")
@@ -347,7 +347,7 @@ class LauncherTests(unittest.TestCase):
         )
 
     def test_no_process_is_started(self) -> None:
-        told = self.python("""
+        results = self.python("""
             tell('fork', os.fork)
             tell('spawn', lambda: os.posix_spawn('/usr/bin/true', ['true'], {}))
             tell('run', lambda: subprocess.run(['/usr/bin/true']))
@@ -356,14 +356,14 @@ class LauncherTests(unittest.TestCase):
             tell('clone3', lambda: call(435, ctypes.create_string_buffer(88), 88))
             tell('unshare', lambda: call({'x86_64': 272, 'aarch64': 97}[os.uname().machine], 0x10000000))
         """)
-        self.assertEqual(told.pop("clone3"), "ENOSYS")
-        self.assertEqual(told.pop("shell"), str(127 << 8))
-        self.assertEqual(set(told.values()), {"EPERM"}, told)
+        self.assertEqual(results.pop("clone3"), "ENOSYS")
+        self.assertEqual(results.pop("shell"), str(127 << 8))
+        self.assertEqual(set(results.values()), {"EPERM"}, results)
 
     def test_other_processes_are_out_of_reach(self) -> None:
         machine = {"x86_64": (101, 310, 302), "aarch64": (117, 270, 261)}[os.uname().machine]
         victim = os.getpid()
-        told = self.python(f"""
+        results = self.python(f"""
             victim, (ptrace, readv, prlimit) = {victim}, {machine!r}
             tell('kill', lambda: os.kill(victim, 0))
             tell('kill-parent', lambda: os.kill(os.getppid(), signal.SIGTERM))
@@ -384,11 +384,11 @@ class LauncherTests(unittest.TestCase):
             tell('owner', own)
             tell('shared', lambda: call({{'x86_64': 29, 'aarch64': 194}}[os.uname().machine], 1, 4096, 0o1600))
         """)
-        self.assertEqual(told.pop("environment"), "EACCES")
-        self.assertEqual(set(told.values()), {"EPERM"}, told)
+        self.assertEqual(results.pop("environment"), "EACCES")
+        self.assertEqual(set(results.values()), {"EPERM"}, results)
 
     def test_privileges_are_gone(self) -> None:
-        told = self.python("""
+        results = self.python("""
             tell('no-new-privileges', lambda: libc.prctl(39, 0, 0, 0, 0))
             data = (ctypes.c_uint32 * 6)()
             call({'x86_64': 125, 'aarch64': 90}[os.uname().machine], struct.pack('=Ii', 0x20080522, 0), data)
@@ -398,12 +398,12 @@ class LauncherTests(unittest.TestCase):
             tell('memory-limit', lambda: resource.getrlimit(resource.RLIMIT_DATA))
             tell('mount', lambda: libc.mount(b'none', b'/usr', b'tmpfs', 0, None))
         """) if os.getuid() == 0 else None
-        if told is None:
+        if results is None:
             self.skipTest("Only root has privileges to lose.")
-        self.assertEqual(told.pop("no-new-privileges"), "1")
-        self.assertEqual(told.pop("capabilities"), str([0] * 6))
-        self.assertEqual(told.pop("memory-limit"), str((512 << 20, 512 << 20)))
-        self.assertEqual(told, {"raise": "EPERM", "mount": "-1"})
+        self.assertEqual(results.pop("no-new-privileges"), "1")
+        self.assertEqual(results.pop("capabilities"), str([0] * 6))
+        self.assertEqual(results.pop("memory-limit"), str((512 << 20, 512 << 20)))
+        self.assertEqual(results, {"raise": "EPERM", "mount": "-1"})
 
     def test_a_setuid_program_gives_nothing(self) -> None:
         shell = os.path.join(self.plugin, "setuid")
@@ -431,11 +431,11 @@ class LauncherTests(unittest.TestCase):
     # Limits
 
     def test_memory_is_limited(self) -> None:
-        told = self.python("tell('much', lambda: len(bytearray(600 << 20)))\ntell('less', lambda: len(bytearray(100 << 20)))")
-        self.assertEqual(told, {"much": "MemoryError", "less": str(100 << 20)})
+        results = self.python("tell('much', lambda: len(bytearray(600 << 20)))\ntell('less', lambda: len(bytearray(100 << 20)))")
+        self.assertEqual(results, {"much": "MemoryError", "less": str(100 << 20)})
 
     def test_memory_can_be_had_in_no_other_way(self) -> None:
-        told = self.python("""
+        results = self.python("""
             import mmap
             size = 1 << 30
             libc.mmap.restype = ctypes.c_void_p
@@ -450,7 +450,7 @@ class LauncherTests(unittest.TestCase):
             tell('protect', lambda: libc.mprotect(ctypes.c_void_p(reserved), ctypes.c_size_t(size), 3))
             tell('file', lambda: os.memfd_create('x'))
         """)
-        self.assertEqual(told, {"shared": "EPERM", "stack": "EPERM", "private": "ENOMEM", "protect": "-1", "file": "EPERM"})
+        self.assertEqual(results, {"shared": "EPERM", "stack": "EPERM", "private": "ENOMEM", "protect": "-1", "file": "EPERM"})
 
     def test_cpu_is_limited(self) -> None:
         result = self.launch([self.script("while True: pass")], cpu=1)
@@ -462,8 +462,8 @@ class LauncherTests(unittest.TestCase):
         self.assertGreater(time.monotonic() - before, 5)
 
     def test_the_other_limits_are_set(self) -> None:
-        told = self.python("for n in ('NOFILE', 'FSIZE', 'CORE', 'STACK', 'CPU'): tell(n, lambda: resource.getrlimit(getattr(resource, 'RLIMIT_' + n)))")
-        self.assertEqual(told, {"NOFILE": "(64, 64)", "FSIZE": "(0, 0)", "CORE": "(0, 0)", "STACK": f"({8 << 20}, {8 << 20})", "CPU": "(60, 65)"})
+        results = self.python("for n in ('NOFILE', 'FSIZE', 'CORE', 'STACK', 'CPU'): tell(n, lambda: resource.getrlimit(getattr(resource, 'RLIMIT_' + n)))")
+        self.assertEqual(results, {"NOFILE": "(64, 64)", "FSIZE": "(0, 0)", "CORE": "(0, 0)", "STACK": f"({8 << 20}, {8 << 20})", "CPU": "(60, 65)"})
 
     # Missing features
 

@@ -12,7 +12,7 @@ struct HostileServerTests {
     }
 
     private func error(of server: HostileServer) async throws -> GlossportError? {
-        let link = PostgresLink(try server.address, patience: .zero)
+        let link = PostgresLink(try server.address, timeout: .zero)
         defer { link.close() }
         return await #expect(throws: GlossportError.self) { try await link.read { _ in } }
     }

@@ -87,7 +87,7 @@ struct LostConnectionTests {
     func durable() async throws {
         let database = try await PostgresCluster.journal()
         try PostgresCluster.administrate("ALTER DATABASE \(database.name) SET synchronous_commit = off")
-        let link = PostgresLink(database.address, patience: .zero)
+        let link = PostgresLink(database.address, timeout: .zero)
         defer { link.close() }
         let setting = try await link.write { transaction in
             try transaction.rows("SELECT current_setting('synchronous_commit')", []).first?.text(0)

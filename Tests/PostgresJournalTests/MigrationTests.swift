@@ -156,7 +156,7 @@ struct PostgresAddressTests {
             (["PGPASSWORD": "x"], "db\\1:*:*:*:x", true), (["PGSERVICE": "s"], "", false),
         ] as [([String: String], String, Bool)]
     )
-    func strangers(environment: [String: String], passwords: String, isAllowed: Bool) throws {
+    func untrustedServers(environment: [String: String], passwords: String, isAllowed: Bool) throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "pgpass-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(passwords.utf8).write(to: file)

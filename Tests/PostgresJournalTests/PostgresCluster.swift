@@ -76,7 +76,7 @@ struct PostgresCluster: Sendable {
         let cluster = try shared.get()
         try administrate("CREATE DATABASE template_glossport")
         let url = "postgres://postgres@127.0.0.1:\(cluster.port)/template_glossport"
-        let link = PostgresLink(try PostgresAddress(url, environment: [:]), patience: .zero)
+        let link = PostgresLink(try PostgresAddress(url, environment: [:]), timeout: .zero)
         try link.queue.sync {
             _ = try link.transaction(isReading: false) { try PostgresSchema.migrate($0, "template") }
         }

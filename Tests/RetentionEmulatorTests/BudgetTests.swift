@@ -45,8 +45,8 @@ struct BudgetTests {
     func promise(_ window: BudgetWindow) throws {
         var budget = Budget(allowance: 7, hour: hour, window: window)
         for step in 0..<7 { #expect(budget.spend(at: start + .seconds(step)) == nil) }
-        let told = budget.spend(at: start + .seconds(10))
-        let until = try #require(told)
+        let retryAt = budget.spend(at: start + .seconds(10))
+        let until = try #require(retryAt)
         #expect(budget.spend(at: until - .microseconds(1)) == until)
         #expect(budget.spend(at: until) == nil)
     }

@@ -15,8 +15,8 @@ struct PerformanceTestTests {
     }
 
     private func verdict(_ state: inout ServiceState, _ identifier: Identifier, after time: Duration) throws -> String {
-        let look = Operation.performanceTestResult(identifier)
-        let reply = state.send(look, to: .getPerformanceTestResults, at: Samples.start + time).reply
+        let query = Operation.performanceTestResult(identifier)
+        let reply = state.send(query, to: .getPerformanceTestResults, at: Samples.start + time).reply
         guard case .performanceTestResult(let result) = reply else { throw Nonsense() }
         return result.verdict
     }
@@ -46,8 +46,8 @@ struct PerformanceTestTests {
         let test = { Operation.startPerformanceTest($0) }
         #expect(state.send(test("1"), to: .initiatePerformanceTest).reply == .refused(.invalidPerformanceTest))
         #expect(state.send(test("a1"), to: .initiatePerformanceTest).reply == .refused(.invalidTransaction))
-        let look = Operation.performanceTestResult(try Samples.identifier(1))
-        #expect(state.send(look, to: .getPerformanceTestResults).reply == .refused(.performanceTestNotFound))
+        let query = Operation.performanceTestResult(try Samples.identifier(1))
+        #expect(state.send(query, to: .getPerformanceTestResults).reply == .refused(.performanceTestNotFound))
     }
 
     @Test("Start and result have the members documented by Apple")

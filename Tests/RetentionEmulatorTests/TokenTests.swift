@@ -84,8 +84,8 @@ struct TokenTests {
         var rules = TokenRules()
         rules.publicKeyPEM = key.publicKey.pemRepresentation
         let verifier = try TokenVerifier(rules)
-        let stranger = try Token().signed(P256.Signing.PrivateKey())
-        #expect(verifier.bundleID(authorization: "Bearer \(stranger)", at: Samples.start) == nil)
+        let forged = try Token().signed(P256.Signing.PrivateKey())
+        #expect(verifier.bundleID(authorization: "Bearer \(forged)", at: Samples.start) == nil)
         let one = try Token().signed(key).split(separator: ".")
         let other = try Token(bundleID: "com.example.other").signed(key).split(separator: ".")
         let mixed = "Bearer \(one[0]).\(other[1]).\(one[2])"

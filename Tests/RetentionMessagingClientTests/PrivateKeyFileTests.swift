@@ -100,7 +100,7 @@ final class PrivateKeyFileTests {
     func owner(owner: UInt32, user: UInt32, trusted: Bool) {
         let mode = UInt32(S_IFREG) | 0o600
         let file = KeyFileOwnership(mode: mode, owner: owner, size: 250, isInMemory: false)
-        #expect((file.complaint(of: "key.p8", user: user, isPipeFine: false, false) == nil) == trusted)
+        #expect((file.problem(of: "key.p8", user: user, isPipeFine: false, false) == nil) == trusted)
     }
 
     @Test(
@@ -116,7 +116,7 @@ final class PrivateKeyFileTests {
     )
     func mounted(mode: UInt32, owner: UInt32, user: UInt32, isInMemory: Bool, taken: Bool) {
         let file = KeyFileOwnership(mode: UInt32(S_IFREG) | mode, owner: owner, size: 250, isInMemory: isInMemory)
-        #expect((file.complaint(of: "key.p8", user: user, isPipeFine: false, false) == nil) == taken)
-        #expect(file.complaint(of: "key.p8", user: user, isPipeFine: false, true) == nil)
+        #expect((file.problem(of: "key.p8", user: user, isPipeFine: false, false) == nil) == taken)
+        #expect(file.problem(of: "key.p8", user: user, isPipeFine: false, true) == nil)
     }
 }

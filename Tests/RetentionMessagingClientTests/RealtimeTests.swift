@@ -23,8 +23,8 @@ struct RealtimeTests {
         #expect(start.line == "POST \(root)performanceTest HTTP/1.1")
         #expect(start.body == #"{"originalTransactionId":"2000000012345678"}"#)
         #expect(start.headers["content-type"] == "application/json")
-        let look = try await request { await $0.getPerformanceTest(someID).answer }
-        #expect(look.line == "GET \(root)performanceTest/result/\(someID) HTTP/1.1")
+        let query = try await request { await $0.getPerformanceTest(someID).answer }
+        #expect(query.line == "GET \(root)performanceTest/result/\(someID) HTTP/1.1")
     }
 
     @Test("A success without the requested members proves nothing", arguments: ["", "{}", #"{"result":1}"#])

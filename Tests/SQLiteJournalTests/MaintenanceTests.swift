@@ -183,19 +183,19 @@ struct MaintenanceTests {
             holder.close()
             time.advance(by: .seconds(1))
         }()
-        var said: [String] = []
+        var messages: [String] = []
         let lock = try await ImporterLock.acquire(
             journalPath: path,
             destination: JournalSamples.sandbox,
             waiting: .seconds(60),
             time: time,
             stop: StopRequest(),
-            onWait: { said.append($0.message) }
+            onWait: { messages.append($0.message) }
         )
         await freed
         lock.close()
-        #expect(said.count == 1)
-        #expect(said.first?.contains("is held by process") == true)
+        #expect(messages.count == 1)
+        #expect(messages.first?.contains("is held by process") == true)
     }
 
     @Test("A stop request ends the wait for the lock")

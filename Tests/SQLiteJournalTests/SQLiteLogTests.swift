@@ -86,11 +86,11 @@ struct SQLiteLogTests {
 
     @Test("A writer whose turn never comes eventually waits for SQLite's lock only")
     func courtesy() throws {
-        let turn = WriteTurn(journal: path, patience: .zero)
+        let turn = WriteTurn(journal: path, timeout: .zero)
         let place = try LockFile(path + ".turn").descriptor
         defer { close(place) }
         #expect(flock(place, LOCK_EX | LOCK_NB) == 0)
-        try turn.enter()
+        try turn.acquire()
     }
 
     @Test("If the lock is removed, two writers of one destination write nothing twice")

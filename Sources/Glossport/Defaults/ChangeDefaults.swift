@@ -25,16 +25,16 @@ public struct ChangeDefaults: UseCase {
 
     package var command: RunCommand { .changeDefaults }
 
-    private static let deed = "change what customers see"
+    private static let action = "change what customers see"
 
     package func begin(_ conversation: any Conversation, at destination: Destination) throws {
         guard destination.environment == .production else { return }
-        try conversation.expect(Self.deed)
+        try conversation.expect(Self.action)
     }
 
     package func perform(in run: Run) async throws -> ChangedDefaults {
         switch goal {
-        case .slots(let wishes): return try await apply(wishes, run) { _ in }
+        case .slots(let changes): return try await apply(changes, run) { _ in }
         case .removal(let isMeant):
             let shown = try await run.journal.defaults(at: run.destination).filter { $0.present != nil && isMeant($0) }
             guard !shown.isEmpty else {
@@ -87,18 +87,18 @@ public struct ChangeDefaults: UseCase {
     }
 
     private func apply(
-        _ wishes: [DefaultChange.DesiredChange],
+        _ changes: [DefaultChange.DesiredChange],
         _ run: Run,
         prepare: (Set<DefaultSlot>) async throws -> Void
     ) async throws -> ChangedDefaults {
         let change = DefaultChange(run)
-        let proposals = try await change.propose(wishes, takesOver: takesOver)
-        let ids = (proposals.changes + proposals.conflicts).flatMap { [$0.present, $0.wish.id].compactMap(\.self) }
+        let proposals = try await change.propose(changes, takesOver: takesOver)
+        let ids = (proposals.changes + proposals.conflicts).flatMap { [$0.present, $0.desired.id].compactMap(\.self) }
         run.report(DefaultChange.Step.changing(proposals, try await run.journal.records(of: ids, at: run.destination)))
-        for (wish, answer) in proposals.unread.sorted(by: { $0.key.slot < $1.key.slot }) {
+        for (desired, answer) in proposals.unread.sorted(by: { $0.key.slot < $1.key.slot }) {
             run.report(
                 DefaultChange.Step.changed(
-                    wish,
+                    desired,
                     .failed("Not changed. The present default could not be read: \(answer)")
                 )
             )
@@ -107,7 +107,7 @@ public struct ChangeDefaults: UseCase {
             return ChangedDefaults(proposals: proposals, status: proposals.outcome)
         }
         if run.isProduction { try await run.conversation.confirm(question(proposals, at: run.destination)) }
-        try await prepare(Set(proposals.changes.map(\.wish.slot)))
+        try await prepare(Set(proposals.changes.map(\.desired.slot)))
         let outcome = try await change.apply(proposals) { run.report(DefaultChange.Step.changed($0, $1)) }
         return ChangedDefaults(proposals: proposals, status: outcome)
     }
@@ -115,7 +115,7 @@ public struct ChangeDefaults: UseCase {
     private func question(_ proposals: DefaultChange.Proposals, at destination: Destination) -> Question {
         let text = "Change \(Plural.of(proposals.changes.count, "default")) of \(destination)?"
         return proposals.isPermitted(stated: replacements)
-            ? Question(.defaults, deed: Self.deed, text: text)
+            ? Question(.defaults, action: Self.action, text: text)
             : .replacing(proposals.replaced, of: proposals.live, text: text)
     }
 }

@@ -45,7 +45,7 @@ package struct Coverage: Sendable, Hashable {
         package var isWithdrawn = false
         /// Whether an import has planned the desired default.
         package var isPlanned = true
-        /// The reason why the desired message is not set, and the step that it needs; `nil` if ``SettleRun`` can set
+        /// The reason why the desired message is not set, and the step that it needs; `nil` if ``Settler`` can set
         /// it.
         package var obstacle: Obstacle?
     }

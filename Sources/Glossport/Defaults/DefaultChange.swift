@@ -18,7 +18,7 @@ package struct DefaultChange: Sendable {
 
     /// A desired change, together with the current default.
     package struct Proposal: Sendable, Hashable {
-        package var wish: DesiredChange
+        package var desired: DesiredChange
         package var present: ServiceID?
         package var isHeld = false
     }
@@ -52,7 +52,7 @@ package struct DefaultChange: Sendable {
         package var description: String {
             switch self {
             case .changing(let proposals, _): "\(proposals.changes.count) defaults to change"
-            case .changed(let wish, _): "default of \(wish.slot)"
+            case .changed(let desired, _): "default of \(desired.slot)"
             }
         }
     }
@@ -72,33 +72,33 @@ package struct DefaultChange: Sendable {
     ///
     /// - Throws: ``GlossportError`` from the journal, or if the service can't be reached; ``OutOfQuota``; ``Stopped``;
     ///   `CancellationError`.
-    package func propose(_ wishes: [DesiredChange], takesOver: Bool) async throws -> Proposals {
+    package func propose(_ changes: [DesiredChange], takesOver: Bool) async throws -> Proposals {
         let defaults = try await run.journal.defaults(at: run.destination)
         let records = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         let app = run.destination.app
         var proposals = Proposals(changes: [], conflicts: [], live: 0)
-        for wish in wishes {
+        for desired in changes {
             let present: ServiceID?
-            switch try await run.readDefault(wish.slot) {
+            switch try await run.readDefault(desired.slot) {
             case .message(let id): present = id
             case .empty: present = nil
             case .unknown(let answer):
-                proposals.unread[wish] = answer.explanation
+                proposals.unread[desired] = answer.explanation
                 continue
             }
-            guard present != wish.id else {
+            guard present != desired.id else {
                 // A default that is already set is recorded as if this journal had set it.
-                if records[wish.slot]?.present != present {
-                    if let id = wish.id { try await run.journal.recordDefaultAttempt(wish.slot, id, in: run.id) }
-                    try await note(wish)
+                if records[desired.slot]?.present != present {
+                    if let id = desired.id { try await run.journal.recordDefaultAttempt(desired.slot, id, in: run.id) }
+                    try await note(desired)
                 }
                 continue
             }
-            let record = records[wish.slot] ?? DefaultRecord(wish.slot)
-            let ids = [present, wish.id].compactMap(\.self)
+            let record = records[desired.slot] ?? DefaultRecord(desired.slot)
+            let ids = [present, desired.id].compactMap(\.self)
             let known = try await run.journal.records(of: ids, at: run.destination).mapValues(\.item)
-            try wish.id.flatMap { known[$0] }?.requireIdentity(app: app)
-            let proposal = Proposal(wish: wish, present: present, isHeld: record.isHeld)
+            try desired.id.flatMap { known[$0] }?.requireIdentity(app: app)
+            let proposal = Proposal(desired: desired, present: present, isHeld: record.isHeld)
             if takesOver || present.map({ record.mayReplace($0, known[$0], app: app) }) ?? true {
                 proposals.changes.append(proposal)
             } else {
@@ -119,31 +119,31 @@ package struct DefaultChange: Sendable {
     {
         var isWhole = true
         for proposal in proposals.changes {
-            let result = try await apply(proposal.wish)
+            let result = try await apply(proposal.desired)
             if case .failed = result { isWhole = false }
-            report(proposal.wish, result)
+            report(proposal.desired, result)
         }
         return isWhole ? proposals.outcome : .partial
     }
 
-    private func apply(_ wish: DesiredChange) async throws -> Result {
+    private func apply(_ desired: DesiredChange) async throws -> Result {
         let answer: Answer
-        if let id = wish.id {
-            try await run.journal.recordDefaultAttempt(wish.slot, id, in: run.id)
-            answer = try await run.setDefault(wish.slot, to: id)
+        if let id = desired.id {
+            try await run.journal.recordDefaultAttempt(desired.slot, id, in: run.id)
+            answer = try await run.setDefault(desired.slot, to: id)
         } else {
-            answer = try await run.deleteDefault(wish.slot)
+            answer = try await run.deleteDefault(desired.slot)
         }
         switch answer.outcome {
         case .accepted:
-            try await note(wish)
+            try await note(desired)
             return .changed
         case .unknown: return .failed("It may have been changed: \(answer.explanation)")
         default: return .failed("Not changed. \(answer.explanation)")
         }
     }
 
-    private func note(_ wish: DesiredChange) async throws {
-        try await run.journal.recordDefault(wish.slot, wish.id, at: run.time.now, in: run.id)
+    private func note(_ desired: DesiredChange) async throws {
+        try await run.journal.recordDefault(desired.slot, desired.id, at: run.time.now, in: run.id)
     }
 }

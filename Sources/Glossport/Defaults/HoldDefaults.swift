@@ -14,8 +14,8 @@ package struct HoldDefaults {
 
     /// - Returns: The defaults that this call holds or releases; empty if all of them were already held or released.
     /// - Throws: ``GlossportError`` from the journal, or if no such default exists.
-    package func perform(at desk: JournalDesk) async throws -> [DefaultRecord] {
-        let defaults = try await desk.journal.defaults(at: desk.destination).filter { isMeant($0) }
+    package func perform(with access: JournalAccess) async throws -> [DefaultRecord] {
+        let defaults = try await access.journal.defaults(at: access.destination).filter { isMeant($0) }
         guard !defaults.isEmpty else {
             throw GlossportError(
                 .invalidOption,
@@ -26,8 +26,8 @@ package struct HoldDefaults {
         let records = defaults.filter { $0.isHeld != isHeld }
         // A script may repeat a call that has already taken effect.
         guard !records.isEmpty else { return [] }
-        try await desk.record(.changeDefaults) { run in
-            try await desk.journal.hold(records.map(\.slot), isHeld, at: desk.time.now, in: run)
+        try await access.record(.changeDefaults) { run in
+            try await access.journal.hold(records.map(\.slot), isHeld, at: access.time.now, in: run)
         }
         return records
     }

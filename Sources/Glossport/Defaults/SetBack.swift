@@ -9,11 +9,11 @@ package struct SetBack: Sendable, Hashable, Encodable {
     /// The default to set; for ``Reason/added``, the default that would be withdrawn.
     package let desired: DesiredDefault
     package let reason: Reason
-    /// The run and the time of the newer wish.
+    /// The run and the time of the newer desired text.
     package let run: RunID
     package let at: Timestamp
 
-    /// The kind of the newer wish for a slot.
+    /// The kind of the newer desired text for a slot.
     package enum Reason: String, Sendable, Hashable, CaseIterable, Encodable {
         /// A newer text has replaced this one, and customers may have seen it.
         case replaced
@@ -25,7 +25,7 @@ package struct SetBack: Sendable, Hashable, Encodable {
         case added
     }
 
-    /// Compares a default with the earlier wishes for its slot.
+    /// Compares a default with the texts that were desired earlier for its slot.
     ///
     /// Returns `nil` if nothing newer was desired, if only a user has replaced the text, or if customers already see it
     /// and no newer text is waiting.
@@ -47,27 +47,28 @@ package struct SetBack: Sendable, Hashable, Encodable {
         _ items: [ServiceID: Item],
         isStuck: Bool = false
     ) {
-        guard !record.isHeld, record.wishes.last?.item != desired.item else { return nil }
+        guard !record.isHeld, record.desiredTexts.last?.item != desired.item else { return nil }
         let isSame = { Self.isSame($0, desired.item, items) }
-        let own = record.wishes.filter { isSame($0.item) }
-        guard let first = own.map(\.first).min(), let last = own.last, let place = record.wishes.firstIndex(of: last)
+        let own = record.desiredTexts.filter { isSame($0.item) }
+        guard let first = own.map(\.first).min(), let last = own.last,
+            let place = record.desiredTexts.firstIndex(of: last)
         else { return nil }
-        let newest = record.wishes.first { $0.item != nil && $0.item == record.desired }
+        let newest = record.desiredTexts.first { $0.item != nil && $0.item == record.desired }
         if let newest, newest.shown == nil, !newest.isByHand, !isStuck, !isSame(newest.item), first < newest.first {
             self.init(desired, .unseen, newest.last)
             return
         }
         guard !isSame(present) else { return nil }
-        // If customers have never seen the text, the order of the first wishes decides.
+        // If customers have never seen the text, the order in which they were first desired decides.
         let wasShown = own.contains(where: \.wasShown)
-        let newer = record.wishes[(place + 1)...].first {
+        let newer = record.desiredTexts[(place + 1)...].first {
             $0.shown != nil && !$0.isByHand && (wasShown || first < $0.first)
         }
         guard let newer else { return nil }
         self.init(desired, newer.item == nil ? .withdrawn : .replaced, newer.last)
     }
 
-    init(_ desired: DesiredDefault, _ reason: Reason, _ moment: DefaultRecord.Wish.Moment) {
+    init(_ desired: DesiredDefault, _ reason: Reason, _ moment: DefaultRecord.DesiredText.Moment) {
         (self.desired, self.reason, run, at) = (desired, reason, moment.run, moment.at)
     }
 
@@ -106,16 +107,16 @@ package struct SetBack: Sendable, Hashable, Encodable {
         func key(_ id: ServiceID) -> [UInt8]? { items[id]?.texts.map { digest($0, items) } }
         // The run that first desired each text, in any slot.
         var runs: [[UInt8]: RunID] = [:]
-        for wish in records.values.flatMap(\.wishes) {
-            guard let key = wish.item.flatMap(key) else { continue }
-            runs[key] = min(runs[key] ?? wish.first.run, wish.first.run)
+        for text in records.values.flatMap(\.desiredTexts) {
+            guard let key = text.item.flatMap(key) else { continue }
+            runs[key] = min(runs[key] ?? text.first.run, text.first.run)
         }
         let newest = wanted.compactMap { desired in key(desired.item).flatMap { runs[$0] } }.max()
         return added.values.filter { setBacks in
             // Locales of a message may be added later, but an older project lacks them all, so the first addition
             // counts.
-            guard let run = setBacks.map(\.run).min() else { return false }
-            return newest.map { $0 < run } ?? true && runs.values.contains { $0 < run }
+            guard let firstRun = setBacks.map(\.run).min() else { return false }
+            return newest.map { $0 < firstRun } ?? true && runs.values.contains { $0 < firstRun }
         }
         .joined().sorted { $0.desired.slot < $1.desired.slot }
     }

@@ -4,7 +4,7 @@ import GlossportReading
 
 /// Fetches Apple's reviews and sets the approved messages as defaults.
 public struct SettleDefaults: UseCase {
-    package var options: SettleRun.Options
+    package var options: Settler.Options
     package var selection = Selection()
     /// The number of others' defaults that may be replaced in production, if the user stated one.
     package var replacements: Int?
@@ -16,13 +16,13 @@ public struct SettleDefaults: UseCase {
     package var pendingIsDone = false
     package var command = RunCommand.settle
 
-    package init(_ options: SettleRun.Options, replacements: Int? = nil) {
+    package init(_ options: Settler.Options, replacements: Int? = nil) {
         self.options = options
         self.replacements = replacements
     }
 
     /// Settles once, with the default options.
-    public init() { self.init(SettleRun.Options()) }
+    public init() { self.init(Settler.Options()) }
 
     /// Settles in a separate run.
     ///
@@ -35,7 +35,7 @@ public struct SettleDefaults: UseCase {
         try await conversation.confirm(
             Question(
                 .defaults,
-                deed: "replace defaults that were set from elsewhere",
+                action: "replace defaults that were set from elsewhere",
                 text: "Replace defaults of \(destination) even where they were set from elsewhere?"
             )
         )
@@ -68,7 +68,7 @@ public struct SettleDefaults: UseCase {
                 .replacing(count, of: budget.live, whose: whose, refusal: "They stay.")
             )
         }
-        return try await SettleRun(run, project: run.project).settle(
+        return try await Settler(run, project: run.project).settle(
             options,
             for: limit,
             every: pause,

@@ -191,8 +191,8 @@ package struct SettlePlan: Sendable, Hashable {
                     rolledBack.append(kept)
                 } else if record.present != id, !waits.contains(record.slot) {
                     let reason = known.obstacle(id)?.reason ?? Obstacles.unfinished
-                    let wish = DesiredDefault(record.slot, message: message, item: id)
-                    waiting.append(Waiting(desired: wish, reason: reason, need: .importing))
+                    let waitingDefault = DesiredDefault(record.slot, message: message, item: id)
+                    waiting.append(Waiting(desired: waitingDefault, reason: reason, need: .importing))
                 }
             }
         }

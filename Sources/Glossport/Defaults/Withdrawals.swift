@@ -47,7 +47,7 @@ package struct Withdrawals: Sendable, Hashable {
     package private(set) var slots: [Slot] = []
     /// Defaults that stay although the product now belongs to another message, because that message is not delivered
     /// there.
-    package private(set) var passedOn: [Slot] = []
+    package private(set) var reassigned: [Slot] = []
 
     package init() {}
 
@@ -91,7 +91,7 @@ package struct Withdrawals: Sendable, Hashable {
                 let isDelivered = delivered[name].map { project.names(name, $0) } ?? false
                 guard !isNamed, !isDelivered, record.wasExpected || isFormerCopy else {
                     slot.successor = owner
-                    if owner != record.message, !isDelivered, present != nil { passedOn.append(slot) }
+                    if owner != record.message, !isDelivered, present != nil { reassigned.append(slot) }
                     continue
                 }
             }
@@ -123,7 +123,7 @@ package struct Withdrawals: Sendable, Hashable {
     package func part(_ selection: Selection) -> Withdrawals {
         var part = self
         part.slots = slots.filter { selection.contains($0.slot, of: $0.message) }
-        part.passedOn = passedOn.filter { selection.contains($0.slot, of: $0.message) }
+        part.reassigned = reassigned.filter { selection.contains($0.slot, of: $0.message) }
         return part
     }
 }

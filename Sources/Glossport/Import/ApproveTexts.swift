@@ -48,11 +48,13 @@ package struct ApproveTexts {
 
     /// - Returns: The new approval status of all delivered locales.
     /// - Throws: ``GlossportError`` from the journal.
-    package func perform(at desk: JournalDesk) async throws -> [ApprovalStatus] {
-        let moment = desk.time.now
+    package func perform(with access: JournalAccess) async throws -> [ApprovalStatus] {
+        let moment = access.time.now
         let approvals = texts.map { Approval(.approved($0), by: signature.name, note: signature.note, at: moment) }
-        try await desk.record(.approve, sources: sources) { try await desk.journal.recordApprovals(approvals, in: $0) }
-        return try await ApprovalStatus.wanted(items, in: desk.journal, at: desk.destination)
+        try await access.record(.approve, sources: sources) {
+            try await access.journal.recordApprovals(approvals, in: $0)
+        }
+        return try await ApprovalStatus.wanted(items, in: access.journal, at: access.destination)
     }
 }
 
@@ -68,23 +70,23 @@ package struct WithdrawApprovals {
 
     /// - Returns: The approval status of the locales whose approval was withdrawn.
     /// - Throws: ``GlossportError`` from the journal, or for a locale that is not approved.
-    package func perform(at desk: JournalDesk) async throws -> [ApprovalStatus] {
-        let (journal, destination) = (desk.journal, desk.destination)
+    package func perform(with access: JournalAccess) async throws -> [ApprovalStatus] {
+        let (journal, destination) = (access.journal, access.destination)
         let given = ApprovalStatus.of([], approvals: try await journal.approvals(at: destination))
             .filter { $0.withdrawal == nil }.map(\.locale)
-        if let stranger = locales.subtracting(given).min() {
+        if let unknown = locales.subtracting(given).min() {
             throw GlossportError(
                 .invalidOption,
-                "There is no approval of \(stranger) to withdraw. Nothing was withdrawn.",
+                "There is no approval of \(unknown) to withdraw. Nothing was withdrawn.",
                 remedy: "`glossport approve --list` lists all approvals."
             )
         }
         let chosen = given.filter { locales.isEmpty || locales.contains($0) }
-        let moment = desk.time.now
+        let moment = access.time.now
         let withdrawals = chosen.map {
             Approval(.withdrawn(locale: $0), by: signature?.name, note: signature?.note, at: moment)
         }
-        try await desk.record(.approve) { try await journal.recordApprovals(withdrawals, in: $0) }
+        try await access.record(.approve) { try await journal.recordApprovals(withdrawals, in: $0) }
         return ApprovalStatus.of([], approvals: try await journal.approvals(at: destination))
             .filter { chosen.contains($0.locale) }
     }

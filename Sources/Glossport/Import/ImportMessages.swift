@@ -14,7 +14,7 @@ public struct ImportMessages: UseCase {
     package var requiresApproval: Bool
     /// Whether ids that the team has fixed are adopted if the service already holds them.
     package var adoptsFixedIDs: Bool
-    package var settling = SettleRun.Options()
+    package var settling = Settler.Options()
     /// The longest time to wait for Apple's review; `nil` sets the approved defaults once, without waiting.
     package var waitForReview: Duration?
     /// The time between two checks of the reviews.
@@ -45,15 +45,15 @@ public struct ImportMessages: UseCase {
     package var command: RunCommand { .import }
     package var sources: [RunStart.Source] { get throws { try deliveries.sources } }
 
-    private static let deed = "change production"
+    private static let action = "change production"
     /// The age at which the plan's lists are too old for settling.
     ///
     /// Apple continues to review while a user decides and while quota is short.
-    private static let patience = Duration.seconds(60)
+    private static let maximumListAge = Duration.seconds(60)
 
     package func begin(_ conversation: any Conversation, at destination: Destination) throws {
         guard destination.environment == .production, agreed == nil else { return }
-        try conversation.expect(Self.deed)
+        try conversation.expect(Self.action)
     }
 
     package func perform(in run: Run) async throws -> ImportOutcome {
@@ -81,8 +81,8 @@ public struct ImportMessages: UseCase {
             wantsDefaults: !desired.defaults.isEmpty
         )
         // A text that was not uploaded delays only its own message.
-        if summary.outcome == .done || summary.permitsLook {
-            let lists = plan.lists.without(summary.sent, before: run.time.now - Self.patience)
+        if summary.outcome == .done || summary.permitsListing {
+            let lists = plan.lists.without(summary.sent, before: run.time.now - Self.maximumListAge)
             await settle(desired, lists, run, &outcome)
         }
         outcome.status = outcome.status(pendingIsDone: pendingIsDone)
@@ -112,8 +112,8 @@ public struct ImportMessages: UseCase {
 
     private func requireApproval(of items: DesiredItems, _ run: Run) async throws {
         guard requiresApproval else { return }
-        let standings = try await ApprovalStatus.wanted(items, in: run.journal, at: run.destination)
-        let unapproved = standings.filter(\.isUnapproved)
+        let statuses = try await ApprovalStatus.wanted(items, in: run.journal, at: run.destination)
+        let unapproved = statuses.filter(\.isUnapproved)
         guard unapproved.isEmpty else { throw Refusal(.unapproved(unapproved, at: run.destination)) }
     }
 
@@ -165,7 +165,7 @@ public struct ImportMessages: UseCase {
     ) async throws -> DeliveryPlan {
         let plan: DeliveryPlan
         do {
-            plan = try await ImportRun(run).plan(
+            plan = try await Importer(run).plan(
                 desired.items,
                 after: desired.known,
                 forgetting: refused,
@@ -227,21 +227,21 @@ public struct ImportMessages: UseCase {
         )
         proposal.withdrawals = withdrawals
         run.report(ImportStep.proposed(proposal))
-        let deeds =
+        let parts =
             uploads.map { Plural.of($0.0, $0.1) }
             + (changes.rows.isEmpty ? [] : [Plural.of(changes.rows.count, "default")])
         let what =
-            deeds.count > 1 ? deeds.dropLast().joined(separator: ", ") + " and " + (deeds.last ?? "") : deeds.joined()
+            parts.count > 1 ? parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "") : parts.joined()
         let place = "PRODUCTION for \(run.destination.app)"
         let removal = Plural.of(removed, "withdrawn default")
         let text =
-            deeds.isEmpty
+            parts.isEmpty
             ? "Remove \(removal) from \(place)?"
             : "Bring \(what) to \(place)\(removed > 0 ? ", and remove \(removal)" : "")?"
         let refusal = "Nothing was sent."
         try await run.conversation.confirm(
             isPermitted
-                ? Question(.upload, deed: Self.deed, text: text, refusal: refusal)
+                ? Question(.upload, action: Self.action, text: text, refusal: refusal)
                 : .replacing(
                     changes.replaced,
                     removing: removed,
@@ -256,8 +256,8 @@ public struct ImportMessages: UseCase {
 
     // MARK: Sending
 
-    private func upload(_ plan: DeliveryPlan, _ desired: Desired, _ run: Run) async throws -> RunSummary {
-        let summary = try await ImportRun(run).upload(
+    private func upload(_ plan: DeliveryPlan, _ desired: Desired, _ run: Run) async throws -> ImportSummary {
+        let summary = try await Importer(run).upload(
             plan,
             of: desired.items,
             defaults: WantedDefaults(
@@ -290,10 +290,10 @@ public struct ImportMessages: UseCase {
             work.pause = reviewPause
             let summary = try await work.settle(in: run, knowing: lists)
             outcome.seen = summary.listing
-            let isTold =
+            let isReported =
                 summary.wantsDefaults || !summary.vanished.isEmpty || !summary.missing.isEmpty
                 || !summary.unsent.isEmpty || !summary.rejected.isEmpty || !summary.withdrawn.isEmpty
-            if isTold || waitForReview != nil { outcome.settled = summary }
+            if isReported || waitForReview != nil { outcome.settled = summary }
         } catch
             where run.project.defaultProducts.isEmpty && desired.withdrawals.isEmpty && waitForReview == nil
             && (error as? GlossportError)?.isOfJournal != true

@@ -2,7 +2,7 @@ import GlossportReading
 
 /// The result of an import.
 public struct ImportOutcome: RunResult {
-    package let summary: RunSummary
+    package let summary: ImportSummary
     /// The number of items to upload again because they had vanished from the service.
     package let vanished: Int
     /// The duration of planning and uploading.
@@ -20,7 +20,7 @@ public struct ImportOutcome: RunResult {
     /// The exit status of the run.
     public internal(set) var status = ExitStatus.done
 
-    init(_ summary: RunSummary, vanished: Int, elapsed: Duration, unshown: [String], wantsDefaults: Bool) {
+    init(_ summary: ImportSummary, vanished: Int, elapsed: Duration, unshown: [String], wantsDefaults: Bool) {
         self.summary = summary
         self.vanished = vanished
         self.elapsed = elapsed

@@ -28,13 +28,13 @@ public struct PlanImport: UseCase {
     package func perform(in run: Run) async throws -> PlannedImport {
         let known = try await run.contents
         let items = deliveries.items(after: known)
-        let plan = try await ImportRun(run).plan(items, after: known, adoptsFixedIDs: adoptsFixedIDs)
+        let plan = try await Importer(run).plan(items, after: known, adoptsFixedIDs: adoptsFixedIDs)
         return try await complete(plan, items, known, run.journal, asking: run)
     }
 
     /// Plans with the journal alone; does not create a journal if there is none.
     package func performOffline(at session: Session) async throws -> PlannedImport {
-        let journal = try await session.store.open(.looking)
+        let journal = try await session.store.open(.readOnly)
         defer { journal.close() }
         let vanishedAfter = session.limits.vanishedAfter
         let known = try await JournalContents(journal, at: session.destination, vanishedAfter: vanishedAfter)

@@ -10,16 +10,16 @@ public struct RebuildJournal: UseCase {
 
     package func perform(in run: Run) async throws -> RebuiltJournal {
         let known = try await run.contents
-        let importRun = ImportRun(run)
-        let plan = try await importRun.plan(
+        let importer = Importer(run)
+        let plan = try await importer.plan(
             deliveries.items(after: known),
             after: known,
             adoptsFixedIDs: deliveries.project.adoptsFixedIDs
         )
         var found = 0
-        for part in plan.parts { found += try await importRun.adopt(part) }
+        for part in plan.parts { found += try await importer.adopt(part) }
         // The first list came before the journal contained these items.
-        if found > 0 { _ = try await importRun.fetchListing() }
+        if found > 0 { _ = try await importer.fetchListing() }
         return RebuiltJournal(plan: plan, absences: try await run.absences, found: found)
     }
 }

@@ -39,9 +39,9 @@ public struct Refusal: Error, RunResult, CustomStringConvertible {
     /// The reason, as one sentence.
     public var description: String {
         switch cause {
-        case .unapproved(let standings, _):
+        case .unapproved(let statuses, _):
             """
-            \(Plural.of(standings.count, "locale is", "locales are")) not approved as \(standings.count == 1 ? "it is" : "they are"); \
+            \(Plural.of(statuses.count, "locale is", "locales are")) not approved as \(statuses.count == 1 ? "it is" : "they are"); \
             nothing was sent.
             """
         case .notPassed(let environment):

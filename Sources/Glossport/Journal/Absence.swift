@@ -12,7 +12,7 @@ package struct Absence: Sendable, Hashable {
     package var lists: Int
 
     /// How long an item must be missing from lists by default before it counts as vanished.
-    static let standardPatience = Duration.seconds(600)
+    static let standardDelay = Duration.seconds(600)
 
     package init(first: Timestamp, last: Timestamp, lists: Int) {
         self.first = first
@@ -23,8 +23,8 @@ package struct Absence: Sendable, Hashable {
     /// Returns the absence after one more list without the item.
     package func again(at moment: Timestamp) -> Absence { Absence(first: first, last: moment, lists: lists + 1) }
 
-    /// Whether the item has vanished: at least two lists lack it, received at least `patience` apart.
-    package func proves(after patience: Duration) -> Bool { lists >= 2 && last - first >= patience }
+    /// Whether the item has vanished: at least two lists lack it, received at least `delay` apart.
+    package func proves(after delay: Duration) -> Bool { lists >= 2 && last - first >= delay }
 }
 
 /// The uploaded items that are missing from the service's lists.
@@ -33,10 +33,10 @@ package struct Absences: Sendable, Hashable {
     /// The items missing from the newest list, but not for long enough to count as vanished.
     package private(set) var missing: Set<ServiceID> = []
 
-    /// Divides recorded absences; items that have been missing for `patience` have vanished.
-    package init(_ absences: [ServiceID: Absence] = [:], after patience: Duration = Absence.standardPatience) {
+    /// Divides recorded absences; items that have been missing for `delay` have vanished.
+    package init(_ absences: [ServiceID: Absence] = [:], after delay: Duration = Absence.standardDelay) {
         for (id, absence) in absences {
-            if absence.proves(after: patience) { vanished.insert(id) } else { missing.insert(id) }
+            if absence.proves(after: delay) { vanished.insert(id) } else { missing.insert(id) }
         }
     }
     /// Returns the absences of the given items.

@@ -2,19 +2,19 @@
 ///
 /// It is unrelated to Apple's review, which is a ``ReviewState``.
 package struct Approval: Sendable, Hashable {
-    package enum Deed: Sendable, Hashable {
+    package enum Decision: Sendable, Hashable {
         case approved(LocaleTexts)
         case withdrawn(locale: String)
     }
 
-    package var deed: Deed
+    package var decision: Decision
     /// The person's name; it may be `nil` only for a withdrawal.
     package var by: String?
     package var note: String?
     package var at: Timestamp
 
-    package init(_ deed: Deed, by: String?, note: String? = nil, at moment: Timestamp) {
-        self.deed = deed
+    package init(_ decision: Decision, by: String?, note: String? = nil, at moment: Timestamp) {
+        self.decision = decision
         self.by = by
         self.note = note
         at = moment
@@ -22,7 +22,7 @@ package struct Approval: Sendable, Hashable {
 
     /// The App Store's short code.
     package var locale: String {
-        switch deed {
+        switch decision {
         case .approved(let texts): texts.locale
         case .withdrawn(let locale): locale
         }
@@ -30,7 +30,7 @@ package struct Approval: Sendable, Hashable {
 
     /// The approved texts; `nil` for a withdrawal.
     package var texts: LocaleTexts? {
-        if case .approved(let texts) = deed { texts } else { nil }
+        if case .approved(let texts) = decision { texts } else { nil }
     }
 }
 

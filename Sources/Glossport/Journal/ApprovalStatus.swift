@@ -35,17 +35,17 @@ package struct ApprovalStatus: Sendable, Hashable {
     ///
     /// - Returns: The status of each locale that has texts to send or was ever approved, sorted by locale.
     package static func of(_ texts: [LocaleTexts], approvals: [Approval]) -> [ApprovalStatus] {
-        var standings: [String: ApprovalStatus] = [:]
-        for text in texts { standings[text.locale] = ApprovalStatus(locale: text.locale, texts: text) }
+        var statuses: [String: ApprovalStatus] = [:]
+        for text in texts { statuses[text.locale] = ApprovalStatus(locale: text.locale, texts: text) }
         for approval in approvals {
-            var standing = standings[approval.locale] ?? ApprovalStatus(locale: approval.locale)
-            switch approval.deed {
-            case .approved: (standing.approval, standing.withdrawal) = (approval, nil)
-            case .withdrawn: standing.withdrawal = approval
+            var status = statuses[approval.locale] ?? ApprovalStatus(locale: approval.locale)
+            switch approval.decision {
+            case .approved: (status.approval, status.withdrawal) = (approval, nil)
+            case .withdrawn: status.withdrawal = approval
             }
-            standings[approval.locale] = standing
+            statuses[approval.locale] = status
         }
-        return standings.values.sorted { $0.locale < $1.locale }
+        return statuses.values.sorted { $0.locale < $1.locale }
     }
 }
 

@@ -11,7 +11,7 @@ package struct DefaultRecord: Sendable, Hashable {
     /// it.
     package var withdrawal: Withdrawal?
     /// The texts desired for the slot, ordered by when each was last desired; a withdrawal has a `nil` item.
-    package private(set) var wishes: [Wish] = []
+    package private(set) var desiredTexts: [DesiredText] = []
     /// Whether the project ever expected the locale when it desired a default here; see ``Project/names(locale:)``.
     var wasExpected = false
     /// The default that this journal last set; `nil` if it set none or deleted it.
@@ -41,7 +41,7 @@ package struct DefaultRecord: Sendable, Hashable {
     }
 
     /// A text that was desired for a slot.
-    package struct Wish: Sendable, Hashable {
+    package struct DesiredText: Sendable, Hashable {
         /// `nil` for a withdrawal.
         package var item: ServiceID?
         /// When it was first and last desired.
@@ -49,7 +49,7 @@ package struct DefaultRecord: Sendable, Hashable {
         /// Whether a person desired it, for example with a rollback, and not the project.
         package var isByHand: Bool
         /// The number of the first event after which customers may see the text; `nil` if they cannot have seen it
-        /// since this wish.
+        /// since it was desired.
         package var shown: Int64?
         /// Whether customers may have seen the text at any time.
         var wasShown = false
@@ -71,14 +71,14 @@ package struct DefaultRecord: Sendable, Hashable {
         }
     }
 
-    /// Whether the present wish is a person's, for example from a rollback, and not the project's.
-    var isWantedByHand: Bool { wishes.last.map { $0.isByHand && $0.item == desired } ?? false }
+    /// Whether a person desired the present text, for example with a rollback, and not the project.
+    var isWantedByHand: Bool { desiredTexts.last.map { $0.isByHand && $0.item == desired } ?? false }
 
     /// Since when the project has desired a default without a withdrawal in between; `nil` if only a person did.
-    var wantedSince: Wish.Moment? {
-        let end = wishes.lastIndex { $0.item == nil }
-        let rest = wishes[(end.map { $0 + 1 } ?? 0)...].filter { !$0.isByHand }
-        // A text that was also desired before the withdrawal counts from its newest wish.
+    var wantedSince: DesiredText.Moment? {
+        let end = desiredTexts.lastIndex { $0.item == nil }
+        let rest = desiredTexts[(end.map { $0 + 1 } ?? 0)...].filter { !$0.isByHand }
+        // A text that was also desired before the withdrawal counts from when it was last desired.
         return end == nil ? rest.map(\.first).min() : rest.first?.last
     }
 
@@ -116,31 +116,37 @@ package struct DefaultRecord: Sendable, Hashable {
         id == current || id == desired || attempted.contains(id) || seen?.isOurs == true && seen?.id == id
     }
 
-    /// Records the newest wish.
+    /// Records the newest desired text.
     ///
-    /// If the project desires the default that customers already see, the wish moves only past texts that were never
-    /// shown since: the project may be an older checkout, and the visible default may have been set by hand. A rollback
-    /// that the project confirms becomes the project's own wish.
-    mutating func want(_ wish: Wish) {
-        guard let place = wishes.firstIndex(where: { $0.item == wish.item }) else { return wishes.append(wish) }
-        guard place < wishes.count - 1 else {
-            if wishes[place].isByHand { (wishes[place].isByHand, wishes[place].last) = (wish.isByHand, wish.last) }
+    /// If the project desires the default that customers already see, it moves only past texts that were never shown
+    /// since: the project may be an older checkout, and the visible default may have been set by hand. A rollback that
+    /// the project confirms counts as the project's own.
+    mutating func want(_ text: DesiredText) {
+        guard let place = desiredTexts.firstIndex(where: { $0.item == text.item }) else {
+            return desiredTexts.append(text)
+        }
+        guard place < desiredTexts.count - 1 else {
+            if desiredTexts[place].isByHand {
+                (desiredTexts[place].isByHand, desiredTexts[place].last) = (text.isByHand, text.last)
+            }
             return
         }
-        let former = wishes.remove(at: place)
-        if !wish.isByHand, present == wish.item {
-            let end = wishes[place...].firstIndex { $0.shown != nil } ?? wishes.endIndex
-            return wishes.insert(former, at: end)
+        let former = desiredTexts.remove(at: place)
+        if !text.isByHand, present == text.item {
+            let end = desiredTexts[place...].firstIndex { $0.shown != nil } ?? desiredTexts.endIndex
+            return desiredTexts.insert(former, at: end)
         }
-        var newest = wish
+        var newest = text
         (newest.first, newest.wasShown) = (former.first, former.wasShown)
-        wishes.append(newest)
+        desiredTexts.append(newest)
     }
 
     /// Records the event after which customers may see a text.
     mutating func show(_ item: ServiceID?, since number: Int64) {
-        guard let place = wishes.firstIndex(where: { $0.item == item }), wishes[place].shown == nil else { return }
-        (wishes[place].shown, wishes[place].wasShown) = (number, true)
+        guard let place = desiredTexts.firstIndex(where: { $0.item == item }), desiredTexts[place].shown == nil else {
+            return
+        }
+        (desiredTexts[place].shown, desiredTexts[place].wasShown) = (number, true)
     }
 
     /// Whether the present default may be replaced without asking the user.

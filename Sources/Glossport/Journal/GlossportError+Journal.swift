@@ -28,7 +28,7 @@ extension GlossportError {
     }
 
     /// The error for a run that another run at its destination has superseded.
-    package static func passedOver(
+    package static func superseded(
         _ run: RunID,
         by other: RunRecord,
         _ process: ProcessIdentity

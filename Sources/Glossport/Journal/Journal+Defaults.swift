@@ -22,7 +22,7 @@ extension Journal {
             for wanted in defaults {
                 let isExpected = !unexpected.contains(wanted.slot.locale)
                 let isKnown = draft.state.wants(wanted, isExpected: isExpected)
-                // A person's wish, such as a rollback, becomes the project's own.
+                // A text that a person desired, such as with a rollback, becomes the project's own.
                 let isConfirmed = !isByHand && draft.state.default(wanted.slot).isWantedByHand
                 guard !isKnown || isConfirmed else { continue }
                 guard !leavesHeld || !draft.state.isHeld(wanted.slot) else { continue }

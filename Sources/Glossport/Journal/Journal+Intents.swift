@@ -152,7 +152,7 @@ extension Journal {
             }
             let others = isWhole ? Set(draft.state.delivered.keys).subtracting(texts.keys) : []
             for name in others.sorted() { try add(name, nil) }
-            // Only slots whose text the delivery lacks; a held slot keeps its wish until the first import after its
+            // Only slots whose text the delivery lacks; a held slot keeps its text until the first import after its
             // release.
             for record in draft.state.defaults where isWhole && !record.isHeld {
                 guard let message = record.message, let desired = record.desired,
@@ -237,7 +237,7 @@ extension Journal {
     }
 
     static func require(_ items: some Sequence<ServiceID>, _ state: JournalState) throws {
-        if let stranger = items.first(where: { !state.knows($0) }) { throw GlossportError.unknownItem(stranger) }
+        if let unknown = items.first(where: { !state.knows($0) }) { throw GlossportError.unknownItem(unknown) }
     }
 
     /// Returns the items with these ids, without unknown ones.
@@ -340,8 +340,8 @@ extension Journal {
     }
 
     /// Returns the uploaded items that are missing from lists, divided into missing and vanished ones.
-    package func absences(at destination: Destination, after patience: Duration) async throws -> Absences {
-        Absences(try await absences(at: destination), after: patience)
+    package func absences(at destination: Destination, after delay: Duration) async throws -> Absences {
+        Absences(try await absences(at: destination), after: delay)
     }
 
     // MARK: Messages of others

@@ -15,19 +15,19 @@ package struct JournalContents: Sendable {
     /// The names of messages that other tools uploaded.
     package let names: [ServiceID: MessageName]
 
-    /// Reads the contents; items missing from lists for `patience` or longer count as vanished.
-    package init(_ journal: Journal, at destination: Destination, vanishedAfter patience: Duration) async throws {
+    /// Reads the contents; items missing from lists for `delay` or longer count as vanished.
+    package init(_ journal: Journal, at destination: Destination, vanishedAfter delay: Duration) async throws {
         self = try await journal.perform(at: destination, asks: true) { draft in
-            try JournalContents(&draft.state, vanishedAfter: patience)
+            try JournalContents(&draft.state, vanishedAfter: delay)
         }
     }
 
-    private init(_ state: inout JournalState, vanishedAfter patience: Duration) throws {
+    private init(_ state: inout JournalState, vanishedAfter delay: Duration) throws {
         destination = state.destination
         records = try state.allRecords()
         reviews = state.reviews
         clock = ReviewClock(records, reviews, state.reviewTimes)
-        absences = Absences(state.absences, after: patience)
+        absences = Absences(state.absences, after: delay)
         defaults = state.defaults
         delivered = state.delivered
         names = state.names

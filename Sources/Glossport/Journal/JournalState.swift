@@ -270,7 +270,7 @@ package struct JournalState: Sendable {
             (record.message, record.desired) = (event.text, event.item)
             record.withdrawal = event.item == nil ? event.outcome.flatMap(DefaultRecord.Withdrawal.init) : nil
             let isByHand = runs[event.run]?.record.command.isByHand ?? false
-            record.want(DefaultRecord.Wish(event, at: destination, isByHand: isByHand))
+            record.want(DefaultRecord.DesiredText(event, at: destination, isByHand: isByHand))
             if event.item != nil, !isByHand, event.outcome != Self.unexpected { record.wasExpected = true }
             if record.withdrawal == .agreed { record.show(nil, since: event.number) }
         case .defaultHeld, .defaultReleased:
@@ -336,14 +336,14 @@ package struct JournalState: Sendable {
     private mutating func approve(_ event: JournalEvent) throws {
         guard let locale = event.locale else { throw GlossportError.impossible(event, "names no locale") }
         let text = try event.decoded(JournalEvent.ApprovalText.self)
-        var deed = Approval.Deed.withdrawn(locale: locale)
+        var decision = Approval.Decision.withdrawn(locale: locale)
         if event.kind == .approved {
             guard let digest = text.digest.flatMap([UInt8].init(hexadecimal:)), let messages = text.messages else {
                 throw GlossportError.impossible(event, "approves nothing")
             }
-            deed = .approved(LocaleTexts(locale: locale, messages: messages, digest: digest))
+            decision = .approved(LocaleTexts(locale: locale, messages: messages, digest: digest))
         }
-        approvals.append(Approval(deed, by: text.by, note: text.note, at: event.at))
+        approvals.append(Approval(decision, by: text.by, note: text.note, at: event.at))
     }
 
     // MARK: Questions
@@ -367,7 +367,7 @@ package struct JournalState: Sendable {
         guard found.isExclusive, let newest = newestExclusive, newest != run.number, let other = runs[newest] else {
             return
         }
-        throw GlossportError.passedOver(run, by: other.record, other.process)
+        throw GlossportError.superseded(run, by: other.record, other.process)
     }
 
     /// The exclusive run that has not ended: its process is still running, or was killed.

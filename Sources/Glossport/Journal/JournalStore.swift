@@ -47,7 +47,7 @@ package enum JournalOpening: Sendable {
     /// A missing journal is an error.
     case existing
     /// An empty journal is used and not stored, for commands that only read.
-    case looking
+    case readOnly
 }
 
 /// A lock that keeps a destination for this process.

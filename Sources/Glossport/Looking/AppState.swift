@@ -18,14 +18,14 @@ package struct AppState: Sendable, Hashable, Encodable {
     /// The states of all apps in a journal, sorted by app and environment.
     ///
     /// If `environment` is `nil`, all environments are included. Uploaded items that lists lack for longer than
-    /// `patience` count as vanished.
+    /// `delay` count as vanished.
     ///
     /// - Returns: For each destination, its state, or the error if its events can't be read.
     /// - Throws: `GlossportError` if the journal can't be read at all.
     package static func all(
         in journal: Journal,
         environment: ServiceEnvironment? = nil,
-        vanishedAfter patience: Duration
+        vanishedAfter delay: Duration
     ) async throws -> [(destination: Destination, state: Result<AppState, GlossportError>)] {
         let destinations = try await journal.log.destinations().filter {
             environment == nil || $0.environment == environment
@@ -35,7 +35,7 @@ package struct AppState: Sendable, Hashable, Encodable {
             ($0.app, $0.environment.rawValue) < ($1.app, $1.environment.rawValue)
         }) {
             do {
-                states.append((destination, .success(try await AppState(journal, at: destination, patience))))
+                states.append((destination, .success(try await AppState(journal, at: destination, delay))))
             } catch let error as GlossportError {
                 states.append((destination, .failure(error)))
             }
@@ -43,9 +43,9 @@ package struct AppState: Sendable, Hashable, Encodable {
         return states
     }
 
-    private init(_ journal: Journal, at destination: Destination, _ patience: Duration) async throws {
+    private init(_ journal: Journal, at destination: Destination, _ delay: Duration) async throws {
         self.init(
-            try await JournalContents(journal, at: destination, vanishedAfter: patience),
+            try await JournalContents(journal, at: destination, vanishedAfter: delay),
             last: try await journal.lastRun(of: .import, .promote, .settle, .wait, at: destination),
             lastSuccess: try await journal.lastRun(
                 of: .import,

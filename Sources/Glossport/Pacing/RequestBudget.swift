@@ -61,8 +61,8 @@ package struct RequestBudget: Sendable {
     ///
     /// If other tools need a part of the allowance, `share` is the part that may be used (`quotaShare`).
     package init(allowance: Int, pace: Pace, share: Double = 1) {
-        let whole = max(1, allowance)
-        self.allowance = share < 1 ? max(1, Int(Double(whole) * max(0, share))) : whole
+        let full = max(1, allowance)
+        self.allowance = share < 1 ? max(1, Int(Double(full) * max(0, share))) : full
         self.pace = pace
         bucket = TokenBucket(hourlyAllowance: self.allowance)
     }

@@ -60,7 +60,7 @@ extension DesiredItems {
     ///
     /// An incomplete record always counts as changed if it was imported before, because only complete messages are
     /// imported.
-    package func standings(
+    package func statuses(
         of catalog: Catalog,
         to imported: [ItemRecord]
     ) -> [String: [StoreLocale: RecordStatus]] {
@@ -70,12 +70,12 @@ extension DesiredItems {
         }
         var wanted: [String: [String: [UInt8]]] = [:]
         for item in messages { wanted[item.message, default: [:]][item.locale] = item.digest }
-        return catalog.recordsWithCopies.reduce(into: [:]) { standings, record in
+        return catalog.recordsWithCopies.reduce(into: [:]) { statuses, record in
             let known = digests[record.message]?[record.locale.code] ?? []
             let now = wanted[record.message]?[record.locale.code]
-            let standing: RecordStatus =
+            let status: RecordStatus =
                 if known.isEmpty { .new } else if let now, known.contains(now) { .unchanged } else { .changed }
-            standings[record.message, default: [:]][record.locale] = standing
+            statuses[record.message, default: [:]][record.locale] = status
         }
     }
 }

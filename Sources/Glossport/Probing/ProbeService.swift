@@ -28,13 +28,13 @@ public struct ProbeService: UseCase {
                 remedy: "Add --environment sandbox."
             )
         }
-        let deed = "upload about 20 messages and a picture to \(destination), and delete them again"
+        let action = "upload about 20 messages and a picture to \(destination), and delete them again"
         try await conversation.confirm(
             Question(
                 .upload,
-                deed: deed,
+                action: action,
                 text:
-                    "This would \(deed), with about 90 requests\(spendsQuota ? " and an hour’s allowance for the real-time URL" : ""). Go on?",
+                    "This would \(action), with about 90 requests\(spendsQuota ? " and an hour’s allowance for the real-time URL" : ""). Go on?",
                 refusal: "Nothing was sent."
             )
         )

@@ -20,7 +20,7 @@ public struct DeleteItems: UseCase {
         try await conversation.confirm(
             Question(
                 .deletion,
-                deed: "delete \(what)",
+                action: "delete \(what)",
                 text: "Delete \(what) of \(destination)?",
                 refusal: "Nothing was deleted."
             )
@@ -29,9 +29,9 @@ public struct DeleteItems: UseCase {
 
     package func perform(in run: Run) async throws -> DeletedItems {
         let products = run.project.defaultProducts
-        let prune = PruneRun(run)
+        let pruner = Pruner(run)
         return DeletedItems(
-            summary: try await prune.delete(ids, kind, products: products, evenIfShown: evenIfShown)
+            summary: try await pruner.delete(ids, kind, products: products, evenIfShown: evenIfShown)
         )
     }
 }

@@ -142,14 +142,14 @@ package struct PrunePlan: Sendable {
     }
 
     /// The names of the messages that are no longer in the catalog, so that all their locales would be deleted.
-    package var whole: [String] {
+    package var wholeMessages: [String] {
         let names = candidates.filter { $0.item.kind == .message }.map(\.item.message)
         return Set(names).subtracting(delivered).sorted()
     }
 
     /// Whether this many deletions are permitted, with or without a `stated` number of messages.
     package func isPermitted(stated: Int? = nil) -> Bool {
-        ChangeLimit(live: live, stated: stated).permits(count(.message), isWhole: !whole.isEmpty)
+        ChangeLimit(live: live, stated: stated).permits(count(.message), isWhole: !wholeMessages.isEmpty)
     }
 
     package var isEmpty: Bool { candidates.isEmpty && vanished.isEmpty }

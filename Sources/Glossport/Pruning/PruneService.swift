@@ -19,8 +19,8 @@ public struct PruneService: UseCase {
         let known = try await run.contents
         let items = deliveries.items(after: known)
         let selection = try selection.validated(among: known.records, of: run.project)
-        let prune = PruneRun(run)
-        var (plan, inUse) = try await prune.plan(
+        let pruner = Pruner(run)
+        var (plan, inUse) = try await pruner.plan(
             wanted: Set(items.items.map(\.id)),
             names: Set(deliveries.catalog.records.map(\.message)),
             products: run.project.defaultProducts,
@@ -33,7 +33,7 @@ public struct PruneService: UseCase {
         let proposal = PruneProposal(plan, inUse: inUse, withdrawn: kept, records: known.records, names: known.names)
         run.report(proposal)
         guard !plan.isEmpty, try await isAgreed(plan, run) else { return Pruned(proposal) }
-        return Pruned(proposal, summary: try await prune.delete(plan) { run.report($0) })
+        return Pruned(proposal, summary: try await pruner.delete(plan) { run.report($0) })
     }
 
     private func isAgreed(_ plan: PrunePlan, _ run: Run) async throws -> Bool {
@@ -43,13 +43,13 @@ public struct PruneService: UseCase {
         let items = Plural.of(plan.candidates.count, "item")
         guard plan.isPermitted(stated: deletions) else {
             let count = plan.count(.message)
-            let whole = plan.whole.isEmpty ? "" : "; \(Self.sentence(of: plan.whole))"
+            let suffix = plan.wholeMessages.isEmpty ? "" : "; \(Self.sentence(of: plan.wholeMessages))"
             let live = "the \(Plural.grouped(plan.live)) that the service holds"
             try await run.conversation.confirm(
                 Question(
                     .deletion,
-                    deed: "delete \(Plural.of(count, "message")) of \(live)\(whole)",
-                    text: "Delete \(items) of \(run.destination)\(whole)?",
+                    action: "delete \(Plural.of(count, "message")) of \(live)\(suffix)",
+                    text: "Delete \(items) of \(run.destination)\(suffix)?",
                     refusal: "Nothing was deleted.",
                     number: count
                 )
@@ -59,7 +59,7 @@ public struct PruneService: UseCase {
         do {
             let text = "Delete \(items) of \(run.destination)?"
             try await run.conversation.confirm(
-                Question(.deletion, deed: "delete \(items)", text: text, refusal: "Nothing was deleted.")
+                Question(.deletion, action: "delete \(items)", text: text, refusal: "Nothing was deleted.")
             )
             return true
         } catch is Declined {

@@ -9,10 +9,10 @@ public struct ChangeRealtimeURL: UseCase {
 
     package var command: RunCommand { .realtime }
 
-    private static let deed = "change what customers see"
+    private static let action = "change what customers see"
 
     package func begin(_ conversation: any Conversation, at destination: Destination) throws {
-        if destination.environment == .production { try conversation.expect(Self.deed) }
+        if destination.environment == .production { try conversation.expect(Self.action) }
     }
 
     package func perform(in run: Run) async throws -> RealtimeURLResult {
@@ -23,7 +23,7 @@ public struct ChangeRealtimeURL: UseCase {
                 url.map { "Set the real-time URL of \(run.destination) to \(RealtimeURL.shown($0))" }
                 ?? "Delete the real-time URL of \(run.destination)"
             let former = present.map { " (now \(RealtimeURL.shown($0)))" } ?? ""
-            try await run.conversation.confirm(Question(.defaults, deed: Self.deed, text: "\(change)\(former)?"))
+            try await run.conversation.confirm(Question(.defaults, action: Self.action, text: "\(change)\(former)?"))
         }
         try await run.setRealtimeURL(url)
         return RealtimeURLResult(url: url, former: present)

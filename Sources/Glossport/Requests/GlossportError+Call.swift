@@ -13,39 +13,39 @@ extension GlossportError {
         about what: String? = nil,
         inOutage: Bool = false
     ) -> GlossportError {
-        let deed = what.map { "\(endpoint.deed) (\($0))" } ?? endpoint.deed
+        let action = what.map { "\(endpoint.action) (\($0))" } ?? endpoint.action
         switch answer.outcome {
         case .unauthorized:
             return GlossportError(
                 .credentials,
-                "The service does not accept the token (\(answer.clause)), so Glossport could not \(deed).",
+                "The service does not accept the token (\(answer.clause)), so Glossport could not \(action).",
                 remedy: answer.remedy
                     ?? "Check the issuer ID, key ID, key file and bundle ID; the key must be an In-App Purchase key."
             )
         case .accessRefused:
             return GlossportError(
                 .accessRefused,
-                "\(answer.refusal), so Glossport could not \(deed).",
+                "\(answer.refusal), so Glossport could not \(action).",
                 remedy: answer.remedy
                     ?? "Check the environment and the address; Apple grants access to this API on request."
             )
         case .notSent:
             return GlossportError(
                 .unreachable,
-                "The service can't be reached (\(answer.clause)), so Glossport could not \(deed).",
+                "The service can't be reached (\(answer.clause)), so Glossport could not \(action).",
                 remedy: answer.remedy ?? "Check the network and the endpoint, and run the command again."
             )
         case .unknown:
             let effect = endpoint.changesSomething ? " It may have been executed." : ""
             return GlossportError(
                 inOutage ? .unreachable : .service,
-                "The service gave no conclusive answer to the request to \(deed) (\(answer.clause)).\(effect)",
+                "The service gave no conclusive answer to the request to \(action) (\(answer.clause)).\(effect)",
                 remedy: "Run the command again later; it checks the result."
             )
         default:
             return GlossportError(
                 .service,
-                "The service refused to \(deed) (\(answer.clause)).",
+                "The service refused to \(action) (\(answer.clause)).",
                 remedy: answer.appleCode.flatMap(AppleError.advice) ?? "Run the command again later."
             )
         }
@@ -54,7 +54,7 @@ extension GlossportError {
 
 extension Endpoint {
     /// The purpose of a call, as an infinitive without “to”.
-    package var deed: String {
+    package var action: String {
         switch self {
         case .uploadMessage: "upload a message"
         case .deleteMessage: "delete a message"

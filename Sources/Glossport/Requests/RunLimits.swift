@@ -20,7 +20,7 @@ package struct RunLimits: Sendable, Hashable {
     /// The maximum number of requests in flight.
     package var concurrency: Int
     /// How long an uploaded item must be missing from lists before it counts as vanished.
-    package var vanishedAfter = Absence.standardPatience
+    package var vanishedAfter = Absence.standardDelay
     /// How long to wait for another run at the same destination; `nil` waits forever.
     package var waitForLock: Duration? = .zero
 

@@ -10,9 +10,9 @@ public protocol Conversation: Sendable {
 
     /// Checks that a question can be answered later, before work is done in vain.
     ///
-    /// - Parameter deed: The subject of the question, to follow “This would”.
+    /// - Parameter action: The subject of the question, to follow “This would”.
     /// - Throws: An error if there is no one to ask and nothing was agreed to.
-    func expect(_ deed: String) throws
+    func expect(_ action: String) throws
 
     /// Returns if the answer is yes.
     ///
@@ -22,7 +22,7 @@ public protocol Conversation: Sendable {
 
 extension Conversation {
     /// Does nothing.
-    public func expect(_ deed: String) throws {}
+    public func expect(_ action: String) throws {}
 }
 
 /// A question to ask before a change.
@@ -40,7 +40,7 @@ public struct Question: Sendable, Hashable {
     /// The kind of change.
     public let subject: Subject
     /// The change, to follow “This would”, such as “delete 12 messages”.
-    public let deed: String
+    public let action: String
     /// The question, as one or two sentences.
     public let text: String
     /// The consequence of a no, as a sentence.
@@ -50,13 +50,13 @@ public struct Question: Sendable, Hashable {
 
     package init(
         _ subject: Subject,
-        deed: String,
+        action: String,
         text: String,
         refusal: String = "Nothing was changed.",
         number: Int? = nil
     ) {
         self.subject = subject
-        self.deed = deed
+        self.action = action
         self.text = text
         self.refusal = refusal
         self.number = number
@@ -82,11 +82,12 @@ public struct Question: Sendable, Hashable {
         text: String? = nil,
         refusal: String = "Nothing was changed."
     ) -> Question {
-        let deeds = [(count, "replace"), (removed, "remove")].filter { $0.0 > 0 }
+        let parts = [(count, "replace"), (removed, "remove")].filter { $0.0 > 0 }
             .map { "\($0.1) \(Plural.grouped($0.0))" }
-        let deed = "\(deeds.joined(separator: " and ")) of the \(Plural.of(live, "default")) that customers see" + whose
-        let asked = "This would \(deed)." + (text.map { " " + $0 } ?? "")
-        return Question(subject, deed: deed, text: asked, refusal: refusal, number: count + removed)
+        let action =
+            "\(parts.joined(separator: " and ")) of the \(Plural.of(live, "default")) that customers see" + whose
+        let asked = "This would \(action)." + (text.map { " " + $0 } ?? "")
+        return Question(subject, action: action, text: asked, refusal: refusal, number: count + removed)
     }
 }
 

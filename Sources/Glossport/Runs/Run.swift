@@ -393,7 +393,7 @@ extension Run {
     /// - Returns: The defaults by slot, without slots that were not read.
     /// - Throws: The errors of ``readDefault(_:)``, except ``OutOfQuota``.
     func shownDefaults(in slots: [DefaultSlot]) async throws -> [DefaultSlot: ShownDefault] {
-        let (shown, _, obstacle) = await each(Array(slots.prefix(session.questionsPerLook))) { slot in
+        let (shown, _, obstacle) = await each(Array(slots.prefix(session.optionalReadLimit))) { slot in
             try await self.readDefault(slot)
         }
         if let obstacle, !(obstacle is OutOfQuota) { throw obstacle }

@@ -97,13 +97,13 @@ extension Journal {
         by time: any TimeSource,
         body: (RunID) async throws -> (value: Value, status: ExitStatus)
     ) async throws -> Value {
-        let run = try await beginRun(start)
+        let runID = try await beginRun(start)
         do {
-            let (value, status) = try await body(run)
-            try? await endRun(run, at: time.now, exitCode: Int(status.rawValue))
+            let (value, status) = try await body(runID)
+            try? await endRun(runID, at: time.now, exitCode: Int(status.rawValue))
             return value
         } catch {
-            try? await endRun(run, at: time.now, exitCode: Int(ExitStatus(of: error).rawValue))
+            try? await endRun(runID, at: time.now, exitCode: Int(ExitStatus(of: error).rawValue))
             throw error
         }
     }

@@ -49,7 +49,7 @@ public struct Session: Sendable {
     }
 
     /// The number of optional slots that one command may read: a tenth of the hourly allowance for reading defaults.
-    var questionsPerLook: Int { max(1, allowance(.getDefault) / 10) }
+    var optionalReadLimit: Int { max(1, allowance(.getDefault) / 10) }
 
     /// Returns the number of requests that an endpoint accepts in an hour.
     package func allowance(_ endpoint: Endpoint) -> Int {

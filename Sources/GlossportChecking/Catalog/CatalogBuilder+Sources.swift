@@ -36,9 +36,9 @@ extension CatalogBuilder {
     /// Formats such as `.strings` contain no source texts.
     mutating func completeSources(_ resolver: LocaleResolver) {
         let named = sourceLanguages.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-        let said = sourceLocale ?? named.flatMap { resolver.resolve($0).locale } ?? inferredSource()
-        guard let source = said ?? likelySource() else { return }
-        catalog.isSourceAssumed = said == nil
+        let declared = sourceLocale ?? named.flatMap { resolver.resolve($0).locale } ?? inferredSource()
+        guard let source = declared ?? likelySource() else { return }
+        catalog.isSourceAssumed = declared == nil
         catalog.sourceLanguage = source.guessable
         catalog.sourceLocale = source
         var texts: [String: [Field: MessageRecord.Text]] = [:]

@@ -10,7 +10,7 @@ package struct ImageInventory: Sendable {
     /// Images whose file is missing, with the paths that were tried; sorted.
     package var missing: [Missing] = []
     /// Images in the same folders that match no message, sorted.
-    package var strangers: [Stranger] = []
+    package var unused: [Unused] = []
 
     package init() {}
 
@@ -50,7 +50,7 @@ package struct ImageInventory: Sendable {
         package var place: SourceLocation?
     }
 
-    package struct Stranger: Sendable, Hashable {
+    package struct Unused: Sendable, Hashable {
         package var path: String
         package var meant: String?
     }

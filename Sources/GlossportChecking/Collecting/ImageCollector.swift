@@ -50,7 +50,7 @@ package struct ImageCollector {
             }
         }
         inventory.files = try inspect(found)
-        inventory.strangers = try strangers()
+        inventory.unused = try unusedImages()
         return inventory
     }
 
@@ -121,7 +121,7 @@ package struct ImageCollector {
     // MARK: Unused images
 
     /// Images in the folders of the patterns that match no message in any locale.
-    private func strangers() throws -> [ImageInventory.Stranger] {
+    private func unusedImages() throws -> [ImageInventory.Unused] {
         let patterns = project.messages.flatMap { name, settings in
             ((settings.image.map { [$0] } ?? []) + settings.bullets).map { (name, $0) }
         }
@@ -129,7 +129,7 @@ package struct ImageCollector {
         for (message, pattern) in patterns {
             for locale in StoreLocale.all { meant.formUnion(pattern.candidates(message: message, locale: locale)) }
         }
-        var strangers: [ImageInventory.Stranger] = []
+        var unused: [ImageInventory.Unused] = []
         for folder in Set(patterns.map(\.1.folder)).sorted() where !folder.isEmpty {
             guard
                 let walk = try? DeliveryWalk(
@@ -139,14 +139,14 @@ package struct ImageCollector {
                 )
             else { continue }
             for file in walk.files where Self.extensions.contains(file.fileExtension) && !meant.contains(file.path) {
-                let stranger = ImageInventory.Stranger(
+                let image = ImageInventory.Unused(
                     path: location(file.path),
                     meant: guess(file.path, meant).map(location)
                 )
-                if !strangers.contains(stranger) { strangers.append(stranger) }
+                if !unused.contains(image) { unused.append(image) }
             }
         }
-        return strangers
+        return unused
     }
 
     /// An expected path that differs only in the spelling of the locale, or in letter case.

@@ -81,14 +81,14 @@ struct NumberInText: Sendable, Hashable {
 
     private static func values(_ groups: [String], zeros: Int) -> Set<String> {
         let padding = String(repeating: "0", count: zeros)
-        func whole(_ digits: String) -> String {
+        func number(_ digits: String) -> String {
             let trimmed = digits.drop { $0 == "0" }
             return trimmed.isEmpty ? "0" : trimmed + padding
         }
-        guard let last = groups.last, groups.count > 1 else { return [whole(groups.joined())] }
+        guard let last = groups.last, groups.count > 1 else { return [number(groups.joined())] }
         var values: Set<String> = []
         let isGrouped = groups.dropFirst().allSatisfy { (2...3).contains($0.count) }
-        if isGrouped { values.insert(whole(groups.joined())) }
+        if isGrouped { values.insert(number(groups.joined())) }
         let fraction = last.reversed().drop { $0 == "0" }.reversed()
         var rest = Array(fraction)
         var digits = groups.dropLast().joined()

@@ -19,11 +19,11 @@ enum HeaderEqualsBody: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         catalog.records.compactMap { record in
-            guard let header = record.text(.header), let body = record.text(.body), header.isSaidLike(body),
+            guard let header = record.text(.header), let body = record.text(.body), header.readsLike(body),
                 header.contains(where: \.isLetter)
             else { return nil }
             // If the source repeats itself, the translation may do so, too.
-            if let sources = record.sources, sources.header.isSaidLike(sources.body) { return nil }
+            if let sources = record.sources, sources.header.readsLike(sources.body) { return nil }
             return finding(
                 "body of \(record.message) in \(record.locale) is the same as its header.",
                 remedy: "Ask the vendor for the right one.",

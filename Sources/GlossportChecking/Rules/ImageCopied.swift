@@ -30,8 +30,8 @@ enum ImageCopied: Rule {
     ]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        let whole = files(catalog).filter { !$0.sha256.isEmpty }
-        return Dictionary(grouping: whole, by: { [$0.key.size.rawValue, $0.sha256] }).values.flatMap { same in
+        let readable = files(catalog).filter { !$0.sha256.isEmpty }
+        return Dictionary(grouping: readable, by: { [$0.key.size.rawValue, $0.sha256] }).values.flatMap { same in
             same.dropFirst().map { file in
                 finding(
                     "The image is the same as \(same[0].source.path), byte for byte.",

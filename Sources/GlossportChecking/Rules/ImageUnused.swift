@@ -16,7 +16,7 @@ enum ImageUnused: Rule {
             "",
             images: {
                 var inventory = ImageInventory()
-                inventory.strangers = [.init(path: "images/keep/de.png", meant: "images/keep/de-DE.png")]
+                inventory.unused = [.init(path: "images/keep/de.png", meant: "images/keep/de-DE.png")]
                 return inventory
             }()
         )
@@ -24,11 +24,11 @@ enum ImageUnused: Rule {
     static let nonTriggering = [RuleExample("every file has its message", "", images: .example())]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        catalog.images.strangers.map { stranger in
+        catalog.images.unused.map { image in
             finding(
-                "No message uses \(stranger.path).",
-                remedy: stranger.meant.map { "Should it be \($0)?" } ?? "Correct its name, or move it elsewhere.",
-                at: SourceLocation(path: stranger.path, line: 1, column: 1)
+                "No message uses \(image.path).",
+                remedy: image.meant.map { "Should it be \($0)?" } ?? "Correct its name, or move it elsewhere.",
+                at: SourceLocation(path: image.path, line: 1, column: 1)
             )
         }
     }

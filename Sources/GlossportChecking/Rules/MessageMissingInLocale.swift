@@ -27,7 +27,7 @@ enum MessageMissingInLocale: Rule {
             .mapValues { Set($0.map(\.locale)) }
         return locales.flatMap { locale in
             let missing = messages.filter { !$0.value.contains(locale) }.keys.sorted()
-            if missing.count > mostListed { return [whole(locale, missing, of: messages.count)] }
+            if missing.count > mostListed { return [manyMissing(locale, missing, of: messages.count)] }
             return missing.map { message in
                 let count = messages[message]?.count ?? 0
                 let others = count == 1 ? "1 other locale has" : "\(count) other locales have"
@@ -46,7 +46,7 @@ enum MessageMissingInLocale: Rule {
     /// If more messages are missing, the vendor has probably forgotten a file.
     private static let mostListed = 20
 
-    private static func whole(_ locale: StoreLocale, _ missing: [String], of all: Int) -> Finding {
+    private static func manyMissing(_ locale: StoreLocale, _ missing: [String], of all: Int) -> Finding {
         let first = missing.prefix(3).joined(separator: ", ")
         return finding(
             "\(missing.count) of \(all) messages are missing in \(locale): \(first) and \(missing.count - 3) more.",

@@ -28,7 +28,7 @@ enum SameSource: TextsRule {
         repetitions(among: texts) { text in text.source.flatMap { $0.utf8.count < 12 ? nil : $0 } }.compactMap {
             text,
             first in
-            guard !first.text.isSaidLike(text.text) else { return nil }
+            guard !first.text.readsLike(text.text) else { return nil }
             var finding = finding(
                 text,
                 "has the same source as \(first.field.name) of \(first.record.message), but different wording.",

@@ -28,7 +28,7 @@ enum SameTarget: TextsRule {
         repetitions(among: texts) { $0.source == nil || $0.scalars.count < 12 ? nil : $0.text }.compactMap {
             text,
             first in
-            guard let source = text.source, let other = first.source, !other.isSaidLike(source) else { return nil }
+            guard let source = text.source, let other = first.source, !other.readsLike(source) else { return nil }
             // A body that repeats its header is reported by `header-equals-body`.
             guard first.record.message != text.record.message || first.field != .header || text.field != .body else {
                 return nil
@@ -50,7 +50,7 @@ extension String {
     private static let signs = 12
 
     /// Whether two texts differ only in case, punctuation and spaces.
-    func isSaidLike(_ other: String) -> Bool {
+    func readsLike(_ other: String) -> Bool {
         self == other
             || abs(utf8.count - other.utf8.count) <= Self.signs
                 && lowercased().filter(\.isLetter) == other.lowercased().filter(\.isLetter)

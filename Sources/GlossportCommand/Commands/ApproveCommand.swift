@@ -121,8 +121,8 @@ struct ApproveCommand: AsyncParsableCommand {
         }
         let journal = try await workspace.store.open(.creating)
         defer { journal.close() }
-        let standings = try await work.perform(at: JournalDesk(journal, at: destination))
-        var report = ApprovalReport(standings, destination)
+        let statuses = try await work.perform(with: JournalAccess(journal, at: destination))
+        var report = ApprovalReport(statuses, destination)
         let places = work.texts.count == 1 ? "this locale" : "these locales"
         report.words =
             ["\(signature.name) approves for \(destination):"] + report.approvedNow
@@ -134,13 +134,13 @@ struct ApproveCommand: AsyncParsableCommand {
         let destination = try workspace.destination()
         let items = ItemFactory.items(of: try await workspace.check(journal: .unneeded).catalog, for: workspace.project)
         // Opened for reading only, so a missing journal is not created.
-        let journal = try await workspace.store.open(.looking)
+        let journal = try await workspace.store.open(.readOnly)
         defer { journal.close() }
         let approvals = try await journal.approvals(at: destination)
         let codes = Set(chosen.map(\.code))
-        let standings = ApprovalStatus.of(items.texts(for: destination.app), approvals: approvals)
+        let statuses = ApprovalStatus.of(items.texts(for: destination.app), approvals: approvals)
             .filter { codes.isEmpty || codes.contains($0.locale) }
-        output.show(ApprovalReport(standings, destination))
+        output.show(ApprovalReport(statuses, destination))
     }
 
     private func takeBack(_ workspace: Workspace, _ chosen: Set<String>) async throws {
@@ -148,13 +148,13 @@ struct ApproveCommand: AsyncParsableCommand {
         let destination = try workspace.destination()
         let journal = try await JournalCommand.open(workspace)
         defer { journal.close() }
-        let standings = try await WithdrawApprovals(of: chosen, by: signature)
-            .perform(at: JournalDesk(journal, at: destination))
-        var report = ApprovalReport(standings, destination)
+        let statuses = try await WithdrawApprovals(of: chosen, by: signature)
+            .perform(with: JournalAccess(journal, at: destination))
+        var report = ApprovalReport(statuses, destination)
         report.words = [
-            standings.isEmpty
+            statuses.isEmpty
                 ? "There is nothing to withdraw at \(destination)."
-                : "Withdrawn for \(destination): \(standings.map(\.locale).joined(separator: ", "))."
+                : "Withdrawn for \(destination): \(statuses.map(\.locale).joined(separator: ", "))."
         ]
         output.show(report)
     }

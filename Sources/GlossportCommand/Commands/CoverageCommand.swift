@@ -47,13 +47,13 @@ struct CoverageCommand: AsyncParsableCommand {
         let workspace = try Workspace(project, needsApp: true)
         let contents = try await JournalCommand.contents(of: workspace)
         let selection = try selection.selection(among: contents.records, of: workspace.project)
-        let whole = contents.coverage(of: Selection(), for: workspace.project)
-        let coverage = whole.part(selection, for: workspace.project)
+        let complete = contents.coverage(of: Selection(), for: workspace.project)
+        let coverage = complete.part(selection, for: workspace.project)
         let imported = contents.records.filter { $0.item.kind == .message && $0.state != .deleted }
         let messages = imported.map(\.item.message).filter { workspace.project.names($0) }
         let report = CoverageReport(
             coverage,
-            of: whole,
+            of: complete,
             contents.part(selection),
             workspace.project,
             imported: messages
@@ -83,10 +83,10 @@ struct CoverageReport: CommandReport {
         var presentName: MessageName?
     }
 
-    /// Reports the selected slots in `coverage`; `whole` contains all slots.
+    /// Reports the selected slots in `coverage`; `complete` contains all slots.
     init(
         _ coverage: Coverage,
-        of whole: Coverage,
+        of complete: Coverage,
         _ contents: JournalContents,
         _ project: Project,
         imported: [String]
@@ -94,18 +94,18 @@ struct CoverageReport: CommandReport {
         unshown = project.unshown(among: imported)
         reviewClock = contents.clock
         // Without slots, nothing shows where the defaults belong, so they can't be reported as set.
-        status = whole.slots.isEmpty && !project.defaultProducts.isEmpty ? .partial : ExitStatus(coverage)
+        status = complete.slots.isEmpty && !project.defaultProducts.isEmpty ? .partial : ExitStatus(coverage)
         (app, environment) = (contents.destination.app, contents.destination.environment)
-        next = Hints.complete(coverage.slots.isEmpty ? Self.emptiness(of: whole, project) : Self.next(coverage))
+        next = Hints.complete(coverage.slots.isEmpty ? Self.emptiness(of: complete, project) : Self.next(coverage))
         slots = coverage.slots.map { Joined($0, Present(presentName: $0.present.flatMap { contents.names[$0] })) }
     }
 
     /// The reason why there are no slots, with the next step.
-    private static func emptiness(of whole: Coverage, _ project: Project) -> String {
-        guard !project.defaultProducts.isEmpty || !whole.slots.isEmpty else {
+    private static func emptiness(of complete: Coverage, _ project: Project) -> String {
+        guard !project.defaultProducts.isEmpty || !complete.slots.isEmpty else {
             return "The project wants no defaults: name products under a message's `defaultFor`."
         }
-        guard whole.slots.isEmpty else { return "The project wants none of the selected defaults." }
+        guard complete.slots.isEmpty else { return "The project wants none of the selected defaults." }
         return
             "The locales in which the project wants defaults are unknown: import it, or list them under `locales.expected`."
     }

@@ -285,8 +285,8 @@ struct InitCommand: ParsableCommand {
         guard !missing.isEmpty else { return }
         let addition = (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + missing.joined(separator: "\n") + "\n"
         try ProjectText.write(text + addition, to: path)
-        let deed = text.isEmpty ? "Wrote" : "Extended"
-        files.add(path, "\(deed) \(path): Git ignores \(missing.joined(separator: " and ")).")
+        let verb = text.isEmpty ? "Wrote" : "Extended"
+        files.add(path, "\(verb) \(path): Git ignores \(missing.joined(separator: " and ")).")
     }
 }
 

@@ -51,7 +51,7 @@ struct PreviewCommand: AsyncParsableCommand {
         let known = try await known(of: review, in: workspace)
         var edition = PreviewEdition(
             made: TimeText.full(SystemTime.sinceNow.now),
-            standings: known?.standings,
+            statuses: known?.statuses,
             images: try images(of: review, for: file)
         )
         edition.approvals = known?.approvals ?? []
@@ -65,7 +65,7 @@ struct PreviewCommand: AsyncParsableCommand {
     private func known(
         of review: Review,
         in workspace: Workspace
-    ) async throws -> (items: DesiredItems, standings: [String: [StoreLocale: RecordStatus]], approvals: [String])? {
+    ) async throws -> (items: DesiredItems, statuses: [String: [StoreLocale: RecordStatus]], approvals: [String])? {
         guard let journal = try await workspace.existingJournal() else { return nil }
         defer { journal.close() }
         let destination = try workspace.destination()
@@ -73,7 +73,7 @@ struct PreviewCommand: AsyncParsableCommand {
         let deleted = Set(records.filter { $0.state == .deleted }.map(\.item.id))
         let items = ItemFactory.items(of: review.catalog, for: review.project, deleted: deleted)
         let approvals = isWhole ? try await ApprovalStatus.wanted(items, in: journal, at: destination) : []
-        return (items, items.standings(of: review.catalog, to: records), ApprovalReport(approvals, destination).facts)
+        return (items, items.statuses(of: review.catalog, to: records), ApprovalReport(approvals, destination).facts)
     }
 
     /// The approval codes by locale; empty for a selection, because approvals cover whole locales.

@@ -67,7 +67,7 @@ struct PruneCommand: AsyncParsableCommand {
         let pruned = try await session.perform(work).output
         Output.clearBlock()
         output.show(PruneReport(pruned, destination))
-        if let trouble = pruned.summary?.trouble { throw ToldError(cause: trouble) }
+        if let trouble = pruned.summary?.trouble { throw ReportedError(cause: trouble) }
         if pruned.status != .done { throw pruned.status }
     }
 }

@@ -56,10 +56,10 @@ struct SettlingOptions: ParsableArguments {
         work.selection = try selection.selection()
         work.pendingIsDone = review.pendingOK
         adjust(&work)
-        let run = try await session.perform(work)
-        let status = run.output.status
-        let report = SettleReport(run.output.summary, session.destination, status)
-        output.show(Joined(report, report.summary), RunStampReport(run.stamp, ended: session.time.now), progress)
+        let finished = try await session.perform(work)
+        let status = finished.output.status
+        let report = SettleReport(finished.output.summary, session.destination, status)
+        output.show(Joined(report, report.summary), RunStampReport(finished.stamp, ended: session.time.now), progress)
         if status != .done { throw status }
     }
 }

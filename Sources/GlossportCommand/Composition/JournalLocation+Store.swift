@@ -27,7 +27,7 @@ extension Workspace {
     }
 }
 
-extension JournalDesk {
+extension JournalAccess {
     /// Uses the system clock and this program's version.
     init(_ journal: Journal, at destination: Destination) {
         self.init(journal, at: destination, by: SystemTime.sinceNow, version: GlossportCommand.version)

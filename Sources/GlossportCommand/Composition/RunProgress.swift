@@ -13,7 +13,7 @@ final class RunProgress: Progress {
         var events: EventStream?
         var display: ProgressDisplay?
         /// The outage that was last reported, and the time of that report.
-        var silence: (since: Timestamp, told: Timestamp)?
+        var silence: (since: Timestamp, reported: Timestamp)?
     }
 
     /// - Parameters:
@@ -89,7 +89,9 @@ final class RunProgress: Progress {
     private func report(_ silence: Silence) {
         let now = time.now
         let isDue = state.withLock { state in
-            if let last = state.silence, last.since == silence.since, now - last.told < .seconds(60) { return false }
+            if let last = state.silence, last.since == silence.since, now - last.reported < .seconds(60) {
+                return false
+            }
             state.silence = (silence.since, now)
             return true
         }

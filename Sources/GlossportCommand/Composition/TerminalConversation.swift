@@ -15,18 +15,18 @@ struct TerminalConversation: Conversation {
 
     init(agreed: Bool = false) { agreesInAdvance = agreed }
 
-    func expect(_ deed: String) throws {
+    func expect(_ action: String) throws {
         guard !agreesInAdvance, !Terminal.isConversation else { return }
         throw GlossportError(
             .invalidOption,
-            "This would \(deed), but there is no terminal to confirm it.",
+            "This would \(action), but there is no terminal to confirm it.",
             remedy: "To go ahead, add --yes" + (takesSavedPlans ? ", or apply a saved plan with --plan." : ".")
         )
     }
 
     func confirm(_ question: Question) throws {
         if let number = question.number { return try ask(for: number, question) }
-        try expect(question.deed)
+        try expect(question.action)
         guard agreesInAdvance || Self.isYes(question.text) else { throw Declined(question) }
     }
 
@@ -36,7 +36,7 @@ struct TerminalConversation: Conversation {
         guard mayAsk else {
             throw GlossportError(
                 .invalidOption,
-                "This would \(question.deed). \(question.refusal)",
+                "This would \(question.action). \(question.refusal)",
                 remedy: "To go ahead, state the number: \(flag) \(number)."
             )
         }

@@ -14,22 +14,22 @@ extension Workspace {
         showing progress: RunProgress
     ) throws -> Session {
         try Trust.requireTrusted()
-        var run = RunLimits(project)
-        run.ignoresPauses = service.ignorePause
-        (run.maxWait, run.outageLimit) = (limits.maxWait.limit, limits.maxWait.limit)
-        run.concurrency = try OpenFiles.connections(run.concurrency)
-        run.waitForLock = lock.map(\.waitForLock.limit) ?? .zero
+        var runLimits = RunLimits(project)
+        runLimits.ignoresPauses = service.ignorePause
+        (runLimits.maxWait, runLimits.outageLimit) = (limits.maxWait.limit, limits.maxWait.limit)
+        runLimits.concurrency = try OpenFiles.connections(runLimits.concurrency)
+        runLimits.waitForLock = lock.map(\.waitForLock.limit) ?? .zero
         let destination = try destination()
         var session = Session(
             project,
             in: destination.environment,
             journal: JournalProvider(try store),
-            service: try client(service, at: destination, concurrency: run.concurrency, by: progress.time),
+            service: try client(service, at: destination, concurrency: runLimits.concurrency, by: progress.time),
             conversation: conversation,
             progress: progress,
             version: GlossportCommand.version
         )
-        (session.limits, session.journalName) = (run, journal.description)
+        (session.limits, session.journalName) = (runLimits, journal.description)
         (session.time, session.stop) = (progress.time, Interrupts.shared.stop)
         return session
     }

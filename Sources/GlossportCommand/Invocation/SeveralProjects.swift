@@ -140,7 +140,7 @@ struct SeveralProjects: Sendable {
         Interrupts.shared.several = self
         await withTaskGroup(of: Void.self) { group in
             for project in projects {
-                await places.enter()
+                await places.acquire()
                 guard Interrupts.shared.begin(project.stop) else { break }
                 group.addTask { await run(project) }
             }
@@ -159,7 +159,7 @@ struct SeveralProjects: Sendable {
         }
         Interrupts.shared.end(project.stop)
         if !project.isLive { Output.show(partOf: project, form) }
-        places.leave(hasGivenWay: project.hasGivenWay)
+        places.release(hasGivenWay: project.hasGivenWay)
     }
 
     private func status(of project: ProjectCall) async -> ExitStatus {
@@ -225,14 +225,14 @@ private final class Places: Sendable {
 
     init(atWork: Int, open: Int) { (mostAtWork, mostOpen) = (atWork, open) }
 
-    func enter() async {
+    func acquire() async {
         var changes = changes.stream.makeAsyncIterator()
-        while !enterIfFree() {
+        while !acquireIfFree() {
             guard await changes.next() != nil else { return }
         }
     }
 
-    private func enterIfFree() -> Bool {
+    private func acquireIfFree() -> Bool {
         state.withLock { state in
             guard state.atWork < mostAtWork, state.open < mostOpen else { return false }
             state.atWork += 1
@@ -246,7 +246,7 @@ private final class Places: Sendable {
         changes.continuation.yield()
     }
 
-    func leave(hasGivenWay: Bool) {
+    func release(hasGivenWay: Bool) {
         state.withLock { state in
             if !hasGivenWay { state.atWork -= 1 }
             state.open -= 1

@@ -41,7 +41,7 @@ struct Trust {
         suspicion =
             switch chosen.first {
             case "--untrusted"?: "it was asked for"
-            case nil: PullRequest.strangersChange(in: environment)
+            case nil: PullRequest.untrustedChange(in: environment)
             default: nil
             }
     }

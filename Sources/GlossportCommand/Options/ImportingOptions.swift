@@ -51,9 +51,9 @@ struct ImportingOptions: ParsableArguments {
             asking: conversation,
             showing: progress
         )
-        let run = try await session.perform(work)
-        let outcome = run.output
-        var report = RunReport(outcome, session.destination, journal: run.stamp.journal, service: endpoint)
+        let finished = try await session.perform(work)
+        let outcome = finished.output
+        var report = ImportReport(outcome, session.destination, journal: finished.stamp.journal, service: endpoint)
         if let settled = outcome.settled {
             let status = settled.status(pendingIsDone: work.pendingIsDone)
             let defaults = SettleReport(
@@ -66,8 +66,8 @@ struct ImportingOptions: ParsableArguments {
             report.add(defaults, outcome.status)
         }
         if let trouble = outcome.trouble { report.add(CommandFailure(trouble), outcome.status) }
-        output.show(Joined(report, report.summary), RunStampReport(run.stamp, ended: session.time.now), progress)
-        if let trouble = outcome.trouble { throw ToldError(cause: trouble, status: outcome.status) }
+        output.show(Joined(report, report.summary), RunStampReport(finished.stamp, ended: session.time.now), progress)
+        if let trouble = outcome.trouble { throw ReportedError(cause: trouble, status: outcome.status) }
         if outcome.status != .done { throw outcome.status }
     }
 }

@@ -55,7 +55,7 @@ extension Workspace {
         var records: [ItemRecord] = []
         var names: [ServiceID: MessageName] = [:]
         if !texts.allSatisfy(ServiceID.isWhole) {
-            let journal = try await store.open(.looking)
+            let journal = try await store.open(.readOnly)
             defer { journal.close() }
             records = try await journal.allRecords(at: try destination()).filter { kind == nil || $0.item.kind == kind }
             if kind != .image { names = try await journal.names(at: try destination()) }

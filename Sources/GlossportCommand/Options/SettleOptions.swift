@@ -10,7 +10,7 @@ struct TakeOverOptions: ParsableArguments {
     @Flag(help: "Also bring production back to older texts, or to the state before the last addition.")
     var setBack = false
 
-    var options: SettleRun.Options { SettleRun.Options(takesOver: takeOver, setsBack: setBack) }
+    var options: Settler.Options { Settler.Options(takesOver: takeOver, setsBack: setBack) }
 }
 
 /// The number to confirm if a large part of the live messages would be deleted or replaced.

@@ -12,16 +12,16 @@ struct ApprovalReport: CommandReport {
     /// Text that replaces the table.
     @Unencoded var words: [String]?
 
-    init(_ standings: [ApprovalStatus], _ destination: Destination) {
+    init(_ statuses: [ApprovalStatus], _ destination: Destination) {
         (app, environment) = (destination.app, destination.environment)
-        locales = standings
+        locales = statuses
     }
 
     /// Delivered locales that are not approved in their current form.
     var unapproved: [ApprovalStatus] { locales.filter(\.isUnapproved) }
 
     /// The unapproved locales with their former approvals; locales never approved share one line.
-    var complaints: [String] {
+    var unapprovedLines: [String] {
         let never = unapproved.filter { $0.state == .notApproved }
         let other = unapproved.filter { $0.state != .notApproved }.map(\.sentence)
         return other
@@ -33,9 +33,9 @@ struct ApprovalReport: CommandReport {
 
     var approvedNow: [String] {
         var table = Table(["LOCALE", "MESSAGES", "DIGEST"], rightAligned: [1])
-        for standing in locales {
+        for status in locales {
             table.add([
-                standing.localeWithOrigin, String(standing.texts?.messages ?? 0), standing.texts?.shortDigest ?? "",
+                status.localeWithOrigin, String(status.texts?.messages ?? 0), status.texts?.shortDigest ?? "",
             ])
         }
         return table.lines(indentedBy: 2)
@@ -48,11 +48,11 @@ struct ApprovalReport: CommandReport {
     private func table(on terminal: Terminal) -> [String] {
         guard !locales.isEmpty else { return ["Nothing is delivered, and nothing is approved."] }
         var table = Table(["LOCALE", "MESSAGES", "STATE", "BY", "AT", "NOTE"], rightAligned: [1])
-        for standing in locales {
-            let approval = standing.approval
-            let notes = [approval?.note, standing.withdrawal?.withdrawn].compactMap(\.self)
+        for status in locales {
+            let approval = status.approval
+            let notes = [approval?.note, status.withdrawal?.withdrawn].compactMap(\.self)
             table.add([
-                standing.localeWithOrigin, standing.texts.map { String($0.messages) } ?? "–", standing.words,
+                status.localeWithOrigin, status.texts.map { String($0.messages) } ?? "–", status.words,
                 approval?.by ?? "", approval.map { TimeText.full($0.at) } ?? "", notes.joined(separator: "; "),
             ])
         }

@@ -25,7 +25,7 @@ extension OutputOptions {
     ///   - status: The exit status, unless an error ended the change.
     ///   - obstacle: The error that ended it early.
     ///   - lines: The result for people.
-    /// - Throws: `obstacle` in a ``ToldError``, so that no second document is printed; or `status` unless it is
+    /// - Throws: `obstacle` in a ``ReportedError``, so that no second document is printed; or `status` unless it is
     ///   ``ExitStatus/done``.
     func show(
         _ schema: String,
@@ -46,7 +46,7 @@ extension OutputOptions {
             text: lines
         )
         show(Joined(head, change))
-        if let obstacle { throw ToldError(cause: obstacle) }
+        if let obstacle { throw ReportedError(cause: obstacle) }
         if status != .done { throw status }
     }
 }

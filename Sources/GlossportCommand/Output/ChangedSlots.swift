@@ -32,12 +32,12 @@ struct ChangedSlots: Encodable {
     /// All proposed changes, not yet tried, and the conflicting slots, which do not change.
     init(_ proposals: DefaultChange.Proposals, _ records: [ServiceID: ItemRecord]) {
         func row(_ proposal: DefaultChange.Proposal, _ state: State, _ reason: String? = nil) -> Row {
-            let (wish, present) = (proposal.wish, proposal.present)
+            let (desired, present) = (proposal.desired, proposal.present)
             return Row(
-                product: wish.slot.product,
-                locale: wish.slot.locale,
-                message: (wish.id ?? present).flatMap { records[$0]?.item.message },
-                id: wish.id,
+                product: desired.slot.product,
+                locale: desired.slot.locale,
+                message: (desired.id ?? present).flatMap { records[$0]?.item.message },
+                id: desired.id,
                 previous: present,
                 state: state,
                 reason: reason
@@ -59,9 +59,9 @@ struct ChangedSlots: Encodable {
         }
     }
 
-    mutating func record(_ wish: DefaultChange.DesiredChange, _ result: DefaultChange.Result) {
-        let (product, locale) = (wish.slot.product, wish.slot.locale)
-        var row = Row(product: product, locale: locale, id: wish.id, state: wish.id == nil ? .deleted : .set)
+    mutating func record(_ desired: DefaultChange.DesiredChange, _ result: DefaultChange.Result) {
+        let (product, locale) = (desired.slot.product, desired.slot.locale)
+        var row = Row(product: product, locale: locale, id: desired.id, state: desired.id == nil ? .deleted : .set)
         let index = changes.firstIndex { $0.product == product && $0.locale == locale }
         if let index { (row.message, row.previous) = (changes[index].message, changes[index].previous) }
         if case .failed(let reason) = result { (row.state, row.reason) = (.failed, reason) }

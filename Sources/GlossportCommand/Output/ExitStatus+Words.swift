@@ -53,7 +53,7 @@ extension Refusal {
     /// The differences that caused the refusal, one line each.
     var lines: [String] {
         switch cause {
-        case .unapproved(let standings, let destination): ApprovalReport(standings, destination).complaints
+        case .unapproved(let statuses, let destination): ApprovalReport(statuses, destination).unapprovedLines
         case .setBack(let setBacks): SetBack.lines(setBacks)
         case .notPassed, .otherEnvironment, .drift, .noRoom: differences
         }
@@ -72,8 +72,8 @@ extension Refusal {
 
     private var remedy: String {
         switch cause {
-        case .unapproved(let standings, let destination):
-            let locales = standings.map(\.locale).joined(separator: ",")
+        case .unapproved(let statuses, let destination):
+            let locales = statuses.map(\.locale).joined(separator: ",")
             return """
                 Review it with `glossport preview --locale \(locales)`, then record the approval: `glossport approve --environment \
                 \(destination.environment.rawValue) --locale \(locales) --by NAME`.

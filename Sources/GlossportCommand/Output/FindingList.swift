@@ -42,7 +42,9 @@ struct FindingList {
         return groups.flatMap(lines).drop(while: \.isEmpty) + matrix
     }
 
-    private func lines(_ finding: Finding) -> [String] { terminal.isInteractive ? wrapped(finding) : whole(finding) }
+    private func lines(_ finding: Finding) -> [String] {
+        terminal.isInteractive ? wrapped(finding) : fullLines(finding)
+    }
 
     /// The first few findings of one kind, with a summary of the others.
     private func lines(_ group: FindingGroup) -> [String] {
@@ -109,7 +111,7 @@ struct FindingList {
     }
 
     /// One line for the finding and one for the remedy, unwrapped for `grep` and editors, with the text between them.
-    private func whole(_ finding: Finding) -> [String] {
+    private func fullLines(_ finding: Finding) -> [String] {
         let severity = terminal.paint(severity(finding), color(of: finding.severity))
         return ["\(place(finding))\(severity) \(text(finding))"] + excerpt(finding)
             + ["    \(remedy(finding)) \(terminal.paint(rule(finding), .dim))"]

@@ -42,10 +42,10 @@ struct JournalStatusReport: CommandReport {
         for row in apps {
             let counts = [row.count(), row.count(.uploaded), row.count(.unknown, .sending), row.inReview, row.rejected]
             let defaults = "\(Plural.grouped(row.defaultsSet))/\(Plural.grouped(row.defaults))"
-            let run = row.lastRun.map { "\($0.command), \(TimeText.rough(time - ($0.ended ?? $0.started))) ago" }
+            let lastRun = row.lastRun.map { "\($0.command), \(TimeText.rough(time - ($0.ended ?? $0.started))) ago" }
             table.add(
                 [row.destination.app, row.destination.environment.rawValue] + counts.map(Plural.grouped)
-                    + [defaults, run ?? "none", row.lastRun?.exitCode.map(String.init) ?? "", row.holderName ?? ""]
+                    + [defaults, lastRun ?? "none", row.lastRun?.exitCode.map(String.init) ?? "", row.holderName ?? ""]
             )
         }
         return table.lines(on: terminal) + ["", "\(Plural.of(apps.count, "app"))."]

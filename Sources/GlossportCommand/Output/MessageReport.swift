@@ -18,7 +18,7 @@ struct MessageReport: CommandReport {
         /// The products that show the message, and the products that are to show it.
         var defaultFor, wantedFor: [String]
         /// Earlier texts of the same message and locale, the newest first.
-        var former: [Joined<ItemRecord, StatusReport.Standing>]
+        var former: [Joined<ItemRecord, StatusReport.ListStatus>]
     }
 
     @Unencoded private var short: ShortIDs
@@ -85,14 +85,14 @@ struct MessageReport: CommandReport {
         }
         for former in known.former.prefix(verbose ? .max : 1) {
             let (header, body) = (former.first.item.texts?.header ?? "", former.first.item.texts?.body ?? "")
-            let standing = Self.standing(former.first.state, former.second.review, isVanished: false)
-            facts.append(("before", "“\(header)” / “\(body)” (\(id(former.first.item.id)), \(standing))"))
+            let status = Self.status(former.first.state, former.second.review, isVanished: false)
+            facts.append(("before", "“\(header)” / “\(body)” (\(id(former.first.item.id)), \(status))"))
         }
         if known.former.count > 1, !verbose {
             facts.append(("", "and \(known.former.count - 1) earlier: -v shows them"))
         }
-        let standing = Self.standing(record.state, known.review, isVanished: known.isVanished)
-        return ["\(item.title)  \(id(item.id))  \(standing)"] + Table(facts: facts).lines(indentedBy: 2, on: terminal)
+        let status = Self.status(record.state, known.review, isVanished: known.isVanished)
+        return ["\(item.title)  \(id(item.id))  \(status)"] + Table(facts: facts).lines(indentedBy: 2, on: terminal)
     }
 
     /// The number of uploads; empty if it was sent once and answered.
@@ -102,7 +102,7 @@ struct MessageReport: CommandReport {
         return Plural.of(attempts, "upload") + answers
     }
 
-    private static func standing(_ state: ItemState, _ review: ReviewState?, isVanished: Bool) -> String {
+    private static func status(_ state: ItemState, _ review: ReviewState?, isVanished: Bool) -> String {
         if isVanished { return "VANISHED from the service" }
         guard state == .uploaded else { return state.rawValue }
         switch review {

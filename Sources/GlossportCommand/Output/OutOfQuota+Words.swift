@@ -7,8 +7,8 @@ extension OutOfQuota {
     /// The cause, its end and the remaining work, as a sentence without its full stop.
     var clause: String {
         let pause = isThrottled ? ", so Glossport pauses" : ""
-        let deed = [Endpoint.getDefault: " to read", .configureDefault: " to set", .deleteDefault: " to delete"]
-        let rest = left > 0 ? ", with \(Plural.of(left, "default")) left\(deed[endpoint] ?? "")" : ""
+        let verbs = [Endpoint.getDefault: " to read", .configureDefault: " to set", .deleteDefault: " to delete"]
+        let rest = left > 0 ? ", with \(Plural.of(left, "default")) left\(verbs[endpoint] ?? "")" : ""
         return "\(reason.capitalizedFirst)\(pause) until \(TimeText.full(resumeAt))\(rest)"
     }
 

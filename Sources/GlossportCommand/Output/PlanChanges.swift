@@ -43,10 +43,10 @@ struct PlanChanges {
         let held = shown(plan.changes.heldGroups(besides: contents.items), extent) {
             ["  = " + $0.sentence(naming: extent.names)]
         }
-        let passedOn = Self.passedOn(plan.withdrawals).map { "  = " + $0 }
+        let reassigned = Self.reassigned(plan.withdrawals).map { "  = " + $0 }
         let new =
             extent == .all ? allNew(verbose: verbose, on: terminal) : fewNew(on: terminal)
-        return [withdrawn, texts, pictures, held, passedOn, new].filter { !$0.isEmpty }.flatMap { $0 + [""] }
+        return [withdrawn, texts, pictures, held, reassigned, new].filter { !$0.isEmpty }.flatMap { $0 + [""] }
     }
 
     /// The lines of the first elements, and the number of the others.
@@ -80,11 +80,11 @@ struct PlanChanges {
     }
 
     /// For example `keep-annual, still shown for com.example.annual in de-DE: renew-annual is not delivered there`.
-    static func passedOn(_ withdrawals: Withdrawals) -> [String] {
+    static func reassigned(_ withdrawals: Withdrawals) -> [String] {
         struct Place: Hashable {
             var product, message, successor: String
         }
-        return Dictionary(grouping: withdrawals.passedOn) { slot in
+        return Dictionary(grouping: withdrawals.reassigned) { slot in
             Place(product: slot.slot.product, message: slot.message, successor: slot.successor ?? "")
         }
         .map { place, slots in

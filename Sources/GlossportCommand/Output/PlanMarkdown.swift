@@ -111,7 +111,7 @@ struct PlanMarkdown {
             heading: "Defaults that stay",
             rows: report.planned.changes.heldGroups(besides: report.planned.contents.items).map {
                 "- \(Self.escaped($0.sentence(naming: Self.names)))\n"
-            } + PlanChanges.passedOn(report.planned.withdrawals).map { "- \(Self.escaped($0))\n" }
+            } + PlanChanges.reassigned(report.planned.withdrawals).map { "- \(Self.escaped($0))\n" }
         )
     }
 

@@ -54,19 +54,19 @@ extension PlanReport {
             ("TO UPLOAD", .upload), ("THERE", .present), ("CONFLICT", .conflict), ("REFUSED", .refused),
             ("NO ROOM", .overCapacity),
         ]
-        let told = columns.filter { plan.count($0.action) > 0 || [.upload, .present].contains($0.action) }
-        var table = Table(["MESSAGE", "LOCALES"] + told.map(\.heading), rightAligned: Set(1...told.count + 1))
+        let shown = columns.filter { plan.count($0.action) > 0 || [.upload, .present].contains($0.action) }
+        var table = Table(["MESSAGE", "LOCALES"] + shown.map(\.heading), rightAligned: Set(1...shown.count + 1))
         for (message, items) in folds ? sorted.prefix(Self.shownRows) : sorted[...] {
             table.add(
                 [message, String(items.count)]
-                    + told.map { column in String(items.count { $0.action == column.action }) }
+                    + shown.map { column in String(items.count { $0.action == column.action }) }
             )
         }
         guard !groups.isEmpty else { return [] }
         var lines = table.lines(indentedBy: 2, on: terminal)
         if !rest.isEmpty {
             let others = rest.flatMap(\.value)
-            let counts = told.compactMap { column in
+            let counts = shown.compactMap { column in
                 let count = others.count { $0.action == column.action }
                 return count > 0 ? "\(Plural.grouped(count)) \(column.heading.lowercased())" : nil
             }

@@ -114,7 +114,7 @@ struct PlanReport: CommandReport {
 
     mutating func add(_ report: ApprovalReport) {
         approvals = report.locales
-        unapproved = report.complaints
+        unapproved = report.unapprovedLines
     }
 
     var rows: [any Encodable & Sendable] { items }

@@ -20,13 +20,13 @@ extension SetBack {
         if reasons.isSubset(of: [.replaced, .unseen]) {
             return "Update this checkout, and import the newest texts. If the older texts are meant, add --set-back."
         }
-        let deed =
+        let condition =
             switch reasons {
             case [.withdrawn]: "customers are meant to see the texts again"
             case [.added]: "the withdrawal is meant"
             default: "all of this is meant"
             }
-        return "If \(deed), add --set-back. If this checkout is older, update it."
+        return "If \(condition), add --set-back. If this checkout is older, update it."
     }
 
     /// A clause with the run that wanted a newer text, and its time.

@@ -34,7 +34,7 @@ struct SettleReport: CommandReport {
         waitsFor = summary.need
         withdrawn = summary.withdrawn.map(WithdrawnRow.init)
         resumeAt = summary.outOfQuota?.resumeAt
-        next = Hints.complete(obstacle ?? imports ?? removal ?? patience ?? end)
+        next = Hints.complete(obstacle ?? imports ?? removal ?? retryLater ?? end)
     }
 
     private static let shown = 20
@@ -269,7 +269,7 @@ struct SettleReport: CommandReport {
     var blocked: Int { summary.waiting.count { $0.need == .importing } }
 
     /// The next step if only time is needed.
-    var patience: String? {
+    var retryLater: String? {
         if let quota = summary.outOfQuota { return quota.next(again) }
         if !summary.missing.isEmpty {
             return """

@@ -18,10 +18,10 @@ struct StatusReport: CommandReport {
     /// The process that is working for this app, or that ended without finishing its run.
     var working: Holder?
     var lastRun: RunRecord?
-    var records: [Joined<ItemRecord, Standing>]
+    var records: [Joined<ItemRecord, ListStatus>]
 
     /// The state of an item in the service's lists.
-    struct Standing: Encodable {
+    struct ListStatus: Encodable {
         var review: ReviewState?
         var isVanished: Bool
     }
@@ -38,7 +38,7 @@ struct StatusReport: CommandReport {
             let id = record.item.id
             return Joined(
                 record,
-                Standing(review: contents.reviews[id], isVanished: contents.vanished.contains(id))
+                ListStatus(review: contents.reviews[id], isVanished: contents.vanished.contains(id))
             )
         }
         (working, lastRun) = (holder, last)
@@ -89,7 +89,7 @@ struct StatusReport: CommandReport {
     }
 
     private func itemLines(verbose: Bool, on terminal: Terminal) -> [String] {
-        let isOfNote = { (row: Joined<ItemRecord, Standing>) in
+        let isOfNote = { (row: Joined<ItemRecord, ListStatus>) in
             [.refused, .conflict, .unknown].contains(row.first.state) || row.second.isVanished
                 || row.second.review == .rejected
         }

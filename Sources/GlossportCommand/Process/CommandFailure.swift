@@ -22,7 +22,7 @@ struct CommandFailure {
     /// The run that failed, if it was recorded.
     private(set) var run: FailedRun?
     /// Whether stdout already contains the failure.
-    private(set) var isTold = false
+    private(set) var isReported = false
 
     init(_ error: any Error) {
         status = ExitStatus(of: error)
@@ -38,10 +38,10 @@ struct CommandFailure {
         case let run as FailedRun:
             self = CommandFailure(run.cause)
             self.run = run
-        case let told as ToldError:
-            self = CommandFailure(told.cause)
-            if let status = told.status { self.status = status }
-            isTold = true
+        case let reported as ReportedError:
+            self = CommandFailure(reported.cause)
+            if let status = reported.status { self.status = status }
+            isReported = true
         case let stopped as Stopped:
             notice = "\(stopped.cause.sentence): run the same command again to continue."
         case let quota as OutOfQuota: (errors, self.quota) = ([quota.error], quota)
@@ -103,7 +103,7 @@ struct CommandFailure {
 
     /// The document for stdout; `nil` if it was already printed or JSON was not requested.
     var document: DataText? {
-        guard status != .done, !isTold else { return nil }
+        guard status != .done, !isReported else { return nil }
         let name = Invocation.current.name
         // JSON output may be only one document, but JSON lines can end with an error.
         let isSilent = errors.isEmpty && notice == nil
@@ -117,7 +117,7 @@ struct CommandFailure {
 }
 
 /// An error that the document on stdout already contains.
-struct ToldError: Error {
+struct ReportedError: Error {
     var cause: any Error
     /// The exit status, if the cause does not determine it.
     var status: ExitStatus?

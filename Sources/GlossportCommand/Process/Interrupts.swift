@@ -13,8 +13,8 @@ final class Interrupts: Sendable {
     static let shared = Interrupts()
 
     /// The stop request of the current project, or of the whole call if it is about one.
-    var stop: StopRequest { ProjectCall.current?.stop ?? whole }
-    private let whole = StopRequest()
+    var stop: StopRequest { ProjectCall.current?.stop ?? callStop }
+    private let callStop = StopRequest()
     private let state = Mutex(State())
 
     private struct State {
@@ -29,7 +29,7 @@ final class Interrupts: Sendable {
 
     private init() {}
 
-    var cause: StopRequest.Cause? { whole.cause }
+    var cause: StopRequest.Cause? { callStop.cause }
 
     /// The running call for several projects; ``CommandFailure`` prints its last lines if the process exits
     /// immediately.
@@ -46,7 +46,7 @@ final class Interrupts: Sendable {
     /// - Returns: Whether the project may begin.
     func begin(_ part: StopRequest) -> Bool {
         state.withLock { state in
-            guard whole.cause == nil else { return false }
+            guard callStop.cause == nil else { return false }
             state.parts.append(part)
             return true
         }
@@ -56,11 +56,11 @@ final class Interrupts: Sendable {
 
     func isAtWork(_ part: StopRequest) -> Bool { state.withLock { state in state.parts.contains { $0 === part } } }
 
-    private var isUnderWay: Bool { whole.isUnderWay || state.withLock { $0.parts }.contains(where: \.isUnderWay) }
+    private var isUnderWay: Bool { callStop.isUnderWay || state.withLock { $0.parts }.contains(where: \.isUnderWay) }
 
     /// Exits immediately, which is only permitted while no run is recorded; no other project begins.
     private func leaveAtOnce(_ cause: StopRequest.Cause, _ notice: String) -> Never {
-        whole.request(cause)
+        callStop.request(cause)
         CommandFailure(
             ExitStatus(cause),
             several != nil ? "\(cause.sentence): run the same command again to continue." : notice
@@ -70,7 +70,7 @@ final class Interrupts: Sendable {
 
     private func request(_ cause: StopRequest.Cause) {
         let parts = state.withLock { state in
-            whole.request(cause)
+            callStop.request(cause)
             return state.parts
         }
         for part in parts { part.request(cause) }
@@ -78,7 +78,7 @@ final class Interrupts: Sendable {
 
     /// Starts to handle signals.
     func listen() {
-        for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isPassedOver(number) {
+        for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { self.receive(number) }
             Platform.leaveToSource(number)
@@ -88,7 +88,7 @@ final class Interrupts: Sendable {
     }
 
     /// Whether the parent process wants this process to outlive its terminal, as with `nohup`.
-    private static func isPassedOver(_ number: Int32) -> Bool {
+    private static func isIgnored(_ number: Int32) -> Bool {
         guard number == SIGHUP else { return false }
         let before = signal(number, SIG_DFL)
         signal(number, before)

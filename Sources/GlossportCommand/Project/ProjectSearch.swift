@@ -11,7 +11,7 @@ enum ProjectSearch {
         case nothing
         case found(String)
         /// A project file was found but is not trusted, for the given reason.
-        case passedOver(String, because: String)
+        case untrusted(String, because: String)
     }
 
     /// The path from `--project` or its variable, or of the project file in that folder, even if it is missing;
@@ -28,7 +28,7 @@ enum ProjectSearch {
 
     /// The error if a command needs a project file and there is none.
     static var missing: GlossportError {
-        if case .passedOver(let path, let reason) = above {
+        if case .untrusted(let path, let reason) = above {
             return GlossportError(
                 .invalidProject,
                 "There is no \(Workspace.standardFile) here, and \(path) is ignored: \(reason).",
@@ -55,7 +55,7 @@ enum ProjectSearch {
         switch outcome {
         case .nothing: break
         case .found(let path): Output.report("The project is \(path).")
-        case .passedOver(let path, let reason): Output.report("\(path) is ignored: \(reason).")
+        case .untrusted(let path, let reason): Output.report("\(path) is ignored: \(reason).")
         }
         return outcome
     }()
@@ -71,7 +71,7 @@ enum ProjectSearch {
             let path = folder + "/" + Workspace.standardFile
             var file = stat()
             if lstat(path, &file) == 0 {
-                return reasonToDistrust(file, in: next).map { .passedOver(path, because: $0) } ?? .found(path)
+                return reasonToDistrust(file, in: next).map { .untrusted(path, because: $0) } ?? .found(path)
             }
             here = next
         }

@@ -67,8 +67,8 @@ extension KeyPattern {
     /// The pattern with the standard field names if it yields complete messages, otherwise one with other names.
     package static func likeliest(for keys: [String]) -> KeyPattern? {
         let usual = proposed(for: keys)
-        let whole = usual.map { score($0, Set(keys).prefix(maximumKeys).sorted()).0 } ?? 0
-        return whole > 0 ? usual : proposedWithOtherNames(for: keys) ?? usual
+        let complete = usual.map { score($0, Set(keys).prefix(maximumKeys).sorted()).0 } ?? 0
+        return complete > 0 ? usual : proposedWithOtherNames(for: keys) ?? usual
     }
 
     /// Whether some pattern yields a message with header and body.
@@ -111,8 +111,8 @@ extension KeyPattern {
             guard case .field(let message, let field) = pattern.match(key) else { continue }
             messages[message, default: []].insert(field)
         }
-        let whole = messages.values.count { $0.isSuperset(of: [.header, .body]) }
-        return (whole, messages.values.reduce(0) { $0 + $1.count })
+        let complete = messages.values.count { $0.isSuperset(of: [.header, .body]) }
+        return (complete, messages.values.reduce(0) { $0 + $1.count })
     }
 
     /// Moves a prefix that all message names share into the pattern, as in `retention.{message}.{field}`.

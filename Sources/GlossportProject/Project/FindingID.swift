@@ -17,9 +17,11 @@ package struct FindingID: Sendable, Hashable, Comparable, CustomStringConvertibl
     ///   - finding: The finding to identify.
     ///   - text: The delivered text that the finding concerns; `nil` to use the finding's message instead.
     package init(of finding: Finding, text: String?) {
-        let said = (text ?? finding.text).precomposedStringWithCanonicalMapping
+        let normalized = (text ?? finding.text).precomposedStringWithCanonicalMapping
         var hash = SHA256()
-        let context = [finding.rule.rawValue, finding.message ?? "", finding.locale ?? "", finding.field ?? "", said]
+        let context = [
+            finding.rule.rawValue, finding.message ?? "", finding.locale ?? "", finding.field ?? "", normalized,
+        ]
         for part in context + [finding.source].compactMap(\.self) {
             // A length prefix keeps the parts separate: “ab” and “c” differ from “a” and “bc”.
             hash.update(data: Array("\(part.utf8.count):\(part)".utf8))

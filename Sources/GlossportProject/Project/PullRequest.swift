@@ -11,7 +11,7 @@ package enum PullRequest {
     ///   - environment: The variables of the process.
     ///   - event: Reads the file with GitHub's event; returns `nil` if it cannot be read.
     /// - Returns: `nil` if there is no pull request, or if it comes from the same repository.
-    package static func strangersChange(
+    package static func untrustedChange(
         in environment: [String: String],
         event: (_ path: String) -> [UInt8]? = readEvent
     ) -> String? {

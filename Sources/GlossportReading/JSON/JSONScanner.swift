@@ -436,9 +436,9 @@ public struct JSONScanner {
 
     // MARK: Moving
 
-    private mutating func begin(_ mark: UInt8, _ complaint: String) throws {
+    private mutating func begin(_ mark: UInt8, _ message: String) throws {
         passSpace()
-        guard isNext(mark) else { throw try refusal(complaint) }
+        guard isNext(mark) else { throw try refusal(message) }
         guard depth < Self.depthLimit else {
             throw problem("braces and brackets are nested more than \(Self.depthLimit) deep")
         }

@@ -56,7 +56,7 @@ public enum ReaderService {
         var totals = ReaderMessage.Totals()
         var output = messages
         var failure: (any Error)?
-        func say(_ message: ReaderMessage) {
+        func send(_ message: ReaderMessage) {
             guard failure == nil else { return }
             do { try output.write(message.line(of: request.path)) } catch { failure = error }
         }
@@ -64,22 +64,22 @@ public enum ReaderService {
             switch event {
             case .unit(let unit):
                 totals.units += 1
-                say(.unit(unit))
+                send(.unit(unit))
             case .finding(let finding):
                 totals.findings += 1
-                say(.finding(finding))
+                send(.finding(finding))
             // A request has no key filter, so no unit is skipped.
             case .other: break
             }
         }
         try stream.drain(request.path)
-        for detail in summary.detected { say(.detected(detail)) }
-        for declared in summary.declared { say(.declared(declared)) }
+        for detail in summary.detected { send(.detected(detail)) }
+        for declared in summary.declared { send(.declared(declared)) }
         for (reason, count) in summary.skipped.sorted(by: { $0.key < $1.key }) {
-            say(.skip(reason: reason, count: count))
+            send(.skip(reason: reason, count: count))
         }
         totals.bytes = stream.count
-        say(.end(totals))
+        send(.end(totals))
         if let failure { throw failure }
         try output.flush()
         return .done

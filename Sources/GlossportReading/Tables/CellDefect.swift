@@ -100,9 +100,9 @@ package enum CellDefect {
         var isAddress = false
         while let hit = ByteSearch.first(0x3F, in: text, from: start) {
             for byte in text[start..<hit] where byte == 0x20 || byte == 0x2F { isAddress = byte == 0x2F }
-            let run = text[hit...].prefix { $0 == 0x3F }.count
-            if run >= 3 { return true }
-            let end = hit + run
+            let count = text[hit...].prefix { $0 == 0x3F }.count
+            if count >= 3 { return true }
+            let end = hit + count
             if hit > 0, end < text.count, isLetter(text[hit - 1]), isLetter(text[end]), !isAddress { return true }
             start = end
         }

@@ -81,21 +81,21 @@ extension HeaderPlan {
     }
 
     /// Rejects unknown columns among locale columns, because they may contain a locale.
-    func refuseStrangers() throws(HeaderProblem) {
-        let strangers =
+    func refuseUnclearColumns() throws(HeaderProblem) {
+        let unclear =
             (unknown.filter { !toleratesUnknown || isShapedLikeTag(names[$0]) } + fields.keys + (roles[.text] ?? [])
             + (roles[.locale] ?? [])).sorted()
-        guard let first = strangers.first else { return }
-        let examples = strangers.prefix(3).map { "\(reference($0))=ignore" }.joined(separator: ", ")
+        guard let first = unclear.first else { return }
+        let examples = unclear.prefix(3).map { "\(reference($0))=ignore" }.joined(separator: ", ")
         throw problem(
             .unknownColumn,
-            "It is unclear what \(strangers.map { names[$0].singleLine }.listed()) among the locale columns "
-                + (strangers.count == 1 ? "is." : "are."),
+            "It is unclear what \(unclear.map { names[$0].singleLine }.listed()) among the locale columns "
+                + (unclear.count == 1 ? "is." : "are."),
             remedy:
                 "Declare it under options: map: \"\(examples)\", with a locale such as fr-FR in place of ignore "
                 + "where the column holds translations; \"*=ignore\" ignores all that are not named.",
             at: first,
-            related: Array(strangers.dropFirst())
+            related: Array(unclear.dropFirst())
         )
     }
 

@@ -60,7 +60,7 @@ extension HeaderPlan {
                 remedy: "Name them under options: map: \"\(exampleName)=fr-FR\"."
             )
         }
-        try refuseStrangers()
+        try refuseUnclearColumns()
         for (column, names) in locales.sorted(by: { $0.key < $1.key }) where !mapped.contains(column) {
             guard let value = figure(in: column) else { continue }
             throw problem(

@@ -19,7 +19,7 @@ public struct SpreadsheetReading {
     private var unread: [(part: String, header: TableHeader)] = []
     private var filled = 0
     /// Columns in `map` that no sheet has contained so far; `nil` before the first sheet.
-    private var passedOver: [ColumnReference]?
+    private var absentColumns: [ColumnReference]?
     private var total = ReadSummary()
     /// The length of all texts so far; shared strings count for every cell.
     private var textBytes = 0
@@ -105,7 +105,7 @@ public struct SpreadsheetReading {
         guard let header else { return }
         if isHidden { return emit(.finding(hiddenSheet(header))) }
         filled += 1
-        passedOver = passedOver.map { $0.filter(header.passedOver.contains) } ?? header.passedOver
+        absentColumns = absentColumns.map { $0.filter(header.absentColumns.contains) } ?? header.absentColumns
         guard let reading else { return unread.append((part, header)) }
         total.entries += rows - min(header.row, 1)
         reading.end(emit: emit)
@@ -120,7 +120,7 @@ public struct SpreadsheetReading {
     public mutating func end(isSilent: Bool, emit: (ReadEvent) -> Void) {
         if let refusal { return emit(.finding(refusal)) }
         reportUnread(emit)
-        if let passedOver, !passedOver.isEmpty { emit(.finding(missing(passedOver))) }
+        if let absentColumns, !absentColumns.isEmpty { emit(.finding(missing(absentColumns))) }
         if filled == 0, isSilent { emit(.finding(options.emptyTable(path, hasHeader: false))) }
     }
 

@@ -24,12 +24,12 @@ public struct TableHeader: Sendable {
     /// The locales that the file declares by its name and its columns.
     let declared: [String]
     /// Columns that the options map to a locale and the sheet does not contain.
-    let passedOver: [ColumnReference]
+    let absentColumns: [ColumnReference]
 
     /// Searches for the header in the first rows of a table, up to ``sampleRows``.
     public init(in rows: [TableRow], of path: String, sheet: String? = nil, options: TableOptions) {
-        let (options, passedOver) = options.passingOver(in: rows)
-        (self.options, self.passedOver) = (options, passedOver)
+        let (options, absentColumns) = options.withoutAbsentColumns(in: rows)
+        (self.options, self.absentColumns) = (options, absentColumns)
         let place = sheet.map { "\(path)/\($0)" } ?? path
         self.path = place
         let givenLocale = options.givenLocale(path: path, sheet: sheet)

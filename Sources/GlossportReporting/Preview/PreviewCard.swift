@@ -33,10 +33,10 @@ struct PreviewCard {
             tags.append("<a class=\"tag error\" href=#others>general error</a> ")
         }
         if let original = record.copiedFrom { tags.append("<span class=tag>copy of \(original.code)</span> ") }
-        let standing = edition.standings?[record.message]?[record.locale]
-        if let standing, standing != .unchanged {
-            classes.append(" \(standing.rawValue)")
-            tags.append("<span class=\"tag \(standing.rawValue)\">\(standing.rawValue)</span>")
+        let status = edition.statuses?[record.message]?[record.locale]
+        if let status, status != .unchanged {
+            classes.append(" \(status.rawValue)")
+            tags.append("<span class=\"tag \(status.rawValue)\">\(status.rawValue)</span>")
         }
         return """
             <article class="\(classes)" id=c\(number) \(record.locale.attributes) aria-labelledby=t\(number)>

@@ -21,9 +21,9 @@ struct PreviewControls {
         if !edition.isForVendor {
             choices.append(radio("show", "bad", "with errors", count: cards.count { $0.worst == .error }))
         }
-        if let standings = edition.standings {
+        if let statuses = edition.statuses {
             let count = cards.count { card in
-                standings[card.record.message]?[card.record.locale].map { $0 != .unchanged } ?? false
+                statuses[card.record.message]?[card.record.locale].map { $0 != .unchanged } ?? false
             }
             choices.append(radio("show", "fresh", "new or changed", count: count))
         }

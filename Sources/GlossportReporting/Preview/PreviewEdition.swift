@@ -6,7 +6,7 @@ package struct PreviewEdition: Sendable {
     /// The time of creation, formatted for readers.
     package var made: String
     /// The import status by message and locale; `nil` if the imports are unknown.
-    package var standings: [String: [StoreLocale: RecordStatus]]?
+    package var statuses: [String: [StoreLocale: RecordStatus]]?
     /// The approvals, one sentence per approved locale; empty if they are unknown.
     package var approvals: [String] = []
     /// The code for approving each locale by mail; empty if the page does not show everything in the locale.
@@ -25,11 +25,11 @@ package struct PreviewEdition: Sendable {
 
     package init(
         made: String,
-        standings: [String: [StoreLocale: RecordStatus]]? = nil,
+        statuses: [String: [StoreLocale: RecordStatus]]? = nil,
         images: [ImageInventory.FileKey: Image] = [:]
     ) {
         self.made = made
-        self.standings = standings
+        self.statuses = statuses
         self.images = images
     }
 }

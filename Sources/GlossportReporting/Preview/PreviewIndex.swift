@@ -42,17 +42,17 @@ struct PreviewIndex {
             \(rows.joined())</table></div>
             <p class=legend>\(edition.isForVendor ? "<span class=warning>to do</span>" as HTML : "<span class=error>errors</span> <span class=warning>warnings</span>") \
             <span class=fine>\(edition.isForVendor ? "nothing to do" as HTML : "nothing found")</span> \
-            <span class=gap>not delivered</span>\(edition.standings == nil ? "" : " <span class=changed>new or changed</span>" as HTML)</p>
+            <span class=gap>not delivered</span>\(edition.statuses == nil ? "" : " <span class=changed>new or changed</span>" as HTML)</p>
             <p class=legend>Beside a message, bold is a text that the phone does not show, and grey a note. A length is amber near its limit, \
             and red above it.</p>
             """
     }
 
     private func cell(_ card: PreviewContents.Card) -> HTML {
-        let standing = edition.standings?[card.record.message]?[card.record.locale] ?? .unchanged
+        let status = edition.statuses?[card.record.message]?[card.record.locale] ?? .unchanged
         var mark: HTML = card.record.copiedFrom.map { ", copy of \($0.code)" } ?? ""
-        if standing != .unchanged { mark.append(", \(standing.rawValue)") }
-        let kind: HTML = standing == .unchanged ? "" : " \(standing.rawValue)"
+        if status != .unchanged { mark.append(", \(status.rawValue)") }
+        let kind: HTML = status == .unchanged ? "" : " \(status.rawValue)"
         let link: HTML = "<a href=#c\(card.number)>"
         guard let worst = card.worst, worst != .note else {
             return "<td class=\"fine\(kind)\">\(link)<span class=hidden>fine\(mark)</span></a>"

@@ -132,10 +132,10 @@ package struct PreviewPage {
             section.cards.flatMap(\.findings).map(\.severity) + section.cards.compactMap(\.worst)
                 + section.findings.map(\.severity)
         )
-        let standings = Set(edition.standings?[section.message]?.values.map(\.self) ?? [])
+        let statuses = Set(edition.statuses?[section.message]?.values.map(\.self) ?? [])
         let kinds =
             severities.sorted().map(PreviewFindings.kind)
-            + RecordStatus.allCases.filter { $0 != .unchanged && standings.contains($0) }.map { "\($0.rawValue)" }
+            + RecordStatus.allCases.filter { $0 != .unchanged && statuses.contains($0) }.map { "\($0.rawValue)" }
         return kinds.map { " \($0)" as HTML }.joined()
     }
 

@@ -48,11 +48,12 @@ enum SARIFReport {
             $0.object {
                 $0.boolean("executionSuccessful", true)
                 guard cut > 0 else { return }
-                let told = "There are \(report.findings.count) findings; the \(cut) least severe of them are not here."
+                let notice =
+                    "There are \(report.findings.count) findings; the \(cut) least severe of them are not here."
                 $0.array("toolExecutionNotifications") {
                     $0.object {
                         $0.string("level", "warning")
-                        text("message", told, &$0)
+                        text("message", notice, &$0)
                     }
                 }
             }

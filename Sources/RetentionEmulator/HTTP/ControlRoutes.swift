@@ -28,7 +28,7 @@ struct ControlRoutes {
         var decided: Int
     }
 
-    private struct Complaint: Encodable {
+    private struct ErrorBody: Encodable {
         var error: String
     }
 
@@ -126,7 +126,7 @@ struct ControlRoutes {
     // MARK: Answers
 
     static func refuse(_ message: String, status: HTTPResponse.Status = .badRequest) throws -> Response {
-        try json(Complaint(error: message), status: status)
+        try json(ErrorBody(error: message), status: status)
     }
 
     static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {

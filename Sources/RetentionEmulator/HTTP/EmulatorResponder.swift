@@ -96,12 +96,12 @@ package struct EmulatorResponder: HTTPResponder {
     /// The whole body; `nil` if it exceeds the endpoint's limit.
     private func read(_ body: RequestBody, for endpoint: Endpoint?) async throws -> ByteBuffer? {
         let limit = endpoint == .uploadImage ? emulator.options.maximumImageBytes : emulator.options.maximumJSONBytes
-        var whole = ByteBuffer()
+        var bytes = ByteBuffer()
         for try await part in body {
-            guard whole.readableBytes + part.readableBytes <= limit else { return nil }
-            whole.writeImmutableBuffer(part)
+            guard bytes.readableBytes + part.readableBytes <= limit else { return nil }
+            bytes.writeImmutableBuffer(part)
         }
-        return whole
+        return bytes
     }
 
     private static func sha256(of body: ByteBuffer) -> String {

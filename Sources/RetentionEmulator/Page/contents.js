@@ -20,13 +20,13 @@ export function contents(app) {
   const messages = app.messages.map(message => {
     const references = [message.image, ...bulletsOf(message)].filter(Boolean);
     for (const id of new Set(references.map(each => each.imageIdentifier))) uses.set(id, (uses.get(id) ?? 0) + 1);
-    const standing = places.get(message.messageIdentifier) ?? [];
+    const shownIn = places.get(message.messageIdentifier) ?? [];
     return {
       key: message.messageIdentifier, bundleId: app.bundleId, state: message.messageState, uploadedAt: message.uploadedAt,
       header: message.header, body: message.body, headerPosition: message.headerPosition,
       image: message.image ? picture(message.image) : null,
       bullets: bulletsOf(message).map(bullet => ({ text: bullet.text, picture: picture(bullet) })),
-      places: standing, locale: standing[0]?.locale ?? null,
+      places: shownIn, locale: shownIn[0]?.locale ?? null,
     };
   });
   const known = new Map(messages.map(message => [message.key, message]));

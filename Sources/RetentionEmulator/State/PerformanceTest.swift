@@ -30,8 +30,8 @@ package struct PerformanceTest: Hashable, Sendable {
     func result(at now: Moment) -> Result {
         let left = ends.microseconds - now.microseconds
         guard left <= 0 else {
-            let whole = max(1, duration.wholeMicroseconds)
-            let pending = max(1, Int(Int64(Self.requests) * left / whole))
+            let length = max(1, duration.wholeMicroseconds)
+            let pending = max(1, Int(Int64(Self.requests) * left / length))
             return Result(test: self, verdict: "PENDING", pending: pending, successRate: 0, times: [], failures: [:])
         }
         return fails

@@ -38,13 +38,13 @@ enum LifeCommands {
         ///   - excusesReviews: Whether pending reviews count as done.
         ///   - settled: The defaults in its report.
         func claim(_ status: ExitStatus, excusesReviews: Bool, _ settled: SettleSummary?) {
-            process.tell { $1.status = status }
-            let isDone = status == .done || world.mutant == .saysDone && status == .notYet
+            process.notify { $1.status = status }
+            let isDone = status == .done || world.mutant == .reportsDone && status == .notYet
             guard isDone, !process.isDead else { return }
             world.with { $0.report.claims += 1 }
-            let told = settled.map { $0.held.count + $0.rolledBack.count } ?? 0
+            let kept = settled.map { $0.held.count + $0.rolledBack.count } ?? 0
             let store = store
-            process.tell { $0.claims($1, excusesReviews: excusesReviews, told: told, store) }
+            process.notify { $0.claims($1, excusesReviews: excusesReviews, kept: kept, store) }
         }
 
         /// The current state of the service.
@@ -67,12 +67,12 @@ enum LifeCommands {
         func wanted() async throws -> DesiredItems {
             let items = deliveries.items(after: try await run.contents)
             world.with { $0.referee.knows(items, LifeDeliveries.versions(of: items)) }
-            process.tell { $1.delivered = Set(items.items.map(\.id)) }
+            process.notify { $1.delivered = Set(items.items.map(\.id)) }
             return items
         }
 
-        func settling(takesOver: Bool = false) -> SettleRun.Options {
-            SettleRun.Options(
+        func settling(takesOver: Bool = false) -> Settler.Options {
+            Settler.Options(
                 flip: world.mutant == .flipsEach ? .each : world.scenario.flip,
                 takesOver: takesOver || world.mutant == .takesOver,
                 verifies: world.mutant != .believesJournal
@@ -82,7 +82,7 @@ enum LifeCommands {
         func report(_ settled: SettleSummary) {
             world.with { $0.report.conflicts += settled.conflicts.count }
             for conflict in settled.conflicts where !conflict.isBehind {
-                process.tell { $0.reports(conflict: conflict.desired.slot, conflict.present, $1) }
+                process.notify { $0.reports(conflict: conflict.desired.slot, conflict.present, $1) }
             }
         }
     }
@@ -126,7 +126,7 @@ enum LifeCommands {
                 seed: seed
             )
             let named = deliveries.named(machine.edition)
-            process.tell { $1.named = named }
+            process.notify { $1.named = named }
             let work = Work(
                 process: process,
                 deliveries: delivery,
@@ -153,7 +153,7 @@ enum LifeCommands {
         let wanted = try await work.wanted()
         let defaults = try DesiredDefaults.of(wanted.messages, for: work.deliveries.project)
         let before = work.world.with { $0.referee.journals[work.process.facts.journal] }
-        work.process.tell {
+        work.process.notify {
             ($1.isWhole, $1.setsBack, $1.keepsWithdrawn) = (work.isWhole, setsBack, keepsWithdrawn)
             $0.intends(defaults, &$1)
         }
@@ -169,20 +169,20 @@ enum LifeCommands {
         let outcome: ImportOutcome
         do {
             outcome = try await importing.perform(in: work.run)
-            work.process.tell { $0.adopts($1) }
+            work.process.notify { $0.adopts($1) }
         } catch let refusal as Refusal {
             guard case .setBack(let setBacks) = refusal.cause else { throw refusal }
             work.world.with { $0.report.refusals += 1 }
-            work.process.tell { $0.refuses(setBacks, $1, restoring: before) }
+            work.process.notify { $0.refuses(setBacks, $1, restoring: before) }
             throw refusal
         } catch let no as Declined {
-            work.process.tell { $0.adopts($1) }
+            work.process.notify { $0.adopts($1) }
             throw no
         }
         if outcome.summary.outcome == .done {
             // Called late because the log contains no event for defaults that were already desired, so the referee
             // still treats such a slot as set by hand.
-            work.process.tell { $0.delivers(defaults.map(\.slot), $1) }
+            work.process.notify { $0.delivers(defaults.map(\.slot), $1) }
         }
         work.claim(outcome.status, excusesReviews: excusesReviews, outcome.settled)
         if let settled = outcome.settled { work.report(settled) }
@@ -198,7 +198,7 @@ enum LifeCommands {
         for limit: Duration = .zero,
         excusesReviews: Bool = false
     ) async throws -> SettleSummary {
-        if takesOver { work.process.tell { $1.takesOver = true } }
+        if takesOver { work.process.notify { $1.takesOver = true } }
         var settling = SettleDefaults(work.settling(takesOver: takesOver), replacements: .max)
         settling.limit = limit
         settling.pause = .seconds(300)
@@ -230,14 +230,14 @@ enum LifeCommands {
         let (journal, destination) = (work.run.journal, work.process.destination)
         let known = Set(try await journal.allRecords(at: destination).map(\.item.id))
         let ids = work.world.with { $0.stores[destination.environment]?.ids ?? [] }
-        _ = try await PruneRun(work.run).delete(ids.filter { !known.contains($0) }, .message, evenIfShown: true)
+        _ = try await Pruner(work.run).delete(ids.filter { !known.contains($0) }, .message, evenIfShown: true)
     }
 
     /// Performs `defaults rollback`.
     static func rollback(_ work: Work, empties: Bool) async throws {
         let isEmptying = empties || work.world.mutant == .rollbackEmpties
         let defaults = try await work.run.journal.defaults(at: work.process.destination)
-        work.process.tell { $1.mayEmpty = empties }
+        work.process.notify { $1.mayEmpty = empties }
         let changed = try await change(
             ChangeDefaults(.rollback(emptiesSlots: isEmptying, isMeant: { _ in true }), takesOver: false),
             naming: Rollback(defaults, deleted: [], emptiesSlots: isEmptying).changes,
@@ -248,9 +248,9 @@ enum LifeCommands {
 
     /// Performs `defaults set` or `defaults delete`.
     static func set(_ work: Work, _ slot: DefaultSlot, _ id: ServiceID?, takesOver: Bool) async throws {
-        let wish = DefaultChange.DesiredChange(slot, id)
-        work.process.tell { $1.mayEmpty = id == nil }
-        try await change(ChangeDefaults(.slots([wish]), takesOver: takesOver), naming: [wish], work)
+        let desired = DefaultChange.DesiredChange(slot, id)
+        work.process.notify { $1.mayEmpty = id == nil }
+        try await change(ChangeDefaults(.slots([desired]), takesOver: takesOver), naming: [desired], work)
     }
 
     /// Performs `realtime url URL` or `realtime url --delete`, then checks the result as `realtime` shows it.
@@ -266,26 +266,26 @@ enum LifeCommands {
     @discardableResult
     private static func change(
         _ changing: ChangeDefaults,
-        naming wishes: [DefaultChange.DesiredChange],
+        naming changes: [DefaultChange.DesiredChange],
         _ work: Work
     ) async throws -> Int {
         var changing = changing
         changing.replacements = .max
         // Existing items that the user names count as ours from now on.
-        work.process.tell { referee, facts in
-            for wish in wishes { referee.names(wish.slot, wish.id, facts) }
+        work.process.notify { referee, facts in
+            for desired in changes { referee.names(desired.slot, desired.id, facts) }
         }
         let changed = try await changing.perform(in: work.run)
-        let (store, done) = (work.store, changed.proposals.changes.map(\.wish))
+        let (store, done) = (work.store, changed.proposals.changes.map(\.desired))
         guard changed.status == .done, !work.process.isDead else { return 0 }
-        work.process.tell { $0.claims(done, $1, store) }
+        work.process.notify { $0.claims(done, $1, store) }
         return done.count
     }
 
     /// Performs `messages delete`.
     static func delete(_ work: Work, _ id: ServiceID) async throws {
         try await work.wanted()
-        work.process.tell { $1.deletesByHand = true }
+        work.process.notify { $1.deletesByHand = true }
         let deleted = try await DeleteItems([id], .message, evenIfShown: false).perform(in: work.run)
         if let trouble = deleted.summary.trouble { throw trouble }
     }
@@ -295,8 +295,8 @@ enum LifeCommands {
         async throws
     {
         let journal = Journal(LifeLog(machine.log, process))
-        let desk = JournalDesk(journal, at: process.destination, by: process.time, version: "simulated")
-        _ = try await HoldDefaults(isHeld) { slots.contains($0.slot) }.perform(at: desk)
+        let access = JournalAccess(journal, at: process.destination, by: process.time, version: "simulated")
+        _ = try await HoldDefaults(isHeld) { slots.contains($0.slot) }.perform(with: access)
     }
 
     /// Performs `journal compact`, which begins no run.
@@ -313,7 +313,7 @@ enum LifeCommands {
         let records = try await work.run.journal.records(of: wanted.items.map(\.id), at: destination)
         let vanished = wanted.items.map(\.id).filter { records[$0]?.state == .uploaded && !store.holds($0) }
         for id in vanished {
-            work.process.tell { referee, facts in
+            work.process.notify { referee, facts in
                 if referee.hasDeleted(id, facts) {
                     referee.fail("L11", "the journal has deleted \(id), and does not know it")
                 }
@@ -336,9 +336,9 @@ private struct LifeProgress: Progress {
         guard case .changing(let proposals, _)? = event as? DefaultChange.Step, !proposals.changes.isEmpty else {
             return
         }
-        process.tell { referee, facts in
+        process.notify { referee, facts in
             facts.isByHand = true
-            for change in proposals.changes { referee.wantsByHand(change.wish.slot, change.wish.id, facts) }
+            for change in proposals.changes { referee.wantsByHand(change.desired.slot, change.desired.id, facts) }
         }
     }
 }

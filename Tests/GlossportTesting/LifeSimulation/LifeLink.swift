@@ -56,7 +56,7 @@ struct LifeLink: MessageService {
             return (SimulatedService.answer(200, nil), list)
         }
         var states = list ?? [:]
-        if let list { process.tell { [now = world.now] in $0.hears(list: list, of: kind, &$1, at: now) } }
+        if let list { process.notify { [now = world.now] in $0.hears(list: list, of: kind, &$1, at: now) } }
         if world.mutant == .setsUnapproved { states = states.mapValues { _ in .approved } }
         return (answer, answer.outcome == .accepted ? states : [:])
     }
@@ -82,7 +82,7 @@ struct LifeLink: MessageService {
             if answer.outcome == .accepted { state.report.defaults += 1 }
             return (answer, ())
         }.answer
-        process.tell { answer.outcome == .accepted ? $0.told(slot, id, &$1) : $0.doubts(slot, &$1) }
+        process.notify { answer.outcome == .accepted ? $0.reads(slot, id, &$1) : $0.doubts(slot, &$1) }
         return answer
     }
 
@@ -94,10 +94,10 @@ struct LifeLink: MessageService {
         let isHidden = world.mutant == .hidesDefaults && process.command != .prune
         if isHidden, answer.outcome == .accepted { return (Self.noDefault, nil) }
         switch answer.outcome {
-        case .accepted: process.tell { $0.told(slot, id ?? nil, &$1) }
-        case .notFound where isEmpty: process.tell { $0.told(slot, nil, &$1) }
+        case .accepted: process.notify { $0.reads(slot, id ?? nil, &$1) }
+        case .notFound where isEmpty: process.notify { $0.reads(slot, nil, &$1) }
         case .notFound, .refused, .refusedForNow:
-            process.tell { $0.cannotRead(slot, &$1) }
+            process.notify { $0.cannotRead(slot, &$1) }
             if world.mutant == .misreadsRefusals { return (Self.noDefault, nil) }
         default: break
         }
@@ -112,7 +112,7 @@ struct LifeLink: MessageService {
             state.referee.empties(slot, process.facts, state.stores[environment] ?? LifeStore(), isLate: isLate)
             return (state.stores[environment]?.deleteDefault(slot) ?? Answer(.unknown), ())
         }.answer
-        process.tell { answer.outcome == .accepted ? $0.told(slot, nil, &$1) : $0.doubts(slot, &$1) }
+        process.notify { answer.outcome == .accepted ? $0.reads(slot, nil, &$1) : $0.doubts(slot, &$1) }
         return answer
     }
 
@@ -173,7 +173,7 @@ struct LifeLink: MessageService {
         afterwards: @escaping @Sendable (Answer) -> Void = { _ in }
     ) async -> (answer: Answer, value: Value?) {
         guard (try? process.act()) != nil else { return (Answer(.notSent, detail: "dead"), nil) }
-        process.tell { [now = world.now] in $0.sends(endpoint, &$1, at: now) }
+        process.notify { [now = world.now] in $0.sends(endpoint, &$1, at: now) }
         guard !world.strikes(world.scenario.faults.sleep) else {
             fallAsleep(endpoint, effect, afterwards)
             return (Answer(.notSent, detail: "asleep"), nil)
@@ -317,7 +317,7 @@ struct LifeLink: MessageService {
         case .throttled:
             world.with { $0.report.throttled += 1 }
             guard let retryAt = answer.retryAt else { return answer }
-            process.tell { $0.learns(endpoint, pause: retryAt - process.skew, &$1, at: now) }
+            process.notify { $0.learns(endpoint, pause: retryAt - process.skew, &$1, at: now) }
             guard world.mutant == .ignoresPauses else { return answer }
             var deaf = answer
             deaf.retryAt = now + process.skew

@@ -29,7 +29,7 @@ struct LifeLog: WrappedLog {
             state.report.vanished += kept.count { $0.kind == .forgotten }
             return state.stores[destination.environment] ?? LifeStore()
         }
-        process.tell { referee, facts in
+        process.notify { referee, facts in
             for event in kept { referee.notes(event, &facts, store) }
         }
         try process.act()
@@ -70,11 +70,11 @@ extension LifeMutant {
         case .forgetsDefaultAttempts: return without(isVain)
         case .forgetsDefaults: return without { [.defaultBegan, .defaultSet].contains($0.kind) }
         case .forgetsHolds: return without { $0.kind == .defaultHeld }
-        case .forgetsWishes where [.settle, .wait].contains(command):
+        case .forgetsDesired where [.settle, .wait].contains(command):
             return without { [.delivered, .defaultWanted].contains($0.kind) }
-        case .forgetsOlderWishes:
-            let wishes = events.filter { $0.kind == .defaultWanted }
-            let newest = Dictionary(wishes.map { ($0.slot, $0.number) }) { $1 }
+        case .forgetsOlderDesired:
+            let desired = events.filter { $0.kind == .defaultWanted }
+            let newest = Dictionary(desired.map { ($0.slot, $0.number) }) { $1 }
             func isOld(_ event: JournalEvent) -> Bool { newest[event.slot].map { event.number < $0 } ?? false }
             return events.map { event in
                 var event = event
@@ -83,7 +83,7 @@ extension LifeMutant {
                 return event.kind == .defaultWanted && isOld(event) ? event.withoutMeaning : event
             }
         case .forgetsWithdrawals: return without { $0.kind == .defaultWanted && $0.item == nil }
-        case .forgetsPassedOver: return without { isVain($0) && slots.contains($0.slot) }
+        case .forgetsOvertakenAttempts: return without { isVain($0) && slots.contains($0.slot) }
         case .believesJournal where command != .prune:
             let wanted = Dictionary(events.filter { $0.kind == .defaultWanted }.map { ($0.slot, $0.item) }) { $1 }
             return events.map { event in

@@ -33,7 +33,7 @@ package enum LifeMutant: String, CaseIterable, Sendable {
     /// A request that was not sent before a machine fell asleep leaves when it wakes.
     case leavesLate
     /// A new process does not know unconfirmed attempts in slots where another default was set.
-    case forgetsPassedOver
+    case forgetsOvertakenAttempts
     /// Requests leave without a journal row.
     case skipsRows
     /// Processes ignore stop requests.
@@ -47,15 +47,15 @@ package enum LifeMutant: String, CaseIterable, Sendable {
     /// A new process does not know which defaults are held.
     case forgetsHolds
     /// `settle` and `wait` do not know the desired defaults of the newest import.
-    case forgetsWishes
+    case forgetsDesired
     /// Imports set texts back without permission.
     case setsBack
     /// A new process knows only the newest desired default of each slot.
-    case forgetsOlderWishes
+    case forgetsOlderDesired
     /// A new process does not know which slots were withdrawn.
     case forgetsWithdrawals
     /// A part of the deliveries is treated as all of them.
     case withdrawsRest
     /// A command that must be run again ends with 0.
-    case saysDone
+    case reportsDone
 }

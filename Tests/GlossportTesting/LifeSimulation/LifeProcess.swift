@@ -87,7 +87,7 @@ final class LifeProcess: Sendable {
     }
 
     /// Updates the referee and its facts about this process.
-    func tell(_ body: (inout LifeReferee, inout LifeReferee.ProcessFacts) -> Void) {
+    func notify(_ body: (inout LifeReferee, inout LifeReferee.ProcessFacts) -> Void) {
         world.with { world in state.withLock { body(&world.referee, &$0.facts) } }
     }
 

@@ -7,15 +7,15 @@ extension LifeReferee {
 
     /// Records the desired defaults of an import that has read its deliveries.
     mutating func intends(_ defaults: [DesiredDefault], _ facts: inout ProcessFacts) {
-        let wishes = defaults.map { (Place(environment: facts.environment, slot: $0.slot), $0.item) }
-        facts.intended = Dictionary(wishes) { $1 }
+        let slots = defaults.map { (Place(environment: facts.environment, slot: $0.slot), $0.item) }
+        facts.intended = Dictionary(slots) { $1 }
         let uploaded = journals[facts.journal]?.uploaded[facts.environment] ?? []
         var journal = journals[facts.journal] ?? JournalFacts()
         defer { journals[facts.journal] = journal }
-        journal.wish.propose(facts.intended, at: facts.environment, isWhole: facts.isWhole) { uploaded.contains($0) }
+        journal.desired.propose(facts.intended, at: facts.environment, isWhole: facts.isWhole) { uploaded.contains($0) }
         // If the import is killed, it may or may not have withdrawn the rest.
         if facts.isWhole {
-            journal.wish.proposeWithdrawals(at: facts.environment, agreed: !facts.keepsWithdrawn, facts.withdraws)
+            journal.desired.proposeWithdrawals(at: facts.environment, agreed: !facts.keepsWithdrawn, facts.withdraws)
         }
         for (place, id) in facts.intended {
             // A rollback that an import confirms is newer than the text that it replaced.
@@ -35,13 +35,13 @@ extension LifeReferee {
     mutating func adopts(_ facts: ProcessFacts) {
         let uploaded = journals[facts.journal]?.uploaded[facts.environment] ?? []
         if facts.isWhole {
-            journals[facts.journal]?.wish.withdraw(
+            journals[facts.journal]?.desired.withdraw(
                 at: facts.environment,
                 agreed: !facts.keepsWithdrawn,
                 facts.withdraws
             )
         }
-        journals[facts.journal]?.wish.adopt(facts.intended, at: facts.environment, isWhole: facts.isWhole) {
+        journals[facts.journal]?.desired.adopt(facts.intended, at: facts.environment, isWhole: facts.isWhole) {
             uploaded.contains($0)
         }
         for (place, id) in facts.intended {
@@ -64,7 +64,7 @@ extension LifeReferee {
             guard let version = versions[setBack.desired.item], version >= newest else { continue }
             let isNewest = journal?.order[place]?.last == setBack.desired.item
             // A withdrawn text also returns only with permission.
-            let mayBeRefused = journal?.setBack.contains(place) == true || journal?.wish.gone[place] != nil
+            let mayBeRefused = journal?.setBack.contains(place) == true || journal?.desired.gone[place] != nil
             guard isNewest, !mayBeRefused else { continue }
             fail("L19", "\(facts.command) calls version \(version) of \(setBack.desired.slot) older than others")
         }
@@ -73,11 +73,11 @@ extension LifeReferee {
     // MARK: Current defaults
 
     /// Records the current default of a slot that the process has received.
-    mutating func told(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: inout ProcessFacts) {
+    mutating func reads(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: inout ProcessFacts) {
         facts.shown[slot] = .some(id)
         facts.unread.remove(slot)
         let place = Place(environment: facts.environment, slot: slot)
-        journals[facts.journal, default: JournalFacts()].wish.known.updateValue(id, forKey: place)
+        journals[facts.journal, default: JournalFacts()].desired.known.updateValue(id, forKey: place)
     }
 
     /// Records that the process's knowledge about a slot may be out of date.
@@ -96,27 +96,27 @@ extension LifeReferee {
     /// - Parameters:
     ///   - facts: The command's process.
     ///   - excusesReviews: Whether pending reviews count as done.
-    ///   - told: The number of defaults that it reports as held or set by hand.
+    ///   - kept: The number of defaults that it reports as held or set by hand.
     ///   - store: The service.
-    mutating func claims(_ facts: ProcessFacts, excusesReviews: Bool, told: Int, _ store: LifeStore) {
-        let wish = (journals[facts.journal] ?? JournalFacts()).wish
+    mutating func claims(_ facts: ProcessFacts, excusesReviews: Bool, kept: Int, _ store: LifeStore) {
+        let desired = (journals[facts.journal] ?? JournalFacts()).desired
         var exceptions = 0
-        for (place, id) in wish.wanted.sorted(by: { $0.key.slot < $1.key.slot })
-        where place.environment == facts.environment && !wish.perhapsDropped.contains(place)
+        for (place, id) in desired.wanted.sorted(by: { $0.key.slot < $1.key.slot })
+        where place.environment == facts.environment && !desired.perhapsDropped.contains(place)
             && !facts.withdraws(place.slot)
         {
             let (slot, shown) = (place.slot, store.defaults[place.slot])
-            guard !wish.isExempt(place) else {
+            guard !desired.isExempt(place) else {
                 // A slot that was emptied by hand has no default to report. In a slot without a delivered text, the
                 // user's change is final.
-                if wish.withdrawn.contains(place), !wish.held.contains(place) { continue }
-                if shown != nil, !wish.permits(shown, in: place) { exceptions += 1 }
+                if desired.withdrawn.contains(place), !desired.held.contains(place) { continue }
+                if shown != nil, !desired.permits(shown, in: place) { exceptions += 1 }
                 continue
             }
             if facts.unread.contains(slot) {
                 fail("L15", "\(facts.command) ends with 0, and could not read \(slot)")
-            } else if !wish.permits(shown, in: place), !isExcused(place, wish, facts),
-                !(excusesReviews && awaitsReview(place, wish, facts))
+            } else if !desired.permits(shown, in: place), !isExcused(place, desired, facts),
+                !(excusesReviews && awaitsReview(place, desired, facts))
             {
                 let text = shown.map { "\($0)" } ?? "nothing"
                 fail(
@@ -126,28 +126,28 @@ extension LifeReferee {
             }
         }
         for (slot, shown) in store.defaults where facts.withdraws(slot) { claimsRemoved(slot, shown, facts) }
-        guard exceptions > told else { return }
-        fail("L15", "\(facts.command) ends with 0, and reports \(told) of \(exceptions) held or rolled-back defaults")
+        guard exceptions > kept else { return }
+        fail("L15", "\(facts.command) ends with 0, and reports \(kept) of \(exceptions) held or rolled-back defaults")
     }
 
     /// Whether a process could not know that a slot is wrong.
     ///
     /// The slot was right when it was read, or there were too many slots to read all of them.
-    private func isExcused(_ place: Place, _ wish: LifeWish, _ facts: ProcessFacts) -> Bool {
-        if let told = facts.shown[place.slot] { return wish.permits(told, in: place) }
+    private func isExcused(_ place: Place, _ desired: LifeDesiredDefaults, _ facts: ProcessFacts) -> Bool {
+        if let known = facts.shown[place.slot] { return desired.permits(known, in: place) }
         let allowance = scenario.budgets[.getDefault] ?? Self.appleAllowance(.getDefault, facts.environment)
-        let isRight = wish.permits(wish.known[place] ?? nil, in: place)
+        let isRight = desired.permits(desired.known[place] ?? nil, in: place)
         return isRight && facts.shown.count >= max(1, allowance / 10)
     }
 
     /// Whether a slot waits only for Apple's review, according to the lists that the process has received.
-    private func awaitsReview(_ place: Place, _ wish: LifeWish, _ facts: ProcessFacts) -> Bool {
+    private func awaitsReview(_ place: Place, _ desired: LifeDesiredDefaults, _ facts: ProcessFacts) -> Bool {
         func isUnderReview(_ id: ServiceID) -> Bool? {
             let states = ([id] + (imagesOf[id] ?? [])).map { facts.reviews[$0] }
             return states.allSatisfy { $0 != nil && $0 != .rejected } ? states.contains(.pending) : nil
         }
-        guard let id = wish.wanted[place], let isPending = isUnderReview(id) else { return false }
-        let others = wish.wanted.filter {
+        guard let id = desired.wanted[place], let isPending = isUnderReview(id) else { return false }
+        let others = desired.wanted.filter {
             $0.key.environment == place.environment && $0.key.slot.product == place.slot.product
         }
         return isPending || scenario.flip == .allOrNothing && others.contains { isUnderReview($0.value) == true }
@@ -163,10 +163,10 @@ extension LifeReferee {
     }
 
     /// L15: checks a change by hand that ends with 0.
-    mutating func claims(_ wishes: [DefaultChange.DesiredChange], _ facts: ProcessFacts, _ store: LifeStore) {
-        for wish in wishes where store.defaults[wish.slot] != wish.id {
-            guard facts.shown[wish.slot] != .some(wish.id) else { continue }
-            fail("L15", "\(facts.command) ends with 0, and \(wish.slot) is not what was said")
+    mutating func claims(_ changes: [DefaultChange.DesiredChange], _ facts: ProcessFacts, _ store: LifeStore) {
+        for desired in changes where store.defaults[desired.slot] != desired.id {
+            guard facts.shown[desired.slot] != .some(desired.id) else { continue }
+            fail("L15", "\(facts.command) ends with 0, and \(desired.slot) is not what was said")
         }
     }
 
@@ -176,7 +176,7 @@ extension LifeReferee {
     mutating func touches(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: ProcessFacts, _ store: LifeStore) {
         if facts.unread.contains(slot) { fail("L16", "\(facts.command) changes \(slot), which it could not read") }
         let place = Place(environment: facts.environment, slot: slot)
-        let isHeld = journals[facts.journal]?.wish.held.contains(place) ?? false
+        let isHeld = journals[facts.journal]?.desired.held.contains(place) ?? false
         guard isHeld, !facts.isByHand, store.defaults[slot] != id else { return }
         fail("L18", "\(facts.command) changes \(slot), which is held")
     }
@@ -185,7 +185,7 @@ extension LifeReferee {
 
     /// L20: checks a default that is about to be set, but not by hand.
     mutating func checkWithdrawn(_ place: Place, _ id: ServiceID, _ facts: ProcessFacts) {
-        guard facts.intended[place] != id, journals[facts.journal]?.wish.gone[place] == .certain else { return }
+        guard facts.intended[place] != id, journals[facts.journal]?.desired.gone[place] == .certain else { return }
         fail("L20", "\(facts.command) sets \(place.slot), which was withdrawn")
     }
 
@@ -196,7 +196,7 @@ extension LifeReferee {
         guard facts.withdraws(slot), facts.isWhole, !facts.keepsWithdrawn else {
             return fail("L1", "\(facts.command) empties \(slot)")
         }
-        let isAgreed = facts.command == "import" || facts.command == "promote" || journal.wish.mayRemove(place)
+        let isAgreed = facts.command == "import" || facts.command == "promote" || journal.desired.mayRemove(place)
         if !isAgreed {
             fail("L20", "\(facts.command) empties \(slot), which no import has agreed to")
         }
@@ -208,7 +208,7 @@ extension LifeReferee {
     /// L15: checks that no default of ours is shown in a slot that the project has withdrawn.
     private mutating func claimsRemoved(_ slot: DefaultSlot, _ shown: ServiceID, _ facts: ProcessFacts) {
         let place = Place(environment: facts.environment, slot: slot)
-        let isExempt = journals[facts.journal]?.wish.isExempt(place) ?? false
+        let isExempt = journals[facts.journal]?.desired.isExempt(place) ?? false
         guard isOwn(shown, in: place, of: facts.journal), !isExempt else { return }
         fail("L15", "\(facts.command) ends with 0, and \(slot) still shows \(shown), which was withdrawn")
     }
@@ -230,7 +230,7 @@ extension LifeReferee {
     /// Whether a journal has set the shown default and knows it, and no user has set it since.
     private func isOwn(_ shown: ServiceID, in place: Place, of number: Int) -> Bool {
         guard writers[place] == number, let journal = journals[number] else { return false }
-        return journal.touched[place]?.contains(shown) ?? false && journal.wish.known[place] == .some(shown)
+        return journal.touched[place]?.contains(shown) ?? false && journal.desired.known[place] == .some(shown)
             && !setByHand.contains(place)
     }
 }

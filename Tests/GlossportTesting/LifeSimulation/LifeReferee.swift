@@ -91,7 +91,7 @@ struct LifeReferee: Sendable {
         var lacked: [Environment: Set<ServiceID>] = [:]
         fileprivate var pauses: [Call: Timestamp] = [:]
         /// The desired defaults of its newest import.
-        var wish = LifeWish()
+        var desired = LifeDesiredDefaults()
         /// The texts that it has desired for each slot, in the order of their first appearance.
         var order: [Place: [ServiceID]] = [:]
         /// The texts in each slot that customers have seen.
@@ -228,7 +228,7 @@ struct LifeReferee: Sendable {
             journal.absent[environment]?[item] = nil
         case (.defaultHeld, _, _), (.defaultReleased, _, _):
             guard let slot = event.slot else { return }
-            journal.wish.hold(Place(environment: environment, slot: slot), event.kind == .defaultHeld)
+            journal.desired.hold(Place(environment: environment, slot: slot), event.kind == .defaultHeld)
         case (.defaultWanted, let item, _):
             guard let slot = event.slot else { return }
             let place = Place(environment: environment, slot: slot)
@@ -252,7 +252,7 @@ struct LifeReferee: Sendable {
     mutating func wantsByHand(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: ProcessFacts) {
         let place = Place(environment: facts.environment, slot: slot)
         journals[facts.journal, default: JournalFacts()].byHand[place] = .some(id)
-        journals[facts.journal]?.wish.changeByHand(place)
+        journals[facts.journal]?.desired.changeByHand(place)
         if let id { journals[facts.journal]?.touched[place, default: []].insert(id) }
     }
 
@@ -378,7 +378,7 @@ struct LifeReferee: Sendable {
         where other.environment == place.environment && other.slot.product == place.slot.product
             && !store.isShowable(item) && store.holds(item)
             && journals[facts.journal]?.byHand[other] == nil
-            && journals[facts.journal]?.wish.held.contains(other) != true
+            && journals[facts.journal]?.desired.held.contains(other) != true
         {
             fail("L4", "\(facts.command) sets \(place.slot) before \(other.slot) is approved")
         }
@@ -428,11 +428,11 @@ struct LifeReferee: Sendable {
 
     // MARK: Other tools
 
-    mutating func somebodySets(_ slot: DefaultSlot, in environment: Environment) {
+    mutating func otherToolSets(_ slot: DefaultSlot, in environment: Environment) {
         writers[Place(environment: environment, slot: slot)] = 0
     }
 
-    mutating func somebodyDeletes(_ id: ServiceID, in environment: Environment) {
+    mutating func otherToolDeletes(_ id: ServiceID, in environment: Environment) {
         deleters[environment, default: [:]][id] = 0
     }
 

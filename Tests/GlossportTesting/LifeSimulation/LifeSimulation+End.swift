@@ -15,7 +15,7 @@ extension LifeSimulation {
         machines[index].edition = deliveries.newest
         let environment: ServiceEnvironment = world.happens(0.75) ? .sandbox : .production
         hold(false, Set(LifeDeliveries.slots), index, environment)
-        mendTexts(index, environment)
+        correctTexts(index, environment)
         guard isSound else { return }
         perform(.status, index, environment) { try await LifeCommands.checkVanished($0) }
         var summary: SettleSummary?
@@ -32,7 +32,7 @@ extension LifeSimulation {
         }
         guard isSound else { return }
         // An item that another tool deleted and no delivery contains is reported, and never waited for.
-        if let summary, !summary.vanished.isEmpty { return checkTold(summary, environment, index) }
+        if let summary, !summary.vanished.isEmpty { return checkVanishedItems(summary, environment, index) }
         guard let summary, [.done, .conflict].contains(summary.outcome) else {
             let end = summary.map { "\($0.outcome.rawValue): \($0.waiting.map(\.reason) + $0.failed.map(\.reason))" }
             return world.fail("L11", "\(environment) is not settled: \(end ?? "not even imported")")
@@ -57,7 +57,7 @@ extension LifeSimulation {
     }
 
     /// L17: checks that refused texts hold back only their own messages, then delivers corrected texts.
-    private mutating func mendTexts(_ index: Int, _ environment: ServiceEnvironment) {
+    private mutating func correctTexts(_ index: Int, _ environment: ServiceEnvironment) {
         let editions = (0...deliveries.newest).map { deliveries.edition($0) }
         let refused = perform(.status, index, environment) { try await $0.refused(in: editions) } ?? []
         var waiting: [DesiredDefault] = []
@@ -96,16 +96,16 @@ extension LifeSimulation {
     }
 
     /// L13: checks that vanished items are neither in the deliveries nor waited for.
-    private func checkTold(_ summary: SettleSummary, _ environment: ServiceEnvironment, _ index: Int) {
+    private func checkVanishedItems(_ summary: SettleSummary, _ environment: ServiceEnvironment, _ index: Int) {
         guard let wanted = perform(.status, index, environment, { try await $0.wanted() }) else { return }
         let ids = Set(wanted.items.map(\.id))
         for record in summary.vanished where ids.contains(record.item.id) {
             world.fail("L13", "\(record.item.title) is wanted and gone, and no import brings it back")
         }
         let store = world.with { $0.stores[environment] ?? LifeStore() }
-        let told = Set(summary.vanished.map(\.item.id))
+        let reported = Set(summary.vanished.map(\.item.id))
         let awaited = (summary.waiting + summary.failed).map(\.desired.item) + summary.pending.map(\.item.id)
-        for id in awaited where !store.holds(id) && !told.contains(id) {
+        for id in awaited where !store.holds(id) && !reported.contains(id) {
             world.fail("L13", "\(id) is gone, and waited for")
         }
     }

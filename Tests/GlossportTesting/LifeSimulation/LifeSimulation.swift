@@ -65,7 +65,7 @@ package struct LifeSimulation {
         let index = world.draw(0...(machines.count - 1))
         upset(index)
         world.wakeSome()
-        if world.happens(scenario.others) { somebodyActs() }
+        if world.happens(scenario.others) { otherToolActs() }
         let environment: ServiceEnvironment = world.happens(scenario.production) ? .production : .sandbox
         switch world.draw(0...26) {
         case 0, 1: liveThrough(index, environment)
@@ -109,7 +109,7 @@ package struct LifeSimulation {
 
     /// Takes a text from its delivery to the deletion of its predecessor.
     private mutating func liveThrough(_ index: Int, _ environment: ServiceEnvironment) {
-        bring(index, environment)
+        publishNext(index, environment)
         perform(.prune, index, environment) { try await LifeCommands.prune($0) }
     }
 
@@ -130,7 +130,7 @@ package struct LifeSimulation {
 
     /// Takes one or two editions live, imports from an old checkout or pipeline, then settles as a cron job does.
     private mutating func fallBehind(_ index: Int, _ environment: ServiceEnvironment) {
-        for _ in 0..<world.draw(1...2) { bring(index, environment) }
+        for _ in 0..<world.draw(1...2) { publishNext(index, environment) }
         let other = world.draw(0...(machines.count - 1))
         let newest = machines[other].edition
         machines[other].edition = world.draw(0...newest)
@@ -141,7 +141,7 @@ package struct LifeSimulation {
     }
 
     /// Takes the next edition from its delivery to the customers.
-    private mutating func bring(_ index: Int, _ environment: ServiceEnvironment) {
+    private mutating func publishNext(_ index: Int, _ environment: ServiceEnvironment) {
         machines[index].edition = min(machines[index].edition + 1, deliveries.newest)
         perform(.import, index, environment) { _ = try await LifeCommands.importAll($0) }
         world.clock.pass(.seconds(15_000))
@@ -154,7 +154,7 @@ package struct LifeSimulation {
     private mutating func holdAndRollBack(_ index: Int, _ environment: ServiceEnvironment) {
         let slots = Set(LifeDeliveries.slots.filter { _ in world.happens(0.6) })
         // A rollback has an effect only after two editions were live.
-        for _ in 0..<world.draw(0...2) { bring(index, environment) }
+        for _ in 0..<world.draw(0...2) { publishNext(index, environment) }
         for _ in 0..<world.draw(1...4) {
             switch world.draw(0...4) {
             case 0, 1: hold(true, slots, index, environment)
@@ -300,7 +300,7 @@ package struct LifeSimulation {
     // MARK: Other tools
 
     /// Changes something at the service, like another tool or a user in a browser.
-    private mutating func somebodyActs() {
+    private mutating func otherToolActs() {
         let environment: ServiceEnvironment = world.happens(0.75) ? .sandbox : .production
         let (now, choice) = (world.now, world.draw(0...6))
         foreign += 1
@@ -326,31 +326,31 @@ package struct LifeSimulation {
                 state.stores[environment]?.review(id, .approved, at: now)
                 guard let slot, choice == 1 else { return }
                 if state.stores[environment]?.setDefault(slot, to: id).outcome == .accepted {
-                    state.referee.somebodySets(slot, in: environment)
+                    state.referee.otherToolSets(slot, in: environment)
                 }
             case 2:
                 guard let slot, let older else { return }
                 _ = state.stores[environment]?.setDefault(slot, to: older)
-                state.referee.somebodySets(slot, in: environment)
+                state.referee.otherToolSets(slot, in: environment)
             case 3:
                 guard let slot else { return }
                 _ = state.stores[environment]?.deleteDefault(slot)
-                state.referee.somebodySets(slot, in: environment)
+                state.referee.otherToolSets(slot, in: environment)
             case 5, 6:
                 for id in lost {
                     _ = state.stores[environment]?.delete(.message, id, at: now)
-                    state.referee.somebodyDeletes(id, in: environment)
+                    state.referee.otherToolDeletes(id, in: environment)
                 }
                 guard lost.count > 1 else { return }
                 for id in state.stores[environment]?.ids ?? [] {
                     _ = state.stores[environment]?.delete(.image, id, at: now)
-                    state.referee.somebodyDeletes(id, in: environment)
+                    state.referee.otherToolDeletes(id, in: environment)
                 }
             default:
                 if let image { _ = state.stores[environment]?.upload(.message, id, images: [image], at: now) }
                 guard let victim else { return }
                 _ = state.stores[environment]?.delete(.message, victim, at: now)
-                state.referee.somebodyDeletes(victim, in: environment)
+                state.referee.otherToolDeletes(victim, in: environment)
             }
         }
     }

@@ -95,7 +95,7 @@ final class LifeWorld: Sendable {
             state.withLock { state in
                 guard !state.isCalm else { return }
                 _ = state.stores[environment]?.delete(.message, id, at: now)
-                state.referee.somebodyDeletes(id, in: environment)
+                state.referee.otherToolDeletes(id, in: environment)
             }
         }
     }

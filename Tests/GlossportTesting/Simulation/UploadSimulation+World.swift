@@ -104,8 +104,8 @@ extension UploadSimulation {
         referee.arrives(at: now)
         let way = random.duration(in: scenario.latency)
         if !isCalm(at: now), service.isBlocked(at: now) || fate == .throttle {
-            let said = service.throttle(at: now, received: now + way, random: &random)
-            answer(id, said.answer, life, after: way, blocked: said.trueMoment)
+            let throttled = service.throttle(at: now, received: now + way, random: &random)
+            answer(id, throttled.answer, life, after: way, blocked: throttled.trueMoment)
             return
         }
         if let revoked = scenario.faults.revocations.last(where: { start + $0 <= now }), birth < start + revoked {

@@ -159,14 +159,14 @@ struct CopiesTests {
         }
 
         /// Imports the items, approves all messages at once and settles the defaults.
-        func `import`(_ items: DesiredItems) async throws -> RunSummary {
+        func `import`(_ items: DesiredItems) async throws -> ImportSummary {
             let run = try await journal.beginRun(JournalSamples.run(started: time.now))
             let booked = Run(run, journal: journal, service: service, time: time, limits: RunLimits(concurrency: 2))
             let summary = try await booked.importing(items).summary
             let wanted = try DesiredDefaults.of(items.messages, for: project)
             try await journal.desire(wanted, in: run)
             service.review(Array(service.held.keys), .approved)
-            _ = try await SettleRun(booked).settle()
+            _ = try await Settler(booked).settle()
             try await journal.endRun(run, at: time.now, exitCode: 0)
             return summary
         }

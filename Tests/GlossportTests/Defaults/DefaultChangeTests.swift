@@ -43,8 +43,8 @@ struct DefaultChangeTests {
     func mixed() async throws {
         let change = try await start()
         _ = await service.setDefault(slots[0], to: items[1].id)
-        let wishes = slots.map { DefaultChange.DesiredChange($0, items[0].id) }
-        let proposals = try await change.propose(wishes, takesOver: false)
+        let changes = slots.map { DefaultChange.DesiredChange($0, items[0].id) }
+        let proposals = try await change.propose(changes, takesOver: false)
         #expect(try await change.apply(proposals) == .conflict)
         #expect(service.defaults == [slots[0]: items[1].id, slots[1]: items[0].id])
     }

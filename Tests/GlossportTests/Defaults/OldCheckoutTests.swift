@@ -16,9 +16,9 @@ struct OldCheckoutTests {
     private var production: FakeMessageService { old.service(.production) }
     private var products: Set<String> { Set(production.defaults.keys.map(\.product)) }
 
-    private func bring(_ text: String, in office: Office) async throws {
+    private func publish(_ text: String, in office: Office) async throws {
         let messages = office.project.messages.keys.sorted()
-        try await office.bring(office.deliveries(text, messages: messages), to: .production)
+        try await office.publish(office.deliveries(text, messages: messages), to: .production)
         old.time.advance(by: .seconds(60))
     }
 
@@ -50,8 +50,8 @@ struct OldCheckoutTests {
 
     @Test("An old checkout without the newest message is refused, and the run that added it is named")
     func addedMessage() async throws {
-        try await bring("Bleib", in: old)
-        try await bring("Bleib", in: new)
+        try await publish("Bleib", in: old)
+        try await publish("Bleib", in: new)
         let setBacks = try await refused("Bleib", in: old)
         #expect(setBacks.map(\.reason) == [.added, .added] && setBacks.map(\.desired.message) == ["stay", "stay"])
         #expect(setBacks.allSatisfy { $0.at == Samples.start + .seconds(60) })
@@ -61,8 +61,8 @@ struct OldCheckoutTests {
 
     @Test("The newest message is withdrawn if that is intended")
     func meant() async throws {
-        try await bring("Bleib", in: old)
-        try await bring("Bleib", in: new)
+        try await publish("Bleib", in: old)
+        try await publish("Bleib", in: new)
         #expect(try await importTexts("Bleib", in: old, setsBack: true).status == .done)
         #expect(products == [Office.product])
         // The decision also holds for later imports.
@@ -71,31 +71,31 @@ struct OldCheckoutTests {
 
     @Test("An old branch with a corrected text does not withdraw a message added since")
     func correctedBranch() async throws {
-        try await bring("Bleib", in: old)
-        try await bring("Bleib", in: new)
+        try await publish("Bleib", in: old)
+        try await publish("Bleib", in: new)
         #expect(try await refused("Bleib doch", in: old).map(\.reason) == [.added, .added])
         #expect(products == [Office.product, Office.monthly])
     }
 
     @Test("If a project was imported only once, a message is withdrawn without a flag")
     func onlyImport() async throws {
-        try await bring("Bleib", in: new)
+        try await publish("Bleib", in: new)
         try await importTexts("Geh nicht", in: old)
         #expect(products == [Office.product])
     }
 
     @Test("Once another text has changed, a message added before it is withdrawn without a flag")
     func changedSince() async throws {
-        try await bring("Bleib", in: old)
-        try await bring("Bleib", in: new)
-        try await bring("Geh nicht", in: new)
+        try await publish("Bleib", in: old)
+        try await publish("Bleib", in: new)
+        try await publish("Geh nicht", in: new)
         #expect(try await importTexts("Geh nicht", in: old).status == .done)
         #expect(products == [Office.product])
     }
 
     @Test("An old checkout does not withdraw a message that is still in review")
     func inReview() async throws {
-        try await bring("Bleib", in: old)
+        try await publish("Bleib", in: old)
         try await importTexts("Bleib", in: new)
         #expect(try await refused("Bleib", in: old).count == 2)
         old.approveAll(.production)
@@ -105,8 +105,8 @@ struct OldCheckoutTests {
 
     @Test("A message that is restored after a withdrawal counts as added at that time")
     func addedAgain() async throws {
-        try await bring("Bleib", in: old)
-        try await bring("Bleib", in: new)
+        try await publish("Bleib", in: old)
+        try await publish("Bleib", in: new)
         try await importTexts("Bleib", in: old, setsBack: true)
         old.time.advance(by: .seconds(60))
         #expect(try await refused("Bleib", in: new).map(\.reason) == [.withdrawn, .withdrawn])
@@ -124,7 +124,7 @@ struct OldCheckoutTests {
         }
         for locales in [["de-DE"], ["de-DE", "fr-FR"]] {
             let (office, deliveries) = expecting(locales)
-            try await office.bring(deliveries, to: .production)
+            try await office.publish(deliveries, to: .production)
         }
         let (office, deliveries) = expecting(["de-DE"])
         await #expect(throws: Refusal.self) {
@@ -135,8 +135,8 @@ struct OldCheckoutTests {
 
     @Test("A plan from an old checkout lists the withdrawals and ends with the import's status")
     func plan() async throws {
-        try await bring("Bleib", in: old)
-        try await bring("Bleib", in: new)
+        try await publish("Bleib", in: old)
+        try await publish("Bleib", in: new)
         let planned = try await old.perform(PlanImport(old.deliveries("Bleib")), in: .production)
         #expect(planned.status == .conflict && planned.plan.changes.setBacks.map(\.reason) == [.added, .added])
     }
@@ -145,7 +145,7 @@ struct OldCheckoutTests {
 
     @Test("An old checkout does not drop a newer text that is still in review")
     func pendingText() async throws {
-        try await bring("Bleib", in: old)
+        try await publish("Bleib", in: old)
         try await importTexts("Geh nicht", in: old)
         #expect(try await refused("Bleib", in: old).map(\.reason) == [.unseen, .unseen])
         old.approveAll(.production)
@@ -154,7 +154,7 @@ struct OldCheckoutTests {
 
     @Test("A rejected text can be replaced by the current default in all locales without a flag")
     func rejectedText() async throws {
-        try await bring("Bleib", in: old)
+        try await publish("Bleib", in: old)
         try await importTexts("Geh nicht", in: old)
         let rejected = production.held.filter { $0.value.header == "Geh nicht de-DE" }.keys
         production.review(Array(rejected), .rejected)
@@ -171,8 +171,8 @@ struct OldCheckoutTests {
 
     @Test("After an import confirms a rollback, the rolled-back text counts as the older one")
     func confirmedRollback() async throws {
-        try await bring("Bleib", in: old)
-        try await bring("Geh nicht", in: old)
+        try await publish("Bleib", in: old)
+        try await publish("Geh nicht", in: old)
         var rollback = ChangeDefaults(.rollback(emptiesSlots: false) { _ in true }, takesOver: false)
         rollback.replacements = .max
         _ = try await old.perform(rollback, in: .production, asking: Person(agrees: true))
@@ -185,7 +185,7 @@ struct OldCheckoutTests {
 
     @Test("A project that names none of the journal's messages must state how many defaults it removes")
     func otherProject() async throws {
-        try await bring("Bleib", in: new)
+        try await publish("Bleib", in: new)
         var other = old
         var message = Project.Message()
         message.defaultFor = ["com.example.northlight.weekly"]
@@ -195,7 +195,7 @@ struct OldCheckoutTests {
         await #expect(throws: Declined.self) { try await other.perform(work, in: .production, asking: person) }
         #expect(person.questions.map(\.number) == [4])
         #expect(
-            person.questions.first?.deed
+            person.questions.first?.action
                 == "remove 4 of the 4 defaults that customers see, all of messages that this project does not name"
         )
         #expect(products == [Office.product, Office.monthly])

@@ -27,8 +27,8 @@ struct SetBackTests {
         return try await office.perform(work, in: .production, asking: Person(agrees: true))
     }
 
-    private func bring(_ texts: String...) async throws {
-        for text in texts { try await office.bring(office.deliveries(text), to: .production) }
+    private func publish(_ texts: String...) async throws {
+        for text in texts { try await office.publish(office.deliveries(text), to: .production) }
     }
 
     /// The set-backs that make the import fail.
@@ -76,15 +76,15 @@ struct SetBackTests {
 
     @Test("An old checkout is refused before any request, with message, locales, run and date")
     func oldCheckout() async throws {
-        try await bring("Bleib")
+        try await publish("Bleib")
         office.time.advance(by: .seconds(60))
-        try await bring("Geh nicht")
+        try await publish("Geh nicht")
         let record = try await office.journal.defaults(at: destination)[0]
         let (lists, uploads) = (production.lists, production.uploads)
         let setBacks = try await refused("Bleib")
         #expect(setBacks.map(\.desired.slot.locale) == ["de-DE", "fr-FR"])
         #expect(setBacks.allSatisfy { $0.desired.message == "keep" && $0.reason == .replaced })
-        #expect(setBacks.first?.run == record.wishes.last?.last.run)
+        #expect(setBacks.first?.run == record.desiredTexts.last?.last.run)
         #expect(setBacks.first?.at == Samples.start + .seconds(60))
         #expect(production.lists == lists && production.uploads == uploads && shown() == ["Geh nicht"])
         // Nothing was delivered, so other commands don't wait for the old text.
@@ -93,7 +93,7 @@ struct SetBackTests {
 
     @Test("An older text is set if that is intended, and the text it replaces then counts as older")
     func meant() async throws {
-        try await bring("Bleib", "Geh nicht")
+        try await publish("Bleib", "Geh nicht")
         #expect(try await importTexts("Bleib") { $0.settling.setsBack = true }.status == .done)
         #expect(shown() == ["Bleib"])
         #expect(try await office.perform(SettleDefaults(), in: .production).status == .done)
@@ -103,25 +103,25 @@ struct SetBackTests {
 
     @Test("The sandbox accepts an older text")
     func sandbox() async throws {
-        for text in ["Bleib", "Geh nicht", "Bleib"] { try await office.bring(office.deliveries(text)) }
+        for text in ["Bleib", "Geh nicht", "Bleib"] { try await office.publish(office.deliveries(text)) }
         #expect(shown(in: .sandbox) == ["Bleib"])
     }
 
     @Test("A new text sets nothing back, however many came before it")
     func newTexts() async throws {
-        try await bring("Bleib", "Geh nicht", "Geh doch nicht", "Komm wieder")
+        try await publish("Bleib", "Geh nicht", "Geh doch nicht", "Komm wieder")
         #expect(shown() == ["Komm wieder"])
     }
 
     @Test("The current default is not a set-back, whatever came before it")
     func sameText() async throws {
-        try await bring("Bleib", "Geh nicht")
+        try await publish("Bleib", "Geh nicht")
         #expect(try await importTexts("Geh nicht").status == .done)
     }
 
     @Test("After a rollback, the newest text can be set again without a flag, but the oldest cannot")
     func rollback() async throws {
-        try await bring("Alt", "Bleib", "Geh nicht")
+        try await publish("Alt", "Bleib", "Geh nicht")
         try await rollBack()
         #expect(shown() == ["Bleib"])
         #expect(try await refused("Alt").count == 2)
@@ -132,7 +132,7 @@ struct SetBackTests {
 
     @Test("A rolled-back default that was deleted elsewhere is restored, which is not a set-back")
     func restoredRollback() async throws {
-        try await bring("Bleib", "Geh nicht")
+        try await publish("Bleib", "Geh nicht")
         try await rollBack()
         for slot in production.defaults.keys { _ = await production.deleteDefault(slot) }
         let settled = try await office.perform(SettleDefaults(), in: .production)
@@ -142,7 +142,7 @@ struct SetBackTests {
 
     @Test("A default set by hand gives way to the newest text, but not to an older one")
     func byHand() async throws {
-        try await bring("Alt", "Bleib", "Geh nicht")
+        try await publish("Alt", "Bleib", "Geh nicht")
         let records = try await office.journal.allRecords(at: destination)
         let old = try #require(records.first { $0.item.texts?.header == "Bleib de-DE" }).item
         try await change(.slots([.init(DefaultSlot(product: Office.product, locale: "de-DE"), old.id)]))
@@ -152,15 +152,15 @@ struct SetBackTests {
 
     @Test("A held default stays, so it never causes a refusal")
     func held() async throws {
-        try await bring("Bleib", "Geh nicht")
-        _ = try await HoldDefaults(true) { _ in true }.perform(at: office.desk(.production))
+        try await publish("Bleib", "Geh nicht")
+        _ = try await HoldDefaults(true) { _ in true }.perform(with: office.access(.production))
         #expect(try await importTexts("Bleib").settled?.held.count == 2)
         #expect(shown() == ["Geh nicht"])
     }
 
     @Test("A deleted text that is uploaded again under another ID keeps its age")
     func anotherGeneration() async throws {
-        try await bring("Bleib", "Geh nicht")
+        try await publish("Bleib", "Geh nicht")
         let before = production.held.count
         var prune = PruneService(office.deliveries("Geh nicht"))
         (prune.deletes, prune.deletions) = (true, .max)
@@ -173,7 +173,7 @@ struct SetBackTests {
 
     @Test("A set-back that was agreed to is made by any later run once the text is approved")
     func agreed() async throws {
-        try await bring("Bleib", "Geh nicht")
+        try await publish("Bleib", "Geh nicht")
         var prune = PruneService(office.deliveries("Geh nicht"))
         (prune.deletes, prune.deletions) = (true, .max)
         _ = try await office.perform(prune, in: .production, asking: Person(agrees: true))
@@ -185,19 +185,19 @@ struct SetBackTests {
 
     @Test("A text under another message name is a set-back only if a newer text exists")
     func anotherName() async throws {
-        try await bring("Bleib")
+        try await publish("Bleib")
         var renamed = office
         renamed.project.messages = ["stay": renamed.project.messages["keep"] ?? Project.Message()]
-        try await renamed.bring(renamed.deliveries("Bleib", messages: ["stay"]), to: .production)
+        try await renamed.publish(renamed.deliveries("Bleib", messages: ["stay"]), to: .production)
         #expect(try await importTexts("Bleib").status == .done)
-        try await renamed.bring(renamed.deliveries("Geh nicht", messages: ["stay"]), to: .production)
+        try await renamed.publish(renamed.deliveries("Geh nicht", messages: ["stay"]), to: .production)
         #expect(try await refused("Bleib").count == 2)
         #expect(try await refused("Bleib", messages: ["stay"], in: renamed).count == 2)
     }
 
     @Test("A text that customers never saw can be given up and delivered again")
     func neverShown() async throws {
-        try await bring("Bleib")
+        try await publish("Bleib")
         try await importTexts("Geh nicht")
         try await importTexts("Geh doch nicht")
         try await importTexts("Bleib") { $0.settling.setsBack = true }
@@ -206,21 +206,21 @@ struct SetBackTests {
         #expect(try await office.perform(SettleDefaults(), in: .production).status == .done)
         #expect(shown() == ["Geh nicht"])
         // Delivered before the current default.
-        try await bring("Komm wieder")
+        try await publish("Komm wieder")
         #expect(try await refused("Geh doch nicht").count == 2)
     }
 
     @Test("Part of an old delivery is refused only for the locales it contains")
     func part() async throws {
-        try await bring("Bleib")
-        try await office.bring(office.deliveries("Geh nicht", locales: ["de-DE"]), to: .production)
+        try await publish("Bleib")
+        try await office.publish(office.deliveries("Geh nicht", locales: ["de-DE"]), to: .production)
         #expect(try await importTexts("Bleib", locales: ["fr-FR"]).status == .done)
         #expect(try await refused("Bleib").map(\.desired.slot.locale) == ["de-DE"])
     }
 
     @Test("If a default's request got no answer, the slot is read and keeps the newer text")
     func lostAnswer() async throws {
-        try await bring("Bleib")
+        try await publish("Bleib")
         try await importTexts("Geh nicht")
         office.approveAll(.production)
         let run = try await office.journal.beginRun(JournalSamples.run(at: destination, started: office.time.now))
@@ -241,7 +241,7 @@ struct SetBackTests {
 
     @Test("A copied journal and a pruned journal refuse the same set-backs")
     func copiedAndPruned() async throws {
-        try await bring("Bleib", "Geh nicht")
+        try await publish("Bleib", "Geh nicht")
         office.time.advance(by: .seconds(100 * 86_400))
         _ = try await office.journal.prune(before: office.time.now)
         #expect(
@@ -251,16 +251,16 @@ struct SetBackTests {
 
     @Test("A new journal knows a text once it has seen it")
     func newJournal() async throws {
-        try await bring("Bleib")
+        try await publish("Bleib")
         let other = office.elsewhere
         #expect(try await importTexts("Bleib", in: other).status == .done)
-        try await other.bring(other.deliveries("Geh nicht"), to: .production)
+        try await other.publish(other.deliveries("Geh nicht"), to: .production)
         #expect(try await refused("Bleib", in: other).count == 2)
     }
 
     @Test("Pruning keeps a text that the journal has only seen")
     func onlySeen() async throws {
-        try await bring("Bleib", "Geh nicht")
+        try await publish("Bleib", "Geh nicht")
         let other = office.elsewhere
         #expect(try await importTexts("Bleib", in: other).status == .conflict)
         #expect(try await importTexts("Geh nicht", in: other).status == .done)
@@ -280,7 +280,7 @@ struct SetBackTests {
 
     @Test("A plan marks set-backs and ends with the same status as the import")
     func plan() async throws {
-        try await bring("Bleib", "Geh nicht")
+        try await publish("Bleib", "Geh nicht")
         let old = try await office.perform(PlanImport(office.deliveries("Bleib")), in: .production)
         #expect(old.status == .conflict && old.plan.changes.rows.allSatisfy { $0.setBack != nil })
         let new = try await office.perform(PlanImport(office.deliveries("Komm wieder")), in: .production)

@@ -54,7 +54,7 @@ struct ImageCollectorTests {
         #expect(use("de-DE") == "images/keep.png")
         #expect(use("fr-FR") == "images/keep.png")
         #expect(inventory.files.values.map(\.inspection.width).sorted() == [1, 2])
-        #expect(inventory.missing == [] && inventory.strangers == [])
+        #expect(inventory.missing == [] && inventory.unused == [])
     }
 
     @Test("A missing image is reported with every path that was tried")
@@ -68,7 +68,7 @@ struct ImageCollectorTests {
     }
 
     @Test("Files that no message can use are reported, with a guess at the intended name")
-    func strangers() throws {
+    func unused() throws {
         try folder.write("images/keep/de.png", "1")
         try folder.write("images/keep/notes.txt", "1")
         try folder.write("images/keep.png", "1")
@@ -79,7 +79,7 @@ struct ImageCollectorTests {
         )
         let place = { (path: String) in folder.path + "/" + path }
         #expect(
-            inventory.strangers == [
+            inventory.unused == [
                 .init(path: place("images/keep/de.png"), meant: place("images/keep/de-DE.png")),
                 .init(path: place("images/old.png"), meant: nil),
             ]

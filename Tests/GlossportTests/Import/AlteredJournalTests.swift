@@ -8,7 +8,7 @@ struct AlteredJournalTests {
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let service = FakeMessageService()
 
-    private func run(_ items: [Item], _ journal: Journal) async throws -> RunSummary {
+    private func run(_ items: [Item], _ journal: Journal) async throws -> ImportSummary {
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
         let wanted = DesiredItems(messages: items)
         return try await Run(run, journal: journal, service: service, time: time).importing(wanted).summary

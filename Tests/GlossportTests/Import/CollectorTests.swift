@@ -174,11 +174,11 @@ struct CollectorTests {
     @Test("A delivery's locale that contradicts the file's own language is an error")
     func contradiction() throws {
         try folder.write("fr.lproj/a.stub")
-        let said = { (locale: String) in
+        let rules = { (locale: String) in
             try collect([Project.Delivery(path: "fr.lproj/a.stub", locale: locale)]).findings.map(\.rule.rawValue)
         }
-        #expect(try said("de-DE") == ["locale-contradiction"])
-        #expect(try said("fr-CA") == [])
+        #expect(try rules("de-DE") == ["locale-contradiction"])
+        #expect(try rules("fr-CA") == [])
         let collected = try collect([Project.Delivery(path: "fr.lproj/a.stub", locale: "de-DE")])
         #expect(collected.findings.first?.severity == .error)
         #expect(

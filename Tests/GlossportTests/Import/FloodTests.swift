@@ -6,15 +6,15 @@ import Testing
 @Suite("Very many findings")
 struct FloodTests {
     /// Reports a warning for everything and an error at the end.
-    private struct Complainer: Reader {
+    private struct NoisyReader: Reader {
         static let format = Format(
             id: "complaints",
             name: "",
             extensions: ["txt"],
             options: [],
             rules: [],
-            recognize: { Complainer.recognize($0) },
-            reader: { Complainer(options: $0) }
+            recognize: { NoisyReader.recognize($0) },
+            reader: { NoisyReader(options: $0) }
         )
         static func recognize(_ head: FilePrefix) -> Recognition { .byName }
         init(options: ReaderOptions) {}
@@ -29,7 +29,7 @@ struct FloodTests {
 
     @Test("An error is not lost among any number of warnings")
     func errorIsKept() throws {
-        var collector = Collector(registry: FormatRegistry([Complainer.format]), project: Project(app: "a.b"))
+        var collector = Collector(registry: FormatRegistry([NoisyReader.format]), project: Project(app: "a.b"))
         try collector.add(Project.Delivery(path: #filePath), relativeTo: "")
         let findings = collector.finish().findings
         #expect(findings.contains { $0.rule == "complaints-end" })

@@ -17,7 +17,7 @@ struct VanishedTests {
     }
 
     @discardableResult
-    private func `import`(_ wanted: DesiredItems? = nil) async throws -> (plan: DeliveryPlan, summary: RunSummary) {
+    private func `import`(_ wanted: DesiredItems? = nil) async throws -> (plan: DeliveryPlan, summary: ImportSummary) {
         let wanted = wanted ?? DesiredItems(messages: items)
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
         let (plan, summary) = try await booked(run).importing(wanted)
@@ -31,7 +31,7 @@ struct VanishedTests {
 
     private func settle(for limit: Duration = .zero) async throws -> SettleSummary {
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        return try await SettleRun(booked(run)).settle(SettleRun.Options(), for: limit, every: .seconds(30))
+        return try await Settler(booked(run)).settle(Settler.Options(), for: limit, every: .seconds(30))
     }
 
     private func approve() { service.review(items.map(\.id), .approved) }
@@ -77,7 +77,7 @@ struct VanishedTests {
     }
 
     @Test("Before that, it is reported with its message, locale and default, and no run waits for it")
-    func told() async throws {
+    func reported() async throws {
         try await live()
         let slot = DefaultSlot(product: items[0].message, locale: items[0].locale)
         _ = await service.deleteDefault(slot)
@@ -164,7 +164,7 @@ struct VanishedTests {
         time.advance(by: .seconds(600))
         #expect(try await settle().vanished.isEmpty)
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        let prune = PruneRun(booked(run))
+        let prune = Pruner(booked(run))
         let (plan, _) = try await prune.plan(wanted: Set(new.map(\.id)), products: [])
         #expect(plan.candidates.isEmpty && plan.vanished == [old[0]])
         _ = try await prune.delete(plan)

@@ -7,10 +7,10 @@ struct AbsenceTests {
     private let id = JournalSamples.item(1).id
     private let first = JournalSamples.moment()
 
-    private func isVanished(_ lists: [Int64], after patience: Duration = .seconds(600)) -> Bool {
+    private func isVanished(_ lists: [Int64], after delay: Duration = .seconds(600)) -> Bool {
         let moments = lists.map(JournalSamples.moment)
         let absence = Absence(first: moments[0], last: moments[moments.count - 1], lists: moments.count)
-        return Absences([id: absence], after: patience).vanished.contains(id)
+        return Absences([id: absence], after: delay).vanished.contains(id)
     }
 
     @Test("One list proves nothing, whatever the waiting time")

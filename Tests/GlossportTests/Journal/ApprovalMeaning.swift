@@ -47,10 +47,10 @@ struct ApprovalMeaning: Sendable {
             try await journal.recordApprovals(Array(Self.story.prefix(2)), in: run)
             for approval in Self.story.dropFirst(2) { try await journal.recordApprovals([approval], in: run) }
             violations.expect(try await known(journal), Self.story, "the history, in the order of noting")
-            let standings = ApprovalStatus.of([], approvals: try await known(journal))
-            violations.expect(standings.map(\.locale), ["he", "ja"], "locales")
-            violations.expect(standings.map(\.approval), [Self.story[5], Self.story[1]], "the newest approvals")
-            violations.expect(standings.map(\.withdrawal), [nil, Self.story[3]], "withdrawals that hold")
+            let statuses = ApprovalStatus.of([], approvals: try await known(journal))
+            violations.expect(statuses.map(\.locale), ["he", "ja"], "locales")
+            violations.expect(statuses.map(\.approval), [Self.story[5], Self.story[1]], "the newest approvals")
+            violations.expect(statuses.map(\.withdrawal), [nil, Self.story[3]], "withdrawals that hold")
         case .reopened:
             try await journal.recordApprovals(Self.story, in: run)
             try await journal.endRun(run, at: JournalSamples.moment(9), exitCode: 0)

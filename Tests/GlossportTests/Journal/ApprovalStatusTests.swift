@@ -24,15 +24,15 @@ struct ApprovalStatusTests {
         ] as [([Approval], ApprovalStatus.State)]
     )
     func newest(approvals: [Approval], state: ApprovalStatus.State) {
-        let standings = ApprovalStatus.of([Self.texts(1)], approvals: approvals)
-        #expect(standings.map(\.state) == [state])
-        #expect(standings.first?.approval == approvals.last { $0.texts != nil })
+        let statuses = ApprovalStatus.of([Self.texts(1)], approvals: approvals)
+        #expect(statuses.map(\.state) == [state])
+        #expect(statuses.first?.approval == approvals.last { $0.texts != nil })
     }
 
     @Test("A locale that is no longer delivered keeps its approval")
     func notDelivered() {
-        let standings = ApprovalStatus.of([Self.texts(1, locale: "da")], approvals: [Self.approved(1)])
-        #expect(standings.map(\.locale) == ["da", "he"])
-        #expect(standings.map(\.state) == [.notApproved, .notDelivered])
+        let statuses = ApprovalStatus.of([Self.texts(1, locale: "da")], approvals: [Self.approved(1)])
+        #expect(statuses.map(\.locale) == ["da", "he"])
+        #expect(statuses.map(\.state) == [.notApproved, .notDelivered])
     }
 }

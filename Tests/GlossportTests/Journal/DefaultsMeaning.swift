@@ -32,8 +32,8 @@ struct DefaultsMeaning: Sendable {
 
         switch check {
         case .reviewsOfKnownItems:
-            let stranger = JournalSamples.item(99).id
-            let reviews: [ServiceID: ReviewState] = [items[0].id: .pending, stranger: .approved]
+            let unknown = JournalSamples.item(99).id
+            let reviews: [ServiceID: ReviewState] = [items[0].id: .pending, unknown: .approved]
             try await journal.recordReviews(reviews, at: JournalSamples.moment(), in: run)
             let known = try await journal.reviews(at: Self.sandbox)
             expect(known == [items[0].id: .pending], "It keeps the reviews of its own items, and no others.")
@@ -212,9 +212,9 @@ struct DefaultsMeaning: Sendable {
                     try await absences() == [ids[0]: twice, ids[1]: twice],
                     "It counts the lists that lack an item."
                 )
-                let stranger = JournalSamples.item(99).id
+                let unknown = JournalSamples.item(99).id
                 do {
-                    try await journal.recordList(shown: [ids[0]], lacked: [stranger], at: third, in: run)
+                    try await journal.recordList(shown: [ids[0]], lacked: [unknown], at: third, in: run)
                     violations.append("An item that the journal does not know can't be lacking.")
                 } catch is GlossportError {}
                 expect(try await absences().count == 2, "What fails leaves nothing behind.")

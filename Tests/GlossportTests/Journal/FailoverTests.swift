@@ -78,7 +78,7 @@ struct FailoverTests {
 
     @Test("A process whose events were lost can no longer write or read", arguments: Divergence.all)
     func lost(divergence: Divergence) async throws {
-        let deeds: [@Sendable (Journal, RunID, AttemptID) async throws -> Void] = [
+        let operations: [@Sendable (Journal, RunID, AttemptID) async throws -> Void] = [
             { journal, run, _ in try await journal.want([Samples.item(9)], in: run) },
             { journal, run, attempt in
                 let change = ItemChange(Samples.item(0).id, to: .uploaded, proof: .response)
@@ -90,10 +90,10 @@ struct FailoverTests {
             { journal, _, _ in _ = try await journal.allRecords(at: Samples.sandbox) },
         ]
         // Each operation in turn is the first after a failover; the later ones must fail as well.
-        for first in deeds.indices {
+        for first in operations.indices {
             let (journal, run, attempt, standby) = try await process(divergence)
             let before = try await count(standby)
-            for deed in deeds[first...] { await expectLoss { try await deed(journal, run, attempt) } }
+            for operation in operations[first...] { await expectLoss { try await operation(journal, run, attempt) } }
             #expect(try await count(standby) == before)
         }
     }

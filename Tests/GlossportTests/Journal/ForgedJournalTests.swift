@@ -60,7 +60,7 @@ struct ForgedJournalTests {
         let run = try await upload()
         let item = try await forgeUpload(in: run)
         let error = await #expect(throws: GlossportError.self) {
-            _ = try await PruneRun(booked(run)).plan(wanted: Set(ours.map(\.id)), products: [])
+            _ = try await Pruner(booked(run)).plan(wanted: Set(ours.map(\.id)), products: [])
         }
         #expect(error?.code == .journal)
         #expect(error?.message.contains("\(item.title) (\(foreign)) has an id that does not match its content") == true)
@@ -71,7 +71,7 @@ struct ForgedJournalTests {
     func fixedIDs() async throws {
         let run = try await upload()
         let item = try await forgeUpload(in: run, origin: .fixed)
-        let prune = PruneRun(booked(run))
+        let prune = Pruner(booked(run))
         let (plan, _) = try await prune.plan(wanted: [ours[0].id], products: [])
         #expect(plan.candidates.map(\.item.id) == [ours[1].id] && plan.fixed == [item])
         #expect(try await prune.delete(plan).deleted == [ours[1].id])
@@ -89,7 +89,7 @@ struct ForgedJournalTests {
             in: run
         )
         _ = await service.setDefault(slot, to: foreign)
-        let summary = try await SettleRun(booked(run)).settle()
+        let summary = try await Settler(booked(run)).settle()
         #expect(summary.conflicts.map(\.present) == [foreign] && summary.set.isEmpty)
         let byHand = DefaultChange(booked(try await begin(.changeDefaults)))
         let proposals = try await byHand.propose([.init(slot, ours[1].id)], takesOver: false)
@@ -108,15 +108,15 @@ struct ForgedJournalTests {
             in: run
         )
         _ = await service.setDefault(slot, to: foreign)
-        #expect(try await SettleRun(booked(run)).settle().conflicts.map(\.present) == [foreign])
+        #expect(try await Settler(booked(run)).settle().conflicts.map(\.present) == [foreign])
     }
 
     @Test("A message whose ID does not match its text is never set as a default")
-    func wish() async throws {
+    func desired() async throws {
         let run = try await upload()
         let item = try await forgeUpload(in: run)
         try await journal.desire([DesiredDefault(slot, message: item.message, item: foreign)], in: run)
-        let error = await #expect(throws: GlossportError.self) { _ = try await SettleRun(booked(run)).settle() }
+        let error = await #expect(throws: GlossportError.self) { _ = try await Settler(booked(run)).settle() }
         #expect(error?.code == .journal)
         let byHand = DefaultChange(booked(try await begin(.changeDefaults)))
         await #expect(throws: GlossportError.self) {

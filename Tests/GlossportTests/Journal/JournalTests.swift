@@ -105,7 +105,7 @@ struct JournalTests {
     }
 
     @Test("A superseded run writes nothing more and reports why")
-    func passedOver() async throws {
+    func superseded() async throws {
         let log = MemoryLog()
         let (here, there) = (Journal(log), Journal(log))
         let item = Samples.item(1)

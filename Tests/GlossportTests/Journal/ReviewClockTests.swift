@@ -43,7 +43,7 @@ struct ReviewClockTests {
 
     @Test("Each environment has a separate clock")
     func environments() async throws {
-        try await office.bring(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Bleib"))
         #expect(try await clock().reviews == 2)
         #expect(try await clock(.production).reviews == 0)
     }

@@ -18,7 +18,7 @@ struct WordSearchTests {
         "A name is not found inside a word or in different letter case or spelling",
         arguments: ["MyNorthlight", "northlight", "Nortlight"]
     )
-    func strangers(text: String) {
+    func otherWords(text: String) {
         #expect(!WordSearch.contains("Northlight", in: text, matchesCase: true))
     }
 

@@ -56,14 +56,14 @@ struct ReturnedFilesTests {
         ]
         let collected = try collect(deliveries)
         #expect(header(collected) == "Korrigiert")
-        let told = collected.catalog.replaced.first.map { text in
+        let replaced = collected.catalog.replaced.first.map { text in
             "\(text.message).\(text.field.name) \(text.locale) \(text.place) \(text.winner)".replacing(
                 folder.path + "/",
                 with: ""
             )
         }
         #expect(
-            told == [
+            replaced == [
                 "keep.header de-DE update/a.stub:2:1 returned/a.stub:1:1",
                 "keep.header de-DE vendor/a.stub:1:1 returned/a.stub:1:1",
             ]

@@ -94,9 +94,9 @@ struct ReturnedTextsTests {
             }
             #expect(header(catalog) == newest.target, "\(texts)")
             #expect(catalog.duplicates.isEmpty && catalog.repetitions.isEmpty, "\(texts)")
-            let told = catalog.replaced.first.map(\.place.path)
+            let replaced = catalog.replaced.first.map(\.place.path)
             let lost = texts.indices.filter { texts[$0].target != newest.target }.map { "\($0 + 1)" }
-            #expect(told.sorted() == lost.sorted(), "\(texts)")
+            #expect(replaced.sorted() == lost.sorted(), "\(texts)")
             #expect(catalog.replaced.first.allSatisfy { texts[(Int($0.winner.path) ?? 1) - 1].target == newest.target })
         }
     }

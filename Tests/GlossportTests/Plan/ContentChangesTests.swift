@@ -110,8 +110,8 @@ struct ContentChangesTests {
         var office = Office()
         let (one, other) = (Office.product, "com.example.northlight.monthly")
         office.project.messages["keep"]?.defaultFor = [one, other]
-        try await office.bring(office.deliveries("A"), to: .sandbox)
-        try await office.bring(office.deliveries("B"), to: .sandbox)
+        try await office.publish(office.deliveries("A"), to: .sandbox)
+        try await office.publish(office.deliveries("B"), to: .sandbox)
         let rollback = ChangeDefaults.Goal.rollback(
             emptiesSlots: false,
             isMeant: { $0.slot.product == one && $0.slot.locale == "de-DE" }
@@ -126,7 +126,7 @@ struct ContentChangesTests {
     @Test("Texts under a new message name are compared with those the product's customers see")
     func renamed() async throws {
         var office = Office()
-        try await office.bring(office.deliveries("A"))
+        try await office.publish(office.deliveries("A"))
         office.project.messages["renew"] = office.project.messages.removeValue(forKey: "keep")
         let same = try await office.perform(PlanImport(office.deliveries("A", messages: ["renew"]))).plan
         #expect(same.contents.texts.isEmpty && same.contents.newMessages.isEmpty && same.changes.rows.count == 2)
@@ -143,7 +143,7 @@ struct ContentChangesTests {
         let other = "com.example.northlight.monthly"
         office.project.messages["stay", default: Project.Message()].defaultFor = [other]
         for (message, text) in [("keep", "A"), ("stay", "B")] {
-            try await office.bring(office.deliveries(text, messages: [message], locales: ["de-DE"]))
+            try await office.publish(office.deliveries(text, messages: [message], locales: ["de-DE"]))
         }
         office.project.messages["keep"]?.defaultFor = [other]
         office.project.messages["stay"]?.defaultFor = [Office.product]
@@ -156,10 +156,10 @@ struct ContentChangesTests {
     @Test("A held default is compared with the text it keeps, not with the newest upload")
     func held() async throws {
         let office = Office()
-        for text in ["A", "B"] { try await office.bring(office.deliveries(text), to: .sandbox) }
+        for text in ["A", "B"] { try await office.publish(office.deliveries(text), to: .sandbox) }
         let rollback = ChangeDefaults.Goal.rollback(emptiesSlots: false, isMeant: { $0.slot.locale == "de-DE" })
         _ = try await office.perform(ChangeDefaults(rollback, takesOver: false))
-        _ = try await HoldDefaults(true, where: { $0.slot.locale == "de-DE" }).perform(at: office.desk())
+        _ = try await HoldDefaults(true, where: { $0.slot.locale == "de-DE" }).perform(with: office.access())
         let plan = try await office.perform(PlanImport(office.deliveries("C"))).plan
         let german = plan.contents.texts.first { $0.locales == ["de-DE"] }
         #expect(german?.heldProducts == [Office.product] && german?.products == [])

@@ -165,11 +165,11 @@ struct PreviewPageTests {
     }
 
     @Test("New and changed texts are marked if that is known")
-    func standings() throws {
+    func statuses() throws {
         var sample = PreviewSample("keep.header [de] = x\nkeep.header [fr] = y\nkeep.header [it] = z")
         #expect(!sample.page.contains("show-fresh autocomplete"))
         let locales = try ["de-DE", "fr-FR", "it"].map { try #require(StoreLocale($0)) }
-        sample.edition.standings = ["keep": [locales[0]: .new, locales[1]: .changed, locales[2]: .unchanged]]
+        sample.edition.statuses = ["keep": [locales[0]: .new, locales[1]: .changed, locales[2]: .unchanged]]
         let articles = sample.elements("article").map { $0.prefix { $0 != ">" } }
         #expect(articles.map { $0.contains(" new\"") } == [true, false, false])
         #expect(articles.map { $0.contains(" changed\"") } == [false, true, false])

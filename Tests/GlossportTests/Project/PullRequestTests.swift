@@ -8,7 +8,7 @@ struct PullRequestTests {
     private let fork = #"{"id": 2, "full_name": "stranger/app", "fork": true}"#
 
     private func onGitHub(_ name: String, _ event: String?) -> String? {
-        PullRequest.strangersChange(
+        PullRequest.untrustedChange(
             in: ["GITHUB_EVENT_NAME": name, "GITHUB_EVENT_PATH": "/event.json"],
             event: { path in path == "/event.json" ? event.map { Array($0.utf8) } : nil }
         )
@@ -34,7 +34,7 @@ struct PullRequestTests {
     func own() {
         #expect(onGitHub("pull_request", request(from: home)) == nil)
         #expect(onGitHub("push", request(from: fork)) == nil)
-        #expect(PullRequest.strangersChange(in: [:]) == nil)
+        #expect(PullRequest.untrustedChange(in: [:]) == nil)
     }
 
     @Test("A different repository with the same name is untrusted")
@@ -49,7 +49,7 @@ struct PullRequestTests {
             nil, "", "{}", "[]", #"{"pull_request": {}}"#, #"{"pull_request": {"head": {"repo": 1}, "base": {}}}"#,
         ]
     )
-    func untold(event: String?) {
+    func unreadableEvent(event: String?) {
         #expect(
             onGitHub("pull_request", event)
                 == "this is a GitHub pull request, but the event file does not name the repository it comes from"
@@ -75,7 +75,7 @@ struct PullRequestTests {
     @Test("On GitLab, the merge request's source project decides")
     func gitLab() {
         func reason(_ source: String, project: String, target: String) -> String? {
-            PullRequest.strangersChange(in: [
+            PullRequest.untrustedChange(in: [
                 "CI_MERGE_REQUEST_SOURCE_PROJECT_PATH": source, "CI_PROJECT_PATH": project,
                 "CI_MERGE_REQUEST_PROJECT_PATH": target,
             ])
@@ -86,12 +86,12 @@ struct PullRequestTests {
         )
         #expect(reason("stranger/app", project: "stranger/app", target: "northlight/app") != nil)
         #expect(reason("northlight/app", project: "northlight/app", target: "northlight/app") == nil)
-        #expect(PullRequest.strangersChange(in: ["CI_PROJECT_PATH": "northlight/app"]) == nil)
+        #expect(PullRequest.untrustedChange(in: ["CI_PROJECT_PATH": "northlight/app"]) == nil)
     }
 
     @Test("On Azure Pipelines, its own variable decides")
     func azure() {
-        #expect(PullRequest.strangersChange(in: ["SYSTEM_PULLREQUEST_ISFORK": "True"]) != nil)
-        #expect(PullRequest.strangersChange(in: ["SYSTEM_PULLREQUEST_ISFORK": "False"]) == nil)
+        #expect(PullRequest.untrustedChange(in: ["SYSTEM_PULLREQUEST_ISFORK": "True"]) != nil)
+        #expect(PullRequest.untrustedChange(in: ["SYSTEM_PULLREQUEST_ISFORK": "False"]) == nil)
     }
 }

@@ -38,9 +38,9 @@ struct PrunePlanTests {
     func whole() {
         let records = [message(1), message(2)]
         let plan = PrunePlan(records: records, defaults: [], wanted: [], listed: nil, names: ["other"])
-        #expect(plan.whole == ["keep-annual"])
+        #expect(plan.wholeMessages == ["keep-annual"])
         let changed = PrunePlan(records: records, defaults: [], wanted: [], listed: nil, names: ["keep-annual"])
-        #expect(changed.whole == [] && changed.candidates.count == 2)
+        #expect(changed.wholeMessages == [] && changed.candidates.count == 2)
     }
 
     @Test("A current or desired default stays with its image")

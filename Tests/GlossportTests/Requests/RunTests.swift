@@ -17,7 +17,7 @@ struct RunTests {
         limits: RunLimits = RunLimits(),
         stop: StopRequest = StopRequest(),
         time: (any TimeSource)? = nil,
-        progress: any Progress = Nobody()
+        progress: any Progress = NoUser()
     ) async throws -> Run {
         let run = try await journal.beginRun(JournalSamples.run(started: self.time.now))
         return Run(
@@ -190,13 +190,13 @@ struct RunTests {
     )
     func outage(answer: Answer) async throws {
         let service = FakeMessageService()
-        let told = Ear()
-        let booked = try await booked(service, progress: told)
+        let progress = Ear()
+        let booked = try await booked(service, progress: progress)
         for _ in 0..<2 {
             service.scriptLists(Array(repeating: answer, count: 12))
             _ = try await booked.list(.message)
         }
-        let silences = told.silences
+        let silences = progress.silences
         #expect(silences.count == 2 * 10, "two failures are no outage yet")
         #expect(Set(silences.map(\.since)).count == 2)
         #expect(silences.first?.endpoint == .listMessages && silences.first?.answer == answer)

@@ -62,8 +62,8 @@ struct ReviewTests {
 
     @Test("An unused decision is reported only if everything was checked")
     func unused() throws {
-        let stranger = try #require(FindingID("0123456789abcdef"))
-        let reviewed = review("a.header [de-DE] = Bleib\na.body [de-DE] = Da.", accepted: [decision(stranger)])
+        let unknown = try #require(FindingID("0123456789abcdef"))
+        let reviewed = review("a.header [de-DE] = Bleib\na.body [de-DE] = Da.", accepted: [decision(unknown)])
         #expect(reviewed.accepting(on: "2026-11-22", isWhole: true).findings.map(\.rule) == ["acceptance-unused"])
         #expect(reviewed.accepting(on: "2026-11-22", isWhole: false).findings == [])
     }

@@ -10,7 +10,7 @@ struct AppleErrorTests {
     private let service = FakeMessageService()
     private let time = ManualTime(now: Samples.start, jumps: true)
 
-    private func upload(_ answer: Answer) async throws -> RunSummary {
+    private func upload(_ answer: Answer) async throws -> ImportSummary {
         service.script([.answer(answer)])
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
         let wanted = DesiredItems(messages: Samples.items(1))
@@ -75,7 +75,7 @@ struct AppleErrorTests {
         try await journal.desire([wanted], in: run)
         let outcome = Answer.Outcome(status: code / 10_000, appleCode: code)
         service.scriptDefaults([Answer(outcome, status: code / 10_000, appleCode: code)])
-        let summary = try await SettleRun(booked(run)).settle()
+        let summary = try await Settler(booked(run)).settle()
         #expect(summary.outcome == .partial)
         let reason = try #require(summary.failed.first?.reason)
         #expect(reason.hasPrefix("Apple's error \(code). ") && reason.contains(words))

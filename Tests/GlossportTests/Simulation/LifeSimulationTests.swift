@@ -66,7 +66,7 @@ struct LifeSimulationTests {
         let caught = (1...UInt64(1_000)).lazy.compactMap { seed -> String? in
             var scenario = LifeScenario.drawn(from: seed)
             // Failures caused by sleep alone are rare, so this scenario has long sleeps and few other faults.
-            if mutant == .forgetsPassedOver {
+            if mutant == .forgetsOvertakenAttempts {
                 scenario.faults = LifeScenario.Faults()
                 scenario.faults.sleep = 0.03
                 (scenario.steps, scenario.editions, scenario.journalLoss, scenario.others) = (40, 4, 0, 0)

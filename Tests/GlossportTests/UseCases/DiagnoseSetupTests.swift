@@ -144,7 +144,7 @@ struct DiagnoseSetupTests {
 
     @Test("Vanished messages are a problem")
     func vanished() async throws {
-        try await office.bring(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Bleib"))
         for id in service.held.keys { _ = await service.delete(.message, id) }
         let diagnosis = try await diagnose()
         #expect(verdict(.messages, in: diagnosis) == .problem)
@@ -153,7 +153,7 @@ struct DiagnoseSetupTests {
 
     @Test("Without quota for lists, the service is not called")
     func quota() async throws {
-        try await office.bring(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Bleib"))
         let lists = service.lists
         let diagnosis = try await diagnose(budgets: [.listMessages: 1])
         #expect(verdict(.service, in: diagnosis) == .unknown)

@@ -113,14 +113,14 @@ struct ImportMessagesTests {
     @Test("Replacing most defaults requires stating their number")
     func replacements() async throws {
         let locales = ["da", "de-DE", "el", "fi", "fr-FR", "it", "ja", "ko", "nl-NL", "pl", "sv", "tr"]
-        try await office.bring(office.deliveries("Bleib", locales: locales), to: .production)
+        try await office.publish(office.deliveries("Bleib", locales: locales), to: .production)
         var work = ImportMessages(office.deliveries("Geh nicht", locales: locales))
         let person = Person(agrees: true)
         await #expect(throws: Declined.self) {
             _ = try await office.perform(work, in: .production, asking: person)
         }
         #expect(person.questions.map(\.number) == [12])
-        #expect(person.questions.first?.deed == "replace 12 of the 12 defaults that customers see")
+        #expect(person.questions.first?.action == "replace 12 of the 12 defaults that customers see")
         #expect(office.service(.production).held.count == 12)
         work.replacements = 12
         let stated = Person(agrees: true)
@@ -184,7 +184,7 @@ struct ImportMessagesTests {
             let product = office.project.messages[message]?.defaultFor.first
             let kept = before.filter { $0.key.product == product }
             #expect(service.defaults.filter { $0.key.product == product } == kept)
-            try await office.bring(office.deliveries("\(text)!", messages: ["keep", "stay"]))
+            try await office.publish(office.deliveries("\(text)!", messages: ["keep", "stay"]))
             #expect(try await office.perform(SettleDefaults()).status == .done && service.defaults.count == 4)
         }
     }
@@ -196,7 +196,7 @@ struct ImportMessagesTests {
         for isLive in [false, true] {
             let office = Office()
             let service = office.service(.sandbox)
-            if isLive { try await office.bring(office.deliveries("Bleib")) }
+            if isLive { try await office.publish(office.deliveries("Bleib")) }
             let before = service.defaults
             service.script([.answer(.refused)])
             let refused = try await office.perform(ImportMessages(office.deliveries("Geh nicht")))
@@ -237,7 +237,7 @@ struct ImportMessagesTests {
         let locales = ["da", "de-DE", "el", "fi", "fr-FR", "it", "ja", "ko", "nl-NL", "pl", "sv", "tr"]
         var office = office
         let service = office.service(environment)
-        try await office.bring(office.deliveries("Bleib", locales: locales), to: environment)
+        try await office.publish(office.deliveries("Bleib", locales: locales), to: environment)
         let before = service.defaults
         var work = ImportMessages(office.deliveries("Geh nicht", locales: locales))
         work.replacements = end == .declined ? nil : .max
@@ -267,13 +267,13 @@ struct ImportMessagesTests {
         #expect(ExitStatus(coverage) != .done && coverage.count(.set) == 0)
         #expect(!OpenWork(contents, coverage).sentences.isEmpty)
         office.budgets = [:]
-        try await office.bring(office.deliveries("Geh doch nicht", locales: locales), to: environment)
+        try await office.publish(office.deliveries("Geh doch nicht", locales: locales), to: environment)
         #expect(try await office.perform(SettleDefaults(), in: environment).status == .done)
     }
 
     @Test("An approved text is not set if its import was not agreed to")
     func declinedReturn() async throws {
-        for text in ["Bleib", "Geh nicht"] { try await office.bring(office.deliveries(text), to: .production) }
+        for text in ["Bleib", "Geh nicht"] { try await office.publish(office.deliveries(text), to: .production) }
         let before = office.service(.production).defaults
         var work = ImportMessages(office.deliveries("Bleib"))
         work.settling.setsBack = true
@@ -362,7 +362,7 @@ struct ImportMessagesTests {
     @Test("If quota is short and a default could not be set, the status asks for attention")
     func quotaBesideFailure() async throws {
         var office = office
-        try await office.bring(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Bleib"))
         _ = try await office.perform(ImportMessages(office.deliveries("Geh nicht", locales: ["de-DE"])))
         office.approveAll()
         office.service(.sandbox).scriptDefaults([.refused])
@@ -442,7 +442,7 @@ struct PromotionTests {
 
     @Test("A text that vanished from the sandbox is not promoted, although it was approved")
     func vanished() async throws {
-        try await office.bring(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Bleib"))
         let sandbox = office.service(.sandbox)
         for id in sandbox.held.keys { _ = await sandbox.delete(.message, id) }
         #expect(try await differences().first == "keep de-DE: not listed in sandbox")
@@ -463,7 +463,7 @@ struct PromotionTests {
     @Test("An approval is for one environment, and a promotion needs production's")
     func approvals() async throws {
         let deliveries = office.deliveries("Bleib")
-        try await office.bring(deliveries)
+        try await office.publish(deliveries)
         try await office.approve(deliveries)
         var work = ImportMessages(deliveries)
         work.source = try await office.perform(FetchReviews(deliveries))
@@ -478,7 +478,7 @@ struct PromotionTests {
 
     @Test("Approved texts are promoted under the same IDs")
     func passed() async throws {
-        try await office.bring(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Bleib"))
         #expect(try await promote().uploaded == 2)
         #expect(office.service(.production).held.keys == office.service(.sandbox).held.keys)
     }

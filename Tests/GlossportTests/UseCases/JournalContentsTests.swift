@@ -19,7 +19,7 @@ struct JournalContentsTests {
 
     @Test("An approved text has the message's ID and the one before the former ID; a newer text waits")
     func ids() async throws {
-        for text in ["Bleib", "Geh nicht"] { try await office.bring(office.deliveries(text, locales: ["de-DE"])) }
+        for text in ["Bleib", "Geh nicht"] { try await office.publish(office.deliveries(text, locales: ["de-DE"])) }
         let approved = try #require(MessageIDs.all(in: try await contents()).first)
         #expect(approved.approved != nil && approved.previous != nil && approved.review == .approved)
         _ = try await office.perform(ImportMessages(office.deliveries("Warte", locales: ["de-DE"])))
@@ -51,7 +51,7 @@ struct JournalContentsTests {
 
     @Test("A default waiting for a rejected locale of its message is not left to the next settle")
     func rejectedLocale() async throws {
-        try await office.bring(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Bleib"))
         _ = try await office.perform(ImportMessages(office.deliveries("Geh nicht")))
         let service = office.service(.sandbox)
         for (id, content) in service.held where content.header.hasPrefix("Geh") {
@@ -69,7 +69,7 @@ struct JournalContentsTests {
 
     @Test("A delivered text that was deleted is reported as missing by every command")
     func deleted() async throws {
-        try await office.bring(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Bleib"))
         let slot = DefaultSlot(product: Office.product, locale: "de-DE")
         let id = try #require(office.service(.sandbox).defaults[slot])
         let deletion = DeleteItems([id], .message, evenIfShown: true)
@@ -91,7 +91,7 @@ struct JournalContentsTests {
 
     @Test("Vanished items are reported, and part of the contents reports only its own")
     func part() async throws {
-        try await office.bring(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Bleib"))
         let service = office.service(.sandbox)
         for id in service.held.keys { _ = await service.delete(.message, id) }
         // One list proves nothing.

@@ -119,7 +119,7 @@ struct Office {
     }
 
     /// Imports a delivery, approves all of it and settles.
-    func bring(_ deliveries: CheckedDeliveries, to environment: ServiceEnvironment = .sandbox) async throws {
+    func publish(_ deliveries: CheckedDeliveries, to environment: ServiceEnvironment = .sandbox) async throws {
         var work = ImportMessages(deliveries)
         work.replacements = .max
         _ = try await perform(work, in: environment, asking: Person(agrees: true))
@@ -127,9 +127,9 @@ struct Office {
         _ = try await perform(SettleDefaults(), in: environment)
     }
 
-    func desk(_ environment: ServiceEnvironment = .sandbox) -> JournalDesk {
+    func access(_ environment: ServiceEnvironment = .sandbox) -> JournalAccess {
         let destination = Destination(app: project.app, environment: environment)
-        return JournalDesk(journal, at: destination, by: time, version: "test")
+        return JournalAccess(journal, at: destination, by: time, version: "test")
     }
 
     /// Approves all delivered texts, signed by Noa.
@@ -139,7 +139,7 @@ struct Office {
         in environment: ServiceEnvironment = .sandbox
     ) async throws -> [ApprovalStatus] {
         let work = try ApproveTexts(deliveries, in: [], for: project.app, by: try Signature(name: "Noa"))
-        return try await work.perform(at: desk(environment))
+        return try await work.perform(with: access(environment))
     }
 
     func approveAll(_ environment: ServiceEnvironment = .sandbox) {

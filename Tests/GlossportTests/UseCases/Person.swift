@@ -4,15 +4,15 @@ import Glossport
 /// A user who answers questions and remembers them.
 final class Person: Conversation, Progress {
     let agreesInAdvance: Bool
-    private let says: Bool
+    private let accepts: Bool
     private let heard = Mutex<[Question]>([])
 
     /// - Parameters:
     ///   - agrees: Whether the user agreed in advance to everything without a number.
-    ///   - says: The user's answer to a question.
-    init(agrees: Bool = false, says: Bool = false) {
+    ///   - accepts: The user's answer to a question.
+    init(agrees: Bool = false, accepts: Bool = false) {
         agreesInAdvance = agrees
-        self.says = says
+        self.accepts = accepts
     }
 
     var questions: [Question] { heard.withLock { $0 } }
@@ -20,7 +20,7 @@ final class Person: Conversation, Progress {
     func confirm(_ question: Question) throws {
         if agreesInAdvance, question.number == nil { return }
         heard.withLock { $0.append(question) }
-        guard says else { throw Declined(question) }
+        guard accepts else { throw Declined(question) }
     }
 
     func report(_ event: any ProgressEvent) {}

@@ -6,7 +6,7 @@ import Testing
 @Suite("Session")
 struct SessionTests {
     /// Reports whether the run's stop request lets requests in flight finish.
-    private struct Look: UseCase {
+    private struct StopCheck: UseCase {
         struct Seen: RunResult {
             let isUnderWay: Bool
             let status = ExitStatus.done
@@ -29,12 +29,12 @@ struct SessionTests {
             journal: JournalProvider(MemoryStore(journal: office.journal)),
             service: ServiceProvider(named: "here") { try await $0(service) },
             conversation: Person(),
-            progress: Nobody(),
+            progress: NoUser(),
             version: "test"
         )
         (session.time, session.stop) = (office.time, stop)
         #expect(!stop.isUnderWay)
-        #expect(try await session.perform(Look(stop: stop)).output.isUnderWay)
+        #expect(try await session.perform(StopCheck(stop: stop)).output.isUnderWay)
         #expect(!stop.isUnderWay)
     }
 }

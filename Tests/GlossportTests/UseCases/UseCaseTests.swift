@@ -12,17 +12,17 @@ struct DefaultsUseCaseTests {
 
     @Test("In production, a foreign default is taken over only with consent")
     func takesOver() async throws {
-        try await office.bring(office.deliveries("Bleib"), to: .production)
+        try await office.publish(office.deliveries("Bleib"), to: .production)
         let service = office.service(.production)
         let french = try #require(service.defaults[DefaultSlot(product: Office.product, locale: "fr-FR")])
         _ = await service.setDefault(slot, to: french)
         #expect(try await office.perform(SettleDefaults(), in: .production).status == .conflict)
-        let work = SettleDefaults(SettleRun.Options(takesOver: true))
+        let work = SettleDefaults(Settler.Options(takesOver: true))
         let person = Person()
         await #expect(throws: Declined.self) {
             _ = try await office.perform(work, in: .production, asking: person)
         }
-        #expect(person.questions.first?.deed == "replace defaults that were set from elsewhere")
+        #expect(person.questions.first?.action == "replace defaults that were set from elsewhere")
         #expect(try await office.perform(work, in: .production, asking: Person(agrees: true)).status == .done)
         #expect(service.defaults[slot] != french)
     }
@@ -30,13 +30,13 @@ struct DefaultsUseCaseTests {
     @Test("In production, taking over most defaults requires stating their number")
     func takesOverMany() async throws {
         let locales = ["da", "de-DE", "el", "fi", "fr-FR", "it", "ja", "ko", "nl-NL", "pl", "sv", "tr"]
-        try await office.bring(office.deliveries("Bleib", locales: locales), to: .production)
+        try await office.publish(office.deliveries("Bleib", locales: locales), to: .production)
         let service = office.service(.production)
         for (slot, id) in service.defaults {
             let other = service.defaults.first { $0.value != id }?.value ?? id
             _ = await service.setDefault(slot, to: other)
         }
-        var work = SettleDefaults(SettleRun.Options(takesOver: true))
+        var work = SettleDefaults(Settler.Options(takesOver: true))
         let person = Person(agrees: true)
         await #expect(throws: Declined.self) {
             _ = try await office.perform(work, in: .production, asking: person)
@@ -50,11 +50,11 @@ struct DefaultsUseCaseTests {
     func twoMachines() async throws {
         let (older, newer) = (office, office.elsewhere)
         // The first has set the old texts; the second has newer ones.
-        try await older.bring(office.deliveries("Bleib"))
+        try await older.publish(office.deliveries("Bleib"))
         _ = try await newer.perform(ImportMessages(office.deliveries("Geh nicht")))
         office.approveAll()
         #expect(try await newer.perform(SettleDefaults()).status == .conflict)
-        let takeOver = SettleDefaults(SettleRun.Options(takesOver: true))
+        let takeOver = SettleDefaults(Settler.Options(takesOver: true))
         #expect(try await newer.perform(takeOver).status == .done)
         let shown = office.service(.sandbox).defaults
         #expect(try await older.perform(SettleDefaults()).status == .conflict)
@@ -63,7 +63,7 @@ struct DefaultsUseCaseTests {
 
     @Test("A journal without an import requests one and sets nothing")
     func noJournal() async throws {
-        try await office.bring(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Bleib"))
         var project = office.project
         project.locales.expected = ["de-DE", "fr-FR"].compactMap { StoreLocale($0) }
         var elsewhere = office.elsewhere
@@ -74,7 +74,7 @@ struct DefaultsUseCaseTests {
 
     @Test("In production, a slot is changed by hand only with consent")
     func setByHand() async throws {
-        try await office.bring(office.deliveries("Bleib"), to: .production)
+        try await office.publish(office.deliveries("Bleib"), to: .production)
         let service = office.service(.production)
         let work = ChangeDefaults(.slots([DefaultChange.DesiredChange(slot, nil)]), takesOver: true)
         let person = Person()
@@ -101,7 +101,7 @@ struct DefaultsUseCaseTests {
     func largeRollback() async throws {
         let locales = ["da", "de-DE", "el", "fi", "fr-FR", "it", "ja", "ko", "nl-NL", "pl", "sv", "tr"]
         for text in ["Bleib", "Geh nicht"] {
-            try await office.bring(office.deliveries(text, locales: locales), to: .production)
+            try await office.publish(office.deliveries(text, locales: locales), to: .production)
         }
         var work = ChangeDefaults(.rollback(emptiesSlots: false, isMeant: { _ in true }), takesOver: false)
         let person = Person(agrees: true)
@@ -115,9 +115,9 @@ struct DefaultsUseCaseTests {
 
     @Test("A rollback restores the former text, and settling keeps it")
     func rollsBack() async throws {
-        try await office.bring(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Bleib"))
         let before = office.service(.sandbox).defaults
-        try await office.bring(office.deliveries("Geh nicht"))
+        try await office.publish(office.deliveries("Geh nicht"))
         let rollback = ChangeDefaults(.rollback(emptiesSlots: false, isMeant: { _ in true }), takesOver: false)
         #expect(try await office.perform(rollback).proposals.changes.count == 2)
         #expect(office.service(.sandbox).defaults == before)
@@ -127,22 +127,22 @@ struct DefaultsUseCaseTests {
         #expect(office.service(.sandbox).defaults == before)
     }
 
-    private enum Deed { case hold, rollback, setByHand }
+    private enum Action { case hold, rollback, setByHand }
 
     /// Imports two texts, performs the given actions, and returns the resulting defaults.
-    private func keep(_ deeds: [Deed]) async throws -> [DefaultSlot: ServiceID] {
-        try await office.bring(office.deliveries("Bleib"))
+    private func keep(_ actions: [Action]) async throws -> [DefaultSlot: ServiceID] {
+        try await office.publish(office.deliveries("Bleib"))
         let first = office.service(.sandbox).defaults
-        try await office.bring(office.deliveries("Geh nicht"))
-        for deed in deeds {
-            switch deed {
-            case .hold: _ = try await HoldDefaults(true) { _ in true }.perform(at: office.desk())
+        try await office.publish(office.deliveries("Geh nicht"))
+        for action in actions {
+            switch action {
+            case .hold: _ = try await HoldDefaults(true) { _ in true }.perform(with: office.access())
             case .rollback:
                 let goal = ChangeDefaults.Goal.rollback(emptiesSlots: false, isMeant: { _ in true })
                 _ = try await office.perform(ChangeDefaults(goal, takesOver: false))
             case .setByHand:
-                let wishes = first.map { DefaultChange.DesiredChange($0.key, $0.value) }
-                _ = try await office.perform(ChangeDefaults(.slots(wishes), takesOver: false))
+                let changes = first.map { DefaultChange.DesiredChange($0.key, $0.value) }
+                _ = try await office.perform(ChangeDefaults(.slots(changes), takesOver: false))
             }
         }
         #expect(office.service(.sandbox).defaults == first)
@@ -151,10 +151,10 @@ struct DefaultsUseCaseTests {
 
     @Test(
         "A held default stays through settle and import, in any order, until it is released",
-        arguments: [[Deed.hold, .rollback], [.rollback, .hold], [.hold, .setByHand], [.setByHand, .hold]]
+        arguments: [[Action.hold, .rollback], [.rollback, .hold], [.hold, .setByHand], [.setByHand, .hold]]
     )
-    private func held(deeds: [Deed]) async throws {
-        let kept = try await keep(deeds)
+    private func held(actions: [Action]) async throws {
+        let kept = try await keep(actions)
         for text in ["Geh nicht", "Warte"] {
             for _ in 0..<2 {
                 let settled = try await office.perform(SettleDefaults())
@@ -170,9 +170,9 @@ struct DefaultsUseCaseTests {
         #expect(contents.coverage(of: Selection(), for: office.project).count(.held) == 2)
         let planned = try await office.perform(PlanImport(office.deliveries("Warte")))
         #expect(planned.plan.changes.rows.isEmpty && planned.plan.changes.held.count == 2)
-        _ = try await HoldDefaults(false) { _ in true }.perform(at: office.desk())
+        _ = try await HoldDefaults(false) { _ in true }.perform(with: office.access())
         #expect(try await office.perform(SettleDefaults()).status != .done)
-        #expect(office.service(.sandbox).defaults == kept || deeds.contains(.setByHand))
+        #expect(office.service(.sandbox).defaults == kept || actions.contains(.setByHand))
         #expect(try await office.perform(ImportMessages(office.deliveries("Warte"))).status == .done)
         #expect(office.service(.sandbox).defaults != kept)
     }
@@ -193,10 +193,10 @@ struct DefaultsUseCaseTests {
         "A restored journal does not redo a change rolled back since, unless it takes over"
     )
     func restored() async throws {
-        try await office.bring(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Bleib"))
         let backup = Journal(MemoryLog())
         _ = try await office.journal.copy(into: backup)
-        try await office.bring(office.deliveries("Geh nicht"))
+        try await office.publish(office.deliveries("Geh nicht"))
         let rollback = ChangeDefaults(.rollback(emptiesSlots: false, isMeant: { _ in true }), takesOver: false)
         _ = try await office.perform(rollback)
         let shown = office.service(.sandbox).defaults
@@ -205,17 +205,17 @@ struct DefaultsUseCaseTests {
         let settled = try await office.perform(SettleDefaults(), journal: backup)
         #expect(settled.status == .conflict && settled.summary.conflicts.allSatisfy(\.isBehind))
         #expect(office.service(.sandbox).defaults == shown)
-        let taking = SettleDefaults(SettleRun.Options(takesOver: true))
+        let taking = SettleDefaults(Settler.Options(takesOver: true))
         #expect(try await office.perform(taking, journal: backup).status == .done)
         #expect(office.service(.sandbox).defaults != shown)
     }
 
     @Test("A restored journal recognizes the current defaults and continues without a question")
     func restoredInStep() async throws {
-        try await office.bring(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Bleib"))
         let backup = Journal(MemoryLog())
         _ = try await office.journal.copy(into: backup)
-        try await office.bring(office.deliveries("Geh nicht"))
+        try await office.publish(office.deliveries("Geh nicht"))
         let imported = try await office.perform(ImportMessages(office.deliveries("Geh nicht")), journal: backup)
         #expect(imported.status == .done)
         // Then a new text of its own.
@@ -226,8 +226,8 @@ struct DefaultsUseCaseTests {
 
     @Test("A rollback to deleted texts changes nothing, and settling does not wait for them")
     func rollsBackToNothing() async throws {
-        try await office.bring(office.deliveries("Bleib"))
-        try await office.bring(office.deliveries("Geh nicht"))
+        try await office.publish(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Geh nicht"))
         var prune = PruneService(office.deliveries("Geh nicht"))
         prune.deletes = true
         #expect(try await office.perform(prune, asking: Person(agrees: true)).summary?.deleted.count == 2)
@@ -252,7 +252,7 @@ struct RefusedQuestionTests {
 
     @Test("A default that could not be read is not set but named, and does not hold back others", arguments: answers)
     func settle(answer: Answer) async throws {
-        try await office.bring(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Bleib"))
         let before = office.service(.sandbox).defaults
         _ = try await office.perform(ImportMessages(office.deliveries("Geh nicht")))
         office.approveAll()
@@ -270,9 +270,9 @@ struct RefusedQuestionTests {
 
     @Test("A rollback changes the other defaults and names the one that could not be read", arguments: answers)
     func rollback(answer: Answer) async throws {
-        try await office.bring(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Bleib"))
         let before = office.service(.sandbox).defaults
-        try await office.bring(office.deliveries("Geh nicht"))
+        try await office.publish(office.deliveries("Geh nicht"))
         let after = office.service(.sandbox).defaults
         office.service(.sandbox).answerQuestions([slot: answer])
         let goal = ChangeDefaults.Goal.rollback(emptiesSlots: false, isMeant: { _ in true })
@@ -284,8 +284,8 @@ struct RefusedQuestionTests {
 
     @Test("Nothing is pruned or deleted by ID while a default could not be read", arguments: answers)
     func delete(answer: Answer) async throws {
-        try await office.bring(office.deliveries("Bleib"))
-        try await office.bring(office.deliveries("Geh nicht"))
+        try await office.publish(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Geh nicht"))
         let service = office.service(.sandbox)
         service.answerQuestions([slot: answer])
         var prune = PruneService(office.deliveries("Geh nicht"))
@@ -316,7 +316,7 @@ struct DeleteItemsTests {
 
     @Test("Before a deletion, defaults are read from the service, even with an empty journal")
     func message() async throws {
-        try await office.bring(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Bleib"))
         let service = office.service(.sandbox)
         for journal in [office.journal, Journal(MemoryLog())] {
             for id in service.held.keys {
@@ -335,8 +335,8 @@ struct DeleteItemsTests {
 
     @Test("A default set since by another tool is found by reading it")
     func foreign() async throws {
-        try await office.bring(office.deliveries("Bleib"))
-        try await office.bring(office.deliveries("Geh nicht"))
+        try await office.publish(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Geh nicht"))
         let service = office.service(.sandbox)
         let old = try #require(service.held.keys.first { !service.defaults.values.contains($0) })
         _ = await service.setDefault(DefaultSlot(product: Office.product, locale: "fr-FR"), to: old)
@@ -349,7 +349,7 @@ struct DeleteItemsTests {
 
     @Test("An error after the first deletion keeps that deletion in the result and decides the status")
     func cutOff() async throws {
-        try await office.bring(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Bleib"))
         let service = office.service(.sandbox)
         service.scriptDeletions([Answer(.accepted, status: 200), .unauthorized, .unauthorized])
         let ids = service.held.keys.sorted()
@@ -394,17 +394,17 @@ struct PruneServiceTests {
 
     @Test("A message no longer delivered stays until its number is stated")
     func wholeMessage() async throws {
-        try await office.bring(office.deliveries("Bleib", messages: ["keep", "stay"], locales: locales))
+        try await office.publish(office.deliveries("Bleib", messages: ["keep", "stay"], locales: locales))
         let rest = office.deliveries("Bleib", locales: locales)
         for deletions in [nil, 11] {
             let person = Person(agrees: true)
             await #expect(throws: Declined.self) {
                 _ = try await office.perform(prune(rest, deletions: deletions), asking: person)
             }
-            let deed = try #require(person.questions.first?.deed)
+            let action = try #require(person.questions.first?.action)
             #expect(person.questions.map(\.number) == [12])
             #expect(
-                deed
+                action
                     == "delete 12 messages of the 24 that the service holds; nothing of stay is in the deliveries any more"
             )
         }
@@ -415,8 +415,8 @@ struct PruneServiceTests {
 
     @Test("A few superseded texts are deleted without a number; a no leaves them proposed")
     func few() async throws {
-        try await office.bring(office.deliveries("Bleib"))
-        try await office.bring(office.deliveries("Geh nicht"))
+        try await office.publish(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Geh nicht"))
         let work = prune(office.deliveries("Geh nicht"))
         let declined = try await office.perform(work, asking: Person())
         #expect(declined.proposal.plan.candidates.count == 2 && declined.summary == nil)
@@ -426,8 +426,8 @@ struct PruneServiceTests {
 
     @Test("An error after the first deletion keeps that deletion in the result and decides the status")
     func cutOff() async throws {
-        try await office.bring(office.deliveries("Bleib"))
-        try await office.bring(office.deliveries("Geh nicht"))
+        try await office.publish(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Geh nicht"))
         let service = office.service(.sandbox)
         service.scriptDeletions([Answer(.accepted, status: 200), .unauthorized, .unauthorized])
         let pruned = try await office.perform(prune(office.deliveries("Geh nicht")), asking: Person(agrees: true))
@@ -437,8 +437,8 @@ struct PruneServiceTests {
 
     @Test("Without `deletes`, pruning only proposes and asks nothing")
     func proposes() async throws {
-        try await office.bring(office.deliveries("Bleib"))
-        try await office.bring(office.deliveries("Geh nicht"))
+        try await office.publish(office.deliveries("Bleib"))
+        try await office.publish(office.deliveries("Geh nicht"))
         let person = Person()
         let proposed = try await office.perform(PruneService(office.deliveries("Geh nicht")), asking: person)
         #expect(proposed.proposal.plan.candidates.count == 2 && proposed.status == .done)

@@ -34,7 +34,7 @@ struct WithdrawalAgreementTests {
 
     /// Runs an import that agrees to removing the defaults of `stay` and fails before it does so.
     private func agree(_ environment: ServiceEnvironment = .sandbox) async throws {
-        try await office.bring(both(office), to: environment)
+        try await office.publish(both(office), to: environment)
         office.service(environment).scriptDeletions([.noAccess, .noAccess])
         let ended = try await without.perform(rest(without), in: environment, asking: Person(agrees: true))
         #expect(ended.trouble != nil && office.service(environment).defaults.count == 4)
@@ -45,11 +45,11 @@ struct WithdrawalAgreementTests {
     @Test(
         "A product that moves to an undelivered message keeps its texts, and no run is done"
     )
-    func passedOn() async throws {
-        try await office.bring(both(office))
+    func reassigned() async throws {
+        try await office.publish(both(office))
         let before = office.service(.sandbox).defaults
         let planned = try await renamed.perform(PlanImport(renamed.deliveries("Bleib"))).plan.withdrawals
-        #expect(planned.isEmpty && planned.passedOn.map(\.successor) == ["leave", "leave"])
+        #expect(planned.isEmpty && planned.reassigned.map(\.successor) == ["leave", "leave"])
         let nothing = try await renamed.perform(rest(renamed))
         #expect(
             nothing.status == .notYet && nothing.settled?.unasked.map(\.product) == [Office.monthly, Office.monthly]
@@ -66,8 +66,8 @@ struct WithdrawalAgreementTests {
     }
 
     @Test("In coverage, a product whose new message was never imported is old, not missing")
-    func passedOnCoverage() async throws {
-        try await office.bring(both(office))
+    func reassignedCoverage() async throws {
+        try await office.publish(both(office))
         let coverage = try await coverage(of: renamed)
         #expect(coverage.count(.old) == 2 && coverage.count(.missing) == 0 && ExitStatus(coverage) == .notYet)
         #expect(coverage.slots(.old).map(\.obstacle?.need) == [.importing, .importing])
@@ -75,7 +75,7 @@ struct WithdrawalAgreementTests {
 
     @Test("A renamed message keeps its former texts while uploads under the new name are refused")
     func refusedSuccessor() async throws {
-        try await office.bring(both(office))
+        try await office.publish(both(office))
         let before = office.service(.sandbox).defaults
         let refused = Answer(.refused, status: 400, appleCode: 4_000_001, detail: "Too long.")
         office.service(.sandbox).script([.answer(refused)])
@@ -92,7 +92,7 @@ struct WithdrawalAgreementTests {
     @Test("A locale that was never expected is not withdrawn by a delivery without it")
     func neverExpected() async throws {
         let office = office.expecting(["de-DE"])
-        try await office.bring(both(office))
+        try await office.publish(both(office))
         #expect(office.service(.sandbox).defaults.count == 4)
         let outcome = try await office.perform(ImportMessages(both(office, ["de-DE"])))
         #expect(outcome.status == .done && outcome.settled?.withdrawn.isEmpty == true)
@@ -103,7 +103,7 @@ struct WithdrawalAgreementTests {
     func onceExpected() async throws {
         for first in [["de-DE"], ["de-DE", "fr-FR"]] {
             let office = office.expecting(first)
-            try await office.bring(both(office))
+            try await office.publish(both(office))
         }
         let office = office.expecting(["de-DE"])
         #expect(try await office.perform(ImportMessages(both(office))).settled?.withdrawn.isEmpty == true)
@@ -114,7 +114,7 @@ struct WithdrawalAgreementTests {
 
     @Test("A locale removed from the project is withdrawn and restored by an import that delivers it")
     func leftProject() async throws {
-        try await office.bring(both(office.expecting(["de-DE", "fr-FR"])))
+        try await office.publish(both(office.expecting(["de-DE", "fr-FR"])))
         let office = office.expecting(["de-DE"])
         let settled = try await office.perform(SettleDefaults())
         #expect(settled.status == .notYet && settled.summary.kept.map(\.subject) == [.locale, .locale])
@@ -147,7 +147,7 @@ struct WithdrawalAgreementTests {
     @Test("Settle removes nothing that no import has agreed to, in any environment")
     func settles() async throws {
         for environment in [ServiceEnvironment.sandbox, .production] {
-            try await office.bring(both(office), to: environment)
+            try await office.publish(both(office), to: environment)
             let settled = try await without.perform(SettleDefaults(), in: environment)
             #expect(settled.status == .notYet && settled.summary.kept.count == 2)
             #expect(office.service(environment).defaults.count == 4)
@@ -180,7 +180,7 @@ struct WithdrawalAgreementTests {
         try await agree(.production)
         for isHeld in [true, false] {
             _ = try await HoldDefaults(isHeld) { $0.slot.product == Office.monthly }.perform(
-                at: office.desk(.production)
+                with: office.access(.production)
             )
             _ = try await without.perform(SettleDefaults(), in: .production)
             #expect(office.service(.production).defaults.count == 4)
@@ -193,7 +193,7 @@ struct WithdrawalAgreementTests {
 
     @Test("A default set by hand in a withdrawn slot stays, and nothing is left to do")
     func setByHand() async throws {
-        try await office.bring(both(office))
+        try await office.publish(both(office))
         let slot = Self.slot("de-DE")
         let id = try #require(office.service(.sandbox).defaults[slot])
         _ = try await without.perform(rest(without))
@@ -205,7 +205,7 @@ struct WithdrawalAgreementTests {
 
     @Test("The question before a removal counts current defaults, but not those of other tools")
     func countsOwn() async throws {
-        try await office.bring(both(office), to: .production)
+        try await office.publish(both(office), to: .production)
         let service = office.service(.production)
         let other = ServiceID(high: 0x5000, low: 0x8000_0000_0000_0001)
         service.put(MessageContent(header: "A", body: "B"), as: other)
@@ -224,7 +224,7 @@ struct WithdrawalAgreementTests {
 
     @Test("A withdrawal names the removed message, locale or product")
     func subjects() async throws {
-        try await office.bring(both(office))
+        try await office.publish(both(office))
         var withdrawn: [String] = []
         var product = office
         product.project.messages["stay"]?.defaultFor = []

@@ -12,11 +12,11 @@ struct WithdrawalTests {
     /// The same office without the message `stay` in its project file and deliveries.
     private var without: Office { office.without("stay") }
 
-    private func bringBoth(_ environment: ServiceEnvironment = .sandbox, _ locales: [String] = ["de-DE", "fr-FR"])
+    private func publishBoth(_ environment: ServiceEnvironment = .sandbox, _ locales: [String] = ["de-DE", "fr-FR"])
         async throws
     {
         let deliveries = office.deliveries("Bleib", messages: ["keep", "stay"], locales: locales)
-        try await office.bring(deliveries, to: environment)
+        try await office.publish(deliveries, to: environment)
     }
 
     private func products(_ environment: ServiceEnvironment = .sandbox) -> Set<String> {
@@ -33,7 +33,7 @@ struct WithdrawalTests {
 
     @Test("A withdrawn message whose defaults a user deleted is never set again")
     func deletedMessage() async throws {
-        try await bringBoth()
+        try await publishBoth()
         var work = rest(without)
         work.keepsWithdrawn = true
         _ = try await without.perform(work)
@@ -48,7 +48,7 @@ struct WithdrawalTests {
 
     @Test("A withdrawn locale whose default a user deleted is never set again")
     func deletedLocale() async throws {
-        try await bringBoth()
+        try await publishBoth()
         let office = office.expecting(["fr-FR"])
         let deliveries = office.deliveries("Bleib", messages: ["keep", "stay"], locales: ["fr-FR"])
         var work = ImportMessages(deliveries)
@@ -61,14 +61,14 @@ struct WithdrawalTests {
 
     @Test("A held default that a user deleted is not set again before its release, withdrawn or not")
     func deletedUnderHold() async throws {
-        try await bringBoth()
-        _ = try await HoldDefaults(true) { $0.slot.product == Office.monthly }.perform(at: office.desk())
+        try await publishBoth()
+        _ = try await HoldDefaults(true) { $0.slot.product == Office.monthly }.perform(with: office.access())
         try await delete { $0.slot.product == Office.monthly }
         for office in [office, without] {
             #expect(try await office.perform(SettleDefaults()).status == .done)
             #expect(products() == [Office.product])
         }
-        _ = try await HoldDefaults(false) { _ in true }.perform(at: office.desk())
+        _ = try await HoldDefaults(false) { _ in true }.perform(with: office.access())
         #expect(try await office.perform(SettleDefaults()).status == .done)
         #expect(products() == [Office.product, Office.monthly])
     }
@@ -76,8 +76,8 @@ struct WithdrawalTests {
     // MARK: Trial 3: every command about a withdrawn message
 
     @Test("Plan, coverage, status, settle and prune name a withdrawn message that customers still see")
-    func told() async throws {
-        try await bringBoth(.production)
+    func reported() async throws {
+        try await publishBoth(.production)
         let planned = try await without.perform(PlanImport(without.deliveries("Bleib")), in: .production)
         #expect(planned.plan.withdrawals.shown.map(\.message) == ["stay", "stay"])
         #expect(planned.plan.changes.rows.isEmpty)
@@ -97,7 +97,7 @@ struct WithdrawalTests {
 
     @Test("After its defaults are removed, only prune reports a withdrawn message")
     func removed() async throws {
-        try await bringBoth()
+        try await publishBoth()
         let outcome = try await without.perform(rest(without))
         #expect(outcome.status == .done && outcome.settled?.removed.count == 2)
         #expect(products() == [Office.product])
@@ -114,7 +114,7 @@ struct WithdrawalTests {
 
     @Test("A withdrawn locale is not part of coverage and holds back no other locale")
     func withdrawnLocale() async throws {
-        try await bringBoth()
+        try await publishBoth()
         let office = office.expecting(["fr-FR"])
         let work = ImportMessages(office.deliveries("Geh nicht", messages: ["keep", "stay"], locales: ["fr-FR"]))
         _ = try await office.perform(work)
@@ -131,7 +131,7 @@ struct WithdrawalTests {
 
     @Test("Removing withdrawn defaults in production asks first, and a no removes none")
     func asks() async throws {
-        try await bringBoth(.production)
+        try await publishBoth(.production)
         let person = Person()
         await #expect(throws: Declined.self) {
             _ = try await without.perform(rest(without), in: .production, asking: person)
@@ -157,14 +157,14 @@ struct WithdrawalTests {
     @Test("Removed defaults count as replaced ones for the change limit")
     func limit() async throws {
         let locales = ["da", "de-DE", "el", "fi", "fr-FR", "it", "ja", "ko", "nl-NL", "pl", "sv", "tr"]
-        try await bringBoth(.production, locales)
+        try await publishBoth(.production, locales)
         var work = ImportMessages(without.deliveries("Bleib", locales: locales))
         let person = Person(agrees: true)
         await #expect(throws: Declined.self) {
             _ = try await without.perform(work, in: .production, asking: person)
         }
         #expect(person.questions.map(\.number) == [12])
-        #expect(person.questions.first?.deed == "remove 12 of the 24 defaults that customers see")
+        #expect(person.questions.first?.action == "remove 12 of the 24 defaults that customers see")
         work.replacements = 12
         #expect(try await without.perform(work, in: .production, asking: Person(agrees: true)).status == .done)
         #expect(products(.production) == [Office.product])
@@ -172,7 +172,7 @@ struct WithdrawalTests {
 
     @Test("With keep-withdrawn, customers keep their texts until an import without it")
     func keeps() async throws {
-        try await bringBoth(.production)
+        try await publishBoth(.production)
         var work = rest(without)
         work.keepsWithdrawn = true
         for _ in 0..<2 {
@@ -189,7 +189,7 @@ struct WithdrawalTests {
 
     @Test("The sandbox's settle also keeps the defaults that an import keeps")
     func keepsInSandbox() async throws {
-        try await bringBoth()
+        try await publishBoth()
         var work = rest(without)
         work.keepsWithdrawn = true
         _ = try await without.perform(work)
@@ -202,7 +202,7 @@ struct WithdrawalTests {
         var office = office
         let (french, canadian) = (try #require(StoreLocale("fr-FR")), try #require(StoreLocale("fr-CA")))
         office.project.locales.originals = [canadian: french]
-        try await office.bring(office.deliveries("Bleib", messages: ["keep", "stay"]))
+        try await office.publish(office.deliveries("Bleib", messages: ["keep", "stay"]))
         #expect(office.service(.sandbox).defaults.count == 6)
         office.project.locales.originals = [:]
         let outcome = try await office.perform(ImportMessages(office.deliveries("Bleib", messages: ["keep", "stay"])))
@@ -211,7 +211,7 @@ struct WithdrawalTests {
 
     @Test("Part of the deliveries withdraws nothing, and neither does part of a settle")
     func partial() async throws {
-        try await bringBoth()
+        try await publishBoth()
         let before = office.service(.sandbox).defaults
         let part = CheckedDeliveries(without.deliveries("Bleib").catalog, for: without.project, isWhole: false)
         let imported = try await without.perform(ImportMessages(part))
@@ -228,7 +228,7 @@ struct WithdrawalTests {
 
     @Test("If an import is killed before an agreed removal, settle completes it, also in production")
     func killed() async throws {
-        try await bringBoth(.production)
+        try await publishBoth(.production)
         office.service(.production).scriptDeletions([.noAccess, .noAccess])
         let ended = try await without.perform(rest(without), in: .production, asking: Person(agrees: true))
         #expect(ended.trouble != nil && products(.production) == [Office.product, Office.monthly])
@@ -239,7 +239,7 @@ struct WithdrawalTests {
 
     @Test("A foreign default in a withdrawn slot stays and is reported")
     func foreign() async throws {
-        try await bringBoth()
+        try await publishBoth()
         let service = office.service(.sandbox)
         let slot = DefaultSlot(product: Office.monthly, locale: "de-DE")
         let other = ServiceID(high: 0x5000, low: 0x8000_0000_0000_0001)
@@ -254,7 +254,7 @@ struct WithdrawalTests {
 
     @Test("A default that could not be read or deleted is named and stays")
     func failed() async throws {
-        try await bringBoth()
+        try await publishBoth()
         let service = office.service(.sandbox)
         let slot = DefaultSlot(product: Office.monthly, locale: "de-DE")
         service.answerQuestions([slot: Answer(.refusedForNow, status: 403, appleCode: 4_030_099)])
@@ -268,7 +268,7 @@ struct WithdrawalTests {
 
     @Test("Withdrawn defaults left for lack of quota are removed by the next run")
     func quota() async throws {
-        try await bringBoth()
+        try await publishBoth()
         var office = without
         office.budgets = [.deleteDefault: 1]
         let outcome = try await office.perform(rest(office))
@@ -282,8 +282,8 @@ struct WithdrawalTests {
 
     @Test("A held default of a withdrawn message stays until it is released and imported again")
     func held() async throws {
-        try await bringBoth()
-        _ = try await HoldDefaults(true) { $0.message == "stay" }.perform(at: office.desk())
+        try await publishBoth()
+        _ = try await HoldDefaults(true) { $0.message == "stay" }.perform(with: office.access())
         for _ in 0..<2 {
             let outcome = try await without.perform(rest(without))
             #expect(outcome.status == .done && outcome.settled?.held.map(\.isWithdrawn) == [true, true])
@@ -292,13 +292,13 @@ struct WithdrawalTests {
         #expect(products() == [Office.product, Office.monthly])
         let coverage = try await office.contents().coverage(of: Selection(), for: without.project)
         #expect(coverage.slots(.held).map(\.isWithdrawn) == [true, true])
-        _ = try await HoldDefaults(false) { _ in true }.perform(at: office.desk())
+        _ = try await HoldDefaults(false) { _ in true }.perform(with: office.access())
         #expect(try await without.perform(rest(without)).settled?.removed.count == 2)
     }
 
     @Test("A withdrawal that was rolled back stays so until the next import")
     func rolledBack() async throws {
-        try await bringBoth()
+        try await publishBoth()
         _ = try await without.perform(rest(without))
         let goal = ChangeDefaults.Goal.rollback(emptiesSlots: false, isMeant: { _ in true })
         #expect(try await without.perform(ChangeDefaults(goal, takesOver: false)).proposals.changes.count == 2)
@@ -310,7 +310,7 @@ struct WithdrawalTests {
 
     @Test("A default set by hand that the project never desired is not withdrawn")
     func byHand() async throws {
-        try await bringBoth()
+        try await publishBoth()
         let id = try #require(office.service(.sandbox).defaults.values.first)
         let slot = DefaultSlot(product: "com.example.northlight.weekly", locale: "de-DE")
         _ = try await office.perform(ChangeDefaults(.slots([.init(slot, id)]), takesOver: false))
@@ -320,10 +320,10 @@ struct WithdrawalTests {
 
     @Test("A message that is restored in the project is set again by the next import")
     func putBack() async throws {
-        try await bringBoth()
+        try await publishBoth()
         _ = try await without.perform(rest(without))
         #expect(products() == [Office.product])
-        try await bringBoth()
+        try await publishBoth()
         #expect(products() == [Office.product, Office.monthly])
         #expect(try await office.contents().defaults.allSatisfy { $0.withdrawal == nil })
     }
@@ -332,7 +332,7 @@ struct WithdrawalTests {
 
     @Test("Texts missing only from a delivery are reported and stay")
     func missing() async throws {
-        try await bringBoth()
+        try await publishBoth()
         let before = office.service(.sandbox).defaults
         _ = try await office.perform(ImportMessages(office.deliveries("Bleib", locales: ["fr-FR"])))
         #expect(office.service(.sandbox).defaults == before)
@@ -340,7 +340,7 @@ struct WithdrawalTests {
 
     @Test("A project without messages withdraws none")
     func namesNothing() async throws {
-        try await bringBoth()
+        try await publishBoth()
         var office = office
         office.project.messages = [:]
         _ = try await office.perform(ImportMessages(office.deliveries("Bleib")))
@@ -350,7 +350,7 @@ struct WithdrawalTests {
 
     @Test("A locale that is delivered but not expected is not withdrawn")
     func unexpected() async throws {
-        try await bringBoth()
+        try await publishBoth()
         let office = office.expecting(["fr-FR"])
         let work = ImportMessages(office.deliveries("Bleib", messages: ["keep", "stay"]))
         #expect(try await office.perform(work).status == .done)
@@ -359,7 +359,7 @@ struct WithdrawalTests {
 
     @Test("A saved plan lists the defaults to remove and is out of date if it lacks one")
     func savedPlan() async throws {
-        try await bringBoth(.production)
+        try await publishBoth(.production)
         let before = try await office.perform(
             PlanImport(office.deliveries("Bleib", messages: ["keep", "stay"])),
             in: .production

@@ -110,11 +110,11 @@ extension ChangeDefaults {
             case .changing(let proposals, let records)?:
                 slots.begin(proposals, records)
                 for line in Self.table(proposals, records) { Output.report(line) }
-            case .changed(let wish, let result)?:
-                slots.record(wish, result)
-                if case .failed(let reason) = result { return Output.report("\(wish.slot): \(reason)") }
+            case .changed(let desired, let result)?:
+                slots.record(desired, result)
+                if case .failed(let reason) = result { return Output.report("\(desired.slot): \(reason)") }
                 guard isTable else { return }
-                Output.line(wish.id.map { "\(wish.slot): set to \($0)" } ?? "\(wish.slot): deleted")
+                Output.line(desired.id.map { "\(desired.slot): set to \($0)" } ?? "\(desired.slot): deleted")
             case nil: break
             }
         }
@@ -151,11 +151,11 @@ extension ChangeDefaults {
         guard !proposals.changes.isEmpty || !proposals.conflicts.isEmpty else { return [] }
         var table = Table(["PRODUCT", "LOCALE", "NOW", "THEN"])
         func add(_ proposal: DefaultChange.Proposal, _ now: String, then: String) {
-            let slot = proposal.wish.slot
+            let slot = proposal.desired.slot
             table.add([slot.product, slot.locale, now, then])
         }
         for change in proposals.changes {
-            let (now, then) = texts(change.present, change.wish.id, records)
+            let (now, then) = texts(change.present, change.desired.id, records)
             add(change, now, then: then)
         }
         for conflict in proposals.conflicts {
@@ -196,8 +196,8 @@ private final class SlotLog: Sendable {
         slots.withLock { $0 = ChangedSlots(proposals, records) }
     }
 
-    func record(_ wish: DefaultChange.DesiredChange, _ result: DefaultChange.Result) {
-        slots.withLock { $0.record(wish, result) }
+    func record(_ desired: DefaultChange.DesiredChange, _ result: DefaultChange.Result) {
+        slots.withLock { $0.record(desired, result) }
     }
 }
 

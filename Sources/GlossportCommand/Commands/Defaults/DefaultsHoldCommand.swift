@@ -26,7 +26,7 @@ struct PlaceOptions: ParsableArguments {
         let journal = try await JournalCommand.open(workspace)
         defer { journal.close() }
         let work = HoldDefaults(isHeld) { contain($0) }
-        let records = try await work.perform(at: JournalDesk(journal, at: destination))
+        let records = try await work.perform(with: JournalAccess(journal, at: destination))
         let count = Plural.of(records.count, "default")
         let done =
             isHeld

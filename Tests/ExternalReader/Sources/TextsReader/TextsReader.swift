@@ -41,7 +41,7 @@ public struct TextsReader: Reader {
         var notes: [String] = []
         var findings = 0
 
-        func complain(_ rule: RuleID, _ text: String, remedy: String, at column: Int) {
+        func report(_ rule: RuleID, _ text: String, remedy: String, at column: Int) {
             findings += 1
             let severity = Self.format.rules.first { $0.id == rule }?.severity ?? .error
             let place = SourceLocation(path: source.path, line: position.line, column: column)
@@ -52,7 +52,7 @@ public struct TextsReader: Reader {
         func endLine() {
             defer { line.removeAll(keepingCapacity: true) }
             guard line.count <= ReaderLimits.textBytes else {
-                return complain("texts-too-long", "A line is too long.", remedy: "Check the export.", at: 1)
+                return report("texts-too-long", "A line is too long.", remedy: "Check the export.", at: 1)
             }
             let scalars = String(decoding: line, as: UTF8.self).unicodeScalars
             guard let first = scalars.first(where: { $0 != " " }) else { return }
@@ -67,7 +67,7 @@ public struct TextsReader: Reader {
             let equals = scalars.firstIndex(of: "=") ?? scalars.startIndex
             let key = Self.trimmed(scalars[..<equals])
             guard !key.isEmpty else {
-                return complain("texts-no-key", "A line has no key.", remedy: "Write `key = text`.", at: 1)
+                return report("texts-no-key", "A line has no key.", remedy: "Write `key = text`.", at: 1)
             }
             let text = scalars[scalars.index(after: equals)...].drop { $0 == " " }
             let column = scalars.distance(from: scalars.startIndex, to: text.startIndex) + 1
@@ -98,7 +98,7 @@ public struct TextsReader: Reader {
         }
         if let failure {
             // The line with these bytes is incomplete: better no text than half a one.
-            complain(
+            report(
                 "texts-bad-bytes",
                 "The bytes \(failure.hexadecimal) are not \(detection.encoding).",
                 remedy: "Save the file as UTF-8.",
@@ -108,7 +108,7 @@ public struct TextsReader: Reader {
             endLine()
         }
         if summary.units == 0, findings == 0 {
-            complain("texts-empty", "The file holds no text.", remedy: "Deliver it again.", at: 1)
+            report("texts-empty", "The file holds no text.", remedy: "Deliver it again.", at: 1)
         }
         return summary
     }

@@ -5,7 +5,7 @@ import TextsReader
 
 @Suite("The .texts reader")
 struct TextsReaderTests {
-    @Test("keeps the contract of all readers", arguments: ReaderConformance.Check.allCases)
+    @Test("The reader fulfills the contract of all readers", arguments: ReaderConformance.Check.allCases)
     func conforms(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
             format: TextsReader.format,

@@ -107,8 +107,8 @@ struct AndroidReaderTests {
         #expect(try Reading(file).rules == ["android-language-mismatch"])
         #expect(try Reading(file).units.first?.locale == "de")
         #expect(try Reading(file, path: "res/values-en-rGB/strings.xml").rules == [])
-        let told = try Reading(file, options: ReaderOptions(locale: "fr"))
-        #expect(told.rules == [])
-        #expect(told.summary.declared.map(\.locale) == ["de", "en"])
+        let configured = try Reading(file, options: ReaderOptions(locale: "fr"))
+        #expect(configured.rules == [])
+        #expect(configured.summary.declared.map(\.locale) == ["de", "en"])
     }
 }

@@ -91,9 +91,9 @@ struct LocaleTests {
         let reading = try Reading(text, path: path)
         #expect(reading.units.map(\.locale) == [locale])
         #expect(reading.rules == (isContradiction ? ["arb-language-mismatch"] : []))
-        let told = try Reading(text, path: path, options: ReaderOptions(locale: "fr"))
-        #expect(told.findings == [])
-        #expect(told.summary.declared.map(\.locale) == [locale])
+        let configured = try Reading(text, path: path, options: ReaderOptions(locale: "fr"))
+        #expect(configured.findings == [])
+        #expect(configured.summary.declared.map(\.locale) == [locale])
     }
 
     @Test("A late locale ends the reading if texts of a damaged file were read without it")

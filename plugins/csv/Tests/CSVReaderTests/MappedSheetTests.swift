@@ -8,18 +8,18 @@ struct MappedSheetTests {
     private static let offer = "Key\tde-DE\tfr-FR\noffer\tAngebot\tOffre"
 
     /// Reads sheets whose rows are lines, with cells separated by tabs.
-    private func read(_ sheets: [String], _ options: [String: String]) throws -> (texts: [String], told: [String]) {
+    private func read(_ sheets: [String], _ options: [String: String]) throws -> (texts: [String], reported: [String]) {
         let format = TableFormat(id: "xlsx", isSheet: true)
         var reading = SpreadsheetReading(
             of: "book.xlsx",
             options: try TableOptions(ReaderOptions(values: options), of: format)
         )
         var texts: [String] = []
-        var told: [String] = []
+        var reported: [String] = []
         func take(_ event: ReadEvent) {
             switch event {
             case .unit(let unit): texts.append("\(unit.key)|\(unit.locale ?? "-")|\(unit.target ?? "-")")
-            case .finding(let finding): told.append("\(finding.severity) \(finding.rule.rawValue)")
+            case .finding(let finding): reported.append("\(finding.severity) \(finding.rule.rawValue)")
             case .other: break
             }
         }
@@ -35,7 +35,7 @@ struct MappedSheetTests {
             reading.endSheet(emit: take)
         }
         reading.end(isSilent: true, emit: take)
-        return (texts, told)
+        return (texts, reported)
     }
 
     @Test("A sheet may lack a column that is mapped for another sheet", arguments: [[keep, offer], [offer, keep]])
@@ -46,20 +46,20 @@ struct MappedSheetTests {
                 "keep|de-DE|Bleib", "keep|fr-FR|Reste", "keep|pt-BR|Fique", "offer|de-DE|Angebot", "offer|fr-FR|Offre",
             ]
         )
-        #expect(found.told == [])
+        #expect(found.reported == [])
     }
 
     @Test("A mapped column that is in no sheet is an error")
     func nowhere() throws {
         let found = try read([Self.offer, Self.offer], ["map": "Spanish=es-ES"])
-        #expect(found.told == ["error xlsx-missing-column"])
+        #expect(found.reported == ["error xlsx-missing-column"])
     }
 
     @Test("A sheet without the named key column is an error; a sheet of instructions is not")
     func keys() throws {
         let term = Self.offer.replacing("Key", with: "Term")
         let found = try read([term, Self.offer, "Write short\tPlease\nAnd well\tThanks"], ["key": "Term"])
-        #expect(found.told == ["error xlsx-missing-column", "warning xlsx-skipped-sheet"])
+        #expect(found.reported == ["error xlsx-missing-column", "warning xlsx-skipped-sheet"])
     }
 
     @Test("An ignored column may be missing")

@@ -260,7 +260,8 @@ struct PublicHeaderTests {
         let read = try Read(layout.text)
         #expect(read.texts == layout.texts)
         #expect(
-            read.findings.filter { $0.severity != .note }.map { "\($0.severity) \($0.rule.rawValue)" } == layout.told
+            read.findings.filter { $0.severity != .note }.map { "\($0.severity) \($0.rule.rawValue)" }
+                == layout.reported
         )
     }
 }

@@ -46,5 +46,5 @@ struct Sheet {
     /// Each unit as `key|locale|text`.
     var texts: [String] { units.map { "\($0.key)|\($0.locale ?? "-")|\($0.target ?? "-")" } }
     /// Each finding as `severity rule`.
-    var told: [String] { findings.map { "\($0.severity) \($0.rule.rawValue)" } }
+    var reported: [String] { findings.map { "\($0.severity) \($0.rule.rawValue)" } }
 }

@@ -42,45 +42,47 @@ struct SheetTests {
     func contradiction() throws {
         let sheet = try Sheet("Key\tDE\na\tBleib\n", named: "French")
         #expect(sheet.texts == ["a|DE|Bleib"])
-        #expect(sheet.told == ["warning xlsx-locale-conflict"])
+        #expect(sheet.reported == ["warning xlsx-locale-conflict"])
     }
 
     @Test("A sheet named after none of its languages is a warning, with a remedy for this sheet")
     func contradictionOfAll() throws {
         let sheet = try Sheet("Key\tEN\tFR\na\tStay\tReste\n", named: "it")
         #expect(sheet.texts == ["a|EN|Stay", "a|FR|Reste"])
-        #expect(sheet.told == ["warning xlsx-locale-conflict"])
-        let said = try #require(sheet.findings.first)
-        #expect(said.text.contains("The sheet is named after “it”, but its texts are in EN, FR"))
-        #expect(!said.remedy.contains("locale:"), "all other sheets would be read in it")
-        #expect(try Sheet("Key\tEN\tIT\na\tStay\tResta\n", named: "it").told == [])
+        #expect(sheet.reported == ["warning xlsx-locale-conflict"])
+        let finding = try #require(sheet.findings.first)
+        #expect(finding.text.contains("The sheet is named after “it”, but its texts are in EN, FR"))
+        #expect(!finding.remedy.contains("locale:"), "all other sheets would be read in it")
+        #expect(try Sheet("Key\tEN\tIT\na\tStay\tResta\n", named: "it").reported == [])
     }
 
     @Test("A sheet with fields as rows lacks the message; no text column is proposed as key")
     func sheetOfOneMessage() throws {
         let sheet = try Sheet("Field\tEN\tDE\nHeader\tStay\tBleib\nBody\tStay here\tBleib hier\n", named: "keep")
-        let said = try #require(sheet.findings.first)
-        #expect(sheet.told == ["error xlsx-no-key-column"] && said.audience == .vendor)
-        #expect(said.remedy.contains("headed message") && !said.remedy.contains("key:"))
+        let finding = try #require(sheet.findings.first)
+        #expect(sheet.reported == ["error xlsx-no-key-column"] && finding.audience == .vendor)
+        #expect(finding.remedy.contains("headed message") && !finding.remedy.contains("key:"))
         let bare = try #require(try Sheet("EN\tDE\nStay\tBleib\nGo\tGeh\n").findings.first)
         #expect(bare.rule == "xlsx-no-key-column" && !bare.remedy.contains("key:"), "\(bare.remedy)")
     }
 
     @Test("A sheet of terms is skipped with a note, one of notes only if its header is invalid")
     func leftOut() throws {
-        #expect(try Sheet("Key\tEN\tDE\nT1\tStay\tBleib\n", named: "Glossary").told == ["note xlsx-skipped-sheet"])
-        #expect(try Sheet("Please read\tthis\n", named: "Notes").told == ["note xlsx-skipped-sheet"])
+        #expect(try Sheet("Key\tEN\tDE\nT1\tStay\tBleib\n", named: "Glossary").reported == ["note xlsx-skipped-sheet"])
+        #expect(try Sheet("Please read\tthis\n", named: "Notes").reported == ["note xlsx-skipped-sheet"])
         for name in ["Notes", "Terms of service"] {
             #expect(try Sheet("Key\tEN\tDE\na\tStay\tBleib\n", named: name).units.count == 2)
         }
-        #expect(try Sheet("Please read\tthis\n", named: "Q3").told == ["error xlsx-no-header"])
+        #expect(try Sheet("Please read\tthis\n", named: "Q3").reported == ["error xlsx-no-header"])
     }
 
     @Test("The option sheets skips or reads any sheet")
     func option() throws {
         let text = "Key\tEN\tDE\na\tStay\tBleib\n"
         #expect(
-            try Sheet(text, named: "Alt", ["sheets": "alt=ignore, Glossary=read"]).told == ["note xlsx-skipped-sheet"]
+            try Sheet(text, named: "Alt", ["sheets": "alt=ignore, Glossary=read"]).reported == [
+                "note xlsx-skipped-sheet"
+            ]
         )
         #expect(try Sheet(text, named: "Glossary", ["sheets": "alt=ignore, Glossary=read"]).units.count == 2)
         for value in ["", "Glossary", "=ignore", "Glossary=maybe"] {
@@ -94,7 +96,7 @@ struct SheetTests {
         for options in [[:], ["key": "1"]] {
             let sheet = try Sheet(text, options)
             #expect(sheet.units == [])
-            #expect(sheet.told == ["error xlsx-ambiguous-column"])
+            #expect(sheet.reported == ["error xlsx-ambiguous-column"])
             #expect(sheet.findings.first?.remedy.description.contains("map: \"4=ignore, 5=ignore\"") == true)
         }
         #expect(try Sheet(text, ["map": "4=ignore, 5=ignore"]).texts == ["a|de-DE|Bleib", "b|de-DE|Bleib doch"])
@@ -107,7 +109,7 @@ struct SheetTests {
         let text = "String ID\tEnglish (US)⏎Source\tFrench⏎fr-FR\tAny⏎thing\na\tStay\tReste\tUn texte\n"
         let sheet = try Sheet(text)
         #expect(sheet.texts == ["a|en-US|Stay", "a|fr-FR|Reste"])
-        #expect(sheet.told == ["warning xlsx-unknown-column"])
+        #expect(sheet.reported == ["warning xlsx-unknown-column"])
         #expect(sheet.findings.first?.remedy.description.contains("map: \"4=ignore\"") == true)
         #expect(try Sheet(text, ["map": "4=ignore"]).findings == [])
     }
@@ -118,15 +120,15 @@ struct SheetTests {
         _ options: [String: String] = [:],
         hidden: Set<String> = [],
         named: String? = nil
-    ) throws -> (texts: [String], told: [Finding]) {
+    ) throws -> (texts: [String], reported: [Finding]) {
         let tables = try TableOptions(ReaderOptions(values: options), of: TableFormat(id: "xlsx", isSheet: true))
         var reading = SpreadsheetReading(of: "book.xlsx", options: tables)
         var texts: [String] = []
-        var told: [Finding] = []
+        var reported: [Finding] = []
         func take(_ event: ReadEvent) {
             switch event {
             case .unit(let unit): texts.append("\(unit.key)|\(unit.locale ?? "-")|\(unit.target ?? "-")")
-            case .finding(let finding): told.append(finding)
+            case .finding(let finding): reported.append(finding)
             case .other: break
             }
         }
@@ -142,7 +144,7 @@ struct SheetTests {
             reading.endSheet(emit: take)
         }
         reading.end(isSilent: true, emit: take)
-        return (texts, told)
+        return (texts, reported)
     }
 
     private let german = (name: "German", text: "ID,English (source),Translation\na,Stay,Bleib")
@@ -153,30 +155,30 @@ struct SheetTests {
     )
     func namedSheet() throws {
         let read = try book([german, terms], hidden: ["Glossary"], named: "Glossary")
-        #expect(read.texts == ["T1|EN|sky", "T1|DE|Himmel"] && read.told == [])
+        #expect(read.texts == ["T1|EN|sky", "T1|DE|Himmel"] && read.reported == [])
     }
 
     @Test("A hidden sheet is read if the option sheets requests it, and silent if it is ignored")
     func hiddenSheet() throws {
         let read = try book([german, (name: "Old", text: german.text)], hidden: ["Old"])
-        #expect(read.told.map(\.severity) == [.warning])
-        #expect(read.told.first?.remedy.contains(#"sheets: "Old=read""#) == true)
+        #expect(read.reported.map(\.severity) == [.warning])
+        #expect(read.reported.first?.remedy.contains(#"sheets: "Old=read""#) == true)
         #expect(try book([terms], ["sheets": "Glossary=read"], hidden: ["Glossary"]).texts.count == 2)
         let silent = try book([german, (name: "Old", text: german.text)], ["sheets": "Old=ignore"], hidden: ["Old"])
-        #expect(silent.texts == ["a|de|Bleib"] && silent.told.map(\.severity) == [.note])
+        #expect(silent.texts == ["a|de|Bleib"] && silent.reported.map(\.severity) == [.note])
     }
 
     @Test("Notes about skipped sheets are for the team only")
     func audience() throws {
-        let told = try book([german, terms]).told
-        #expect(told.map(\.rule) == ["xlsx-skipped-sheet"] && told.map(\.audience) == [.team])
+        let findings = try book([german, terms]).reported
+        #expect(findings.map(\.rule) == ["xlsx-skipped-sheet"] && findings.map(\.audience) == [.team])
     }
 
     @Test("A sheet without a header is an error if there are only notes beside it")
     func nothingRead() throws {
         let read = try book([(name: "Q3", text: "Please,this"), terms])
         #expect(
-            read.told.map { "\($0.severity) \($0.rule.rawValue)" } == [
+            read.reported.map { "\($0.severity) \($0.rule.rawValue)" } == [
                 "note xlsx-skipped-sheet", "error xlsx-no-header",
             ]
         )
@@ -187,6 +189,6 @@ struct SheetTests {
         let options = ["headerRow": "none", "key": "1", "text": "2", "locale": "=de-DE"]
         let read = try book([(name: "Q3", text: "a,Bleib,Reste\nb,Geh,Va donc")], options)
         #expect(read.texts.count == 2)
-        #expect(read.told.map(\.text) == ["Column 3 was not read but holds 2 texts."])
+        #expect(read.reported.map(\.text) == ["Column 3 was not read but holds 2 texts."])
     }
 }

@@ -52,11 +52,11 @@ struct VendorHeaderTests {
         var testDescription: String
         var text: String
         var texts: [String]
-        var told: [String] = []
+        var reported: [String] = []
         var locale: String?
 
-        init(_ name: String, _ text: String, _ texts: [String], _ told: [String] = [], locale: String? = nil) {
-            (testDescription, self.text, self.texts, self.told, self.locale) = (name, text, texts, told, locale)
+        init(_ name: String, _ text: String, _ texts: [String], _ reported: [String] = [], locale: String? = nil) {
+            (testDescription, self.text, self.texts, self.reported, self.locale) = (name, text, texts, reported, locale)
         }
     }
 
@@ -296,8 +296,8 @@ struct VendorHeaderTests {
     func layout(_ layout: Layout) throws {
         let read = try Read(layout.text, locale: layout.locale)
         #expect(read.texts == layout.texts)
-        let told = read.findings.filter { $0.severity != .note }
-        #expect(told.map { "\($0.severity) \($0.rule.rawValue)" } == layout.told)
+        let reported = read.findings.filter { $0.severity != .note }
+        #expect(reported.map { "\($0.severity) \($0.rule.rawValue)" } == layout.reported)
     }
 
     @Test(

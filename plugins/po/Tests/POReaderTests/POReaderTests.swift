@@ -91,13 +91,13 @@ struct LocaleTests {
         let reading = try Reading(Reading.header(language: language) + Self.entry, path: path)
         #expect(reading.units.map(\.locale) == [language])
         #expect(reading.rules == (isContradiction ? ["po-language-mismatch"] : []))
-        let told = try Reading(
+        let configured = try Reading(
             Reading.header(language: language) + Self.entry,
             path: path,
             options: ReaderOptions(locale: "es")
         )
-        #expect(told.findings == [])
-        #expect(told.summary.declared.map(\.locale) == [language])
+        #expect(configured.findings == [])
+        #expect(configured.summary.declared.map(\.locale) == [language])
     }
 }
 

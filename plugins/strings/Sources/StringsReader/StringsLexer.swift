@@ -90,10 +90,10 @@ struct StringsLexer {
     }
 
     /// Skips the next pair if it is plain and unwanted; returns its key and the location of its text on request.
-    mutating func passOver(
+    mutating func skipPair(
         unless wanted: KeyFilter,
         named isNamed: Bool
-    ) -> (wasPassed: Bool, name: (key: String, place: TextCursor.Place)?) {
+    ) -> (wasSkipped: Bool, name: (key: String, place: TextCursor.Place)?) {
         guard let pair = PlainPair(in: text, at: offset),
             !wanted.lets(UnsafeRawBufferPointer(rebasing: text[pair.key]))
         else { return (false, nil) }

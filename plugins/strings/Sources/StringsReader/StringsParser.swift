@@ -36,7 +36,7 @@ struct StringsParser {
         into output: inout ReadingOutput
     ) {
         var parser = StringsParser(text, isCutOff: damage != nil, wanted: wanted, output: output)
-        repeat { parser.passOver() } while parser.step()
+        repeat { parser.skipUnwanted() } while parser.step()
         if let damage { parser.finish(damage) } else { parser.finish() }
         output = parser.output
     }
@@ -65,9 +65,9 @@ struct StringsParser {
     }
 
     /// Skips unwanted pairs as long as they are plain and have no pending comment or defect.
-    private mutating func passOver() {
+    private mutating func skipUnwanted() {
         guard let wanted, case .key = state, complete == nil, pair.isUntouched else { return }
-        while case (true, let name) = lexer.passOver(unless: wanted, named: output.namesOthers) {
+        while case (true, let name) = lexer.skipPair(unless: wanted, named: output.namesOthers) {
             hasContent = true
             output.other(name?.key ?? "", at: name?.place ?? TextCursor.Place())
         }

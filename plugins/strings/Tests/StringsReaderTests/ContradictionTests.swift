@@ -74,8 +74,8 @@ struct ContradictionTests {
         let reading = try Reading("\"a\" = \"x\";", path: path)
         #expect(reading.rules.contains("strings-language-mismatch") == isContradictory)
         #expect(reading.units.count == 1)
-        let told = try Reading("\"a\" = \"x\";", path: path, options: ReaderOptions(locale: "ja"))
-        #expect(told.findings == [])
+        let configured = try Reading("\"a\" = \"x\";", path: path, options: ReaderOptions(locale: "ja"))
+        #expect(configured.findings == [])
     }
 
     @Test("Without a folder, the locale in the file's name is declared for comparison")

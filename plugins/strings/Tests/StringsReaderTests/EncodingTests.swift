@@ -41,9 +41,9 @@ struct EncodingTests {
         #expect(reading.errors == ["strings-unmarked-utf16"])
         #expect(reading.findings.first?.remedy.description.contains(name) == true)
         for option in [name, "UTF-16"] {
-            let told = try Reading(bytes, options: ReaderOptions(values: ["encoding": option]))
-            #expect(told.pairs == ["k=größer 花 🎈", "l=Ende"])
-            #expect(told.findings == [])
+            let configured = try Reading(bytes, options: ReaderOptions(values: ["encoding": option]))
+            #expect(configured.pairs == ["k=größer 花 🎈", "l=Ende"])
+            #expect(configured.findings == [])
         }
     }
 
@@ -55,9 +55,9 @@ struct EncodingTests {
         #expect(reading.errors == ["strings-bad-bytes"])
         #expect(reading.places == ["2:10"])
         #expect(reading.findings.first?.text.contains("F6 DF") == true)
-        let told = try Reading(bytes, options: ReaderOptions(values: ["encoding": "windows-1252"]))
-        #expect(told.pairs == ["a=1", "k=größer"])
-        #expect(told.findings == [])
+        let configured = try Reading(bytes, options: ReaderOptions(values: ["encoding": "windows-1252"]))
+        #expect(configured.pairs == ["a=1", "k=größer"])
+        #expect(configured.findings == [])
     }
 
     @Test(
@@ -83,9 +83,9 @@ struct EncodingTests {
         #expect(option == name)
         guard let option else { return }
         #expect(reading.findings.first?.text.contains("looks like \(option), where they are “") == true)
-        let told = try Reading(bytes, path: path, options: ReaderOptions(values: ["encoding": option]))
-        #expect(told.pairs == ["k=\(text)"])
-        #expect(told.findings.filter { $0.severity == .error } == [])
+        let configured = try Reading(bytes, path: path, options: ReaderOptions(values: ["encoding": option]))
+        #expect(configured.pairs == ["k=\(text)"])
+        #expect(configured.findings.filter { $0.severity == .error } == [])
     }
 
     @Test("A byte order mark overrides the option")

@@ -146,12 +146,12 @@ struct NotesAndLocaleTests {
         let reading = try Reading("a=b;", path: "Base.lproj/M.strings")
         #expect(reading.units.first?.locale == nil)
         #expect(reading.rules == ["strings-base-locale"])
-        let told = try Reading(
+        let configured = try Reading(
             "a=b;",
             path: "Base.lproj/M.strings",
             options: ReaderOptions(values: ["baseLocale": "en"])
         )
-        #expect(told.units.first?.locale == "en")
-        #expect(told.findings == [])
+        #expect(configured.units.first?.locale == "en")
+        #expect(configured.findings == [])
     }
 }

@@ -46,7 +46,7 @@ struct MutationTests {
     }
 
     @Test("Skipping unwanted pairs does not affect the rest", arguments: 0..<600 as Range<UInt64>)
-    func passingOver(seed: UInt64) throws {
+    func skipping(seed: UInt64) throws {
         // Some of the random keys must be wanted and others not.
         let filter = KeyFilter(between: seed.isMultiple(of: 2) ? "e" : " ")
         let bytes = mutated(seed)

@@ -36,7 +36,7 @@ extension DocumentMachine {
             return skip()
         }
         if let key = unwantedKey(attributes, isVersion2: isVersion2) {
-            passOver(key, at: unitPlace)
+            skipUnit(key, at: unitPlace)
             return skip()
         }
         draft.reset()
@@ -81,7 +81,7 @@ extension DocumentMachine {
         return key
     }
 
-    private mutating func passOver(_ key: UnsafeBufferPointer<UInt8>, at place: TextCursor.Place) {
+    private mutating func skipUnit(_ key: UnsafeBufferPointer<UInt8>, at place: TextCursor.Place) {
         tally.units += 1
         tally.others += 1
         file.others += 1

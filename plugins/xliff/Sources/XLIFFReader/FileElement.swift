@@ -88,8 +88,8 @@ struct Tally {
 /// Limits repeated findings about one file.
 struct ReportedOnce {
     private static let limit = 32
-    private var said: Set<String> = []
+    private var reported: Set<String> = []
 
     /// Whether a fact has not been reported yet; `false` after too many different ones.
-    mutating func isNew(_ what: String) -> Bool { said.count < Self.limit && said.insert(what).inserted }
+    mutating func isNew(_ what: String) -> Bool { reported.count < Self.limit && reported.insert(what).inserted }
 }

@@ -177,9 +177,9 @@ struct InlineTests {
         #expect(reading.targets == ["Bleib. Bei uns."])
         #expect(reading.rules == ["folded-break"])
         #expect(reading.finding("folded-break")?.remedy.hasSuffix("set the option space to preserve.") == true)
-        let told = try Reading(text, ["space": "preserve"])
-        #expect(told.findings == [])
-        #expect(told.targets.first??.hasPrefix("Bleib.\n") == true)
+        let configured = try Reading(text, ["space": "preserve"])
+        #expect(configured.findings == [])
+        #expect(configured.targets.first??.hasPrefix("Bleib.\n") == true)
         #expect(try Reading(text, ["space": "collapse"]).findings == [])
     }
 

@@ -47,7 +47,7 @@ struct Cell {
     func remark(on text: String, isDate: Bool) -> CellRemark {
         let value = text.shown
         if kind == .error {
-            return Self.remark(XLSXRule.spreadsheetError, "the error \(value) instead of its text", Self.enterAgain)
+            return Self.remark(XLSXRule.spreadsheetError, "the error \(value) instead of its text", Self.retypeAsText)
         }
         var holds =
             switch kind {
@@ -60,7 +60,7 @@ struct Cell {
         var remark =
             isFormula
             ? Self.remark(.formula, "\(holds) instead of a text", "Replace the formula with its value as text.")
-            : Self.remark(.notText, "\(holds) instead of a text", Self.enterAgain)
+            : Self.remark(.notText, "\(holds) instead of a text", Self.retypeAsText)
         // In a note, a number or Boolean is acceptable as it is stored, but a date is not.
         remark.servesAsNote = kind == .boolean || kind == .number && !isDate
         return remark
@@ -74,7 +74,7 @@ struct Cell {
         )
     }
 
-    private static let enterAgain = "Format the column as text in the spreadsheet and enter the text again."
+    private static let retypeAsText = "Format the column as text in the spreadsheet and enter the text again."
     static let tooLong = remark(
         .tooLarge,
         "more than \(ReaderLimits.textBytes.grouped) bytes",

@@ -6,7 +6,7 @@ import GlossportTesting
 import Testing
 
 @Suite("Deleting unused items")
-struct PruneRunTests {
+struct PrunerTests {
     private let journal = Journal(MemoryLog())
     private let service = FakeMessageService()
     private let time = ManualTime(now: Samples.start, jumps: true)
@@ -16,8 +16,8 @@ struct PruneRunTests {
         in run: RunID,
         budgets: [Endpoint: Int] = [:],
         limits: RunLimits = RunLimits(tries: 4)
-    ) -> PruneRun {
-        PruneRun(
+    ) -> Pruner {
+        Pruner(
             Run(run, journal: journal, service: service, time: time, budgets: budgets, limits: limits)
         )
     }
@@ -194,7 +194,7 @@ struct PruneRunTests {
         try await journal.recordSeenDefault(slot, .init(nil, at: time.now, isOurs: false), in: run)
         _ = await service.setDefault(slot, to: items[1].id)
         for deletes in [false, true] {
-            let (plan, inUse) = try await PruneRun(Run(run, journal: journal, service: service, time: time))
+            let (plan, inUse) = try await Pruner(Run(run, journal: journal, service: service, time: time))
                 .plan(wanted: [items[0].id], products: ["annual"], deletes: deletes)
             #expect(inUse == [items[1].id: slot] && plan.candidates.map(\.item.id) == [items[2].id])
         }
@@ -232,7 +232,7 @@ struct PruneRunTests {
     }
 
     @Test("An ID unknown to the journal is deleted and stays unknown to it")
-    func stranger() async throws {
+    func unknownID() async throws {
         let run = try await upload()
         let id = ServiceID(high: 0xF0E1_0000_0000_5000, low: 0x8000_0000_0000_0001)
         let summary = try await prune(in: run).delete([id], .image, evenIfShown: false)

@@ -5,7 +5,7 @@ import GlossportProject
 ///
 /// An import that died or failed early may or may not have recorded its desired defaults; until the next one begins,
 /// both are right.
-struct LifeWish: Sendable {
+struct LifeDesiredDefaults: Sendable {
     typealias Place = LifeReferee.Place
 
     /// The messages of the newest import that began; slots that its delivery lacks are not checked.

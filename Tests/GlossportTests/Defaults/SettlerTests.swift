@@ -8,7 +8,7 @@ import Testing
 @testable import Glossport
 
 @Suite("Settling")
-struct SettleRunTests {
+struct SettlerTests {
     private let journal = Journal(MemoryLog())
     private let service = FakeMessageService()
     private let time = ManualTime(now: JournalSamples.moment(), jumps: true)
@@ -40,8 +40,8 @@ struct SettleRunTests {
         project: Project? = nil
     ) async throws -> SettleSummary {
         let run = try await journal.beginRun(JournalSamples.run())
-        let summary = try await SettleRun(booked(run, budgets: budgets, maxWait: maxWait), project: project)
-            .settle(SettleRun.Options(takesOver: takesOver))
+        let summary = try await Settler(booked(run, budgets: budgets, maxWait: maxWait), project: project)
+            .settle(Settler.Options(takesOver: takesOver))
         try await journal.endRun(run, at: time.now, exitCode: 0)
         return summary
     }
@@ -73,13 +73,13 @@ struct SettleRunTests {
     func width(connections: Int) async throws {
         try await upload()
         let run = try await journal.beginRun(JournalSamples.run())
-        let summary = try await SettleRun(booked(run, width: connections)).settle(SettleRun.Options())
+        let summary = try await Settler(booked(run, width: connections)).settle(Settler.Options())
         #expect(summary.set.count == 20)
         #expect((1...connections).contains(service.mostUnderWay))
     }
 
     @Test("A default set late by a superseded run is ours and is checked sooner")
-    func passedOver() async throws {
+    func superseded() async throws {
         try await upload()
         let (slot, late) = (DefaultSlot(product: "p\(items[19].id)", locale: "de-DE"), items[0].id)
         let sleeper = try await journal.beginRun(JournalSamples.run())
@@ -110,12 +110,12 @@ struct SettleRunTests {
         "Defaults that should be right are verified over time, even with a small allowance",
         arguments: [(50, 4), (9, 20)]
     )
-    func rotates(allowance: Int, looks: Int) async throws {
+    func rotates(allowance: Int, passes: Int) async throws {
         try await upload()
         _ = try await settle()
         let slot = DefaultSlot(product: "p\(items[19].id)", locale: "de-DE")
         _ = await service.deleteDefault(slot)
-        for _ in 0..<looks {
+        for _ in 0..<passes {
             time.advance(by: .seconds(3_700))
             _ = try await settle(budgets: [.getDefault: allowance])
         }
@@ -283,21 +283,21 @@ struct SettleRunTests {
         let run = try await journal.beginRun(JournalSamples.run())
         var project = Project(app: "com.example")
         project.messages["another"] = Project.Message()
-        let settle = SettleRun(booked(run), project: project)
-        #expect(try await settle.settle(SettleRun.Options(flip: .each)).rejected.isEmpty)
+        let settle = Settler(booked(run), project: project)
+        #expect(try await settle.settle(Settler.Options(flip: .each)).rejected.isEmpty)
     }
 
     @Test("After being killed at any step, the next call reaches the same result")
     func killedAnywhere() async throws {
         var cases = 0
         for limit in 0..<1_000 {
-            let world = SettleRunTests()
+            let world = SettlerTests()
             try await world.upload()
             // One process whose disk fails.
             let (log, writer) = (world.journal.log, UUID())
             let run = try await Journal(log, writer: writer).beginRun(JournalSamples.run())
             let stopping = Journal(FailingLog(log, after: limit), writer: writer)
-            let killed = SettleRun(world.booked(run, journal: stopping, width: 1))
+            let killed = Settler(world.booked(run, journal: stopping, width: 1))
             let wasKilled: Bool
             do {
                 _ = try await killed.settle()
@@ -376,7 +376,7 @@ struct SettleRunTests {
         let log = StoppingLog(log: journal.log, kind: .defaultSeen, stop: stop)
         let stopping = Journal(log)
         let run = try await stopping.beginRun(JournalSamples.run())
-        let summary = try await SettleRun(booked(run, journal: stopping, width: 1, stop: stop)).settle()
+        let summary = try await Settler(booked(run, journal: stopping, width: 1, stop: stop)).settle()
         #expect(summary.outcome == .interrupted)
         #expect(summary.alreadySet > 0)
         #expect(summary.alreadySet + summary.waiting.count == 20)
@@ -453,8 +453,8 @@ struct SettleRunTests {
         -> SettleSummary
     {
         let run = try await journal.beginRun(JournalSamples.run())
-        return try await SettleRun(booked(run)).settle(
-            SettleRun.Options(flip: .each, takesOver: true),
+        return try await Settler(booked(run)).settle(
+            Settler.Options(flip: .each, takesOver: true),
             for: limit,
             every: .seconds(30),
             beforeTakingOver: gate

@@ -5,9 +5,9 @@ import GlossportReporting
 import Testing
 
 @Suite("Comparison with the last import")
-struct StandingTests {
+struct RecordStatusTests {
     @Test("Uploaded texts are unchanged, other texts in their place changed, the rest new")
-    func standings() throws {
+    func statuses() throws {
         let project = Project(app: "com.example.app")
         func catalog(_ lines: String) -> Catalog { RuleExample("", lines, project: project).catalog }
         let before = catalog(
@@ -27,8 +27,8 @@ struct StandingTests {
             new.body [de] = F
             """
         )
-        let standings = ItemFactory.items(of: now, for: project).standings(of: now, to: imported)
-        let words = standings.mapValues { Dictionary($0.map { ($0.key.code, $0.value) }) { first, _ in first } }
+        let statuses = ItemFactory.items(of: now, for: project).statuses(of: now, to: imported)
+        let words = statuses.mapValues { Dictionary($0.map { ($0.key.code, $0.value) }) { first, _ in first } }
         #expect(words == ["keep": ["de-DE": .unchanged, "fr-FR": .changed, "it": .new], "new": ["de-DE": .new]])
     }
 }

@@ -7,7 +7,7 @@ import GlossportReading
 /// A call does not wait and may be repeated at any time: its work is derived from the journal and the service, and
 /// setting a default twice does no harm. Each default is read before it is replaced, and a default that was set by
 /// others stays.
-package struct SettleRun: Sendable {
+package struct Settler: Sendable {
     let run: Run
     private let project: Project?
 
@@ -75,35 +75,35 @@ package struct SettleRun: Sendable {
         takingOver permitted: Set<DefaultSlot>?,
         progress: (SettleProgress) -> Void
     ) async throws -> SettleSummary {
-        let look = try await look(options, lists)
-        var summary = summary(look, options)
-        let verified = try await questions(look, options)
-        summary.alreadySet = look.plan.settled.count - verified.count
-        let slots = Dictionary(look.known.defaults.map { ($0.slot, $0) }) { first, _ in first }
-        let items = Dictionary(look.known.records.map { ($0.item.id, $0.item) }) { first, _ in first }
-        try await remove(look.withdrawals.part(options.selection), options, slots, items, &summary, progress)
-        let foreign = look.known.foreignTexts
-        let all = inOrder(look.plan.changes, look.known.defaults) + verified
+        let snapshot = try await snapshot(options, lists)
+        var summary = summary(snapshot, options)
+        let verified = try await questions(snapshot, options)
+        summary.alreadySet = snapshot.plan.settled.count - verified.count
+        let slots = Dictionary(snapshot.known.defaults.map { ($0.slot, $0) }) { first, _ in first }
+        let items = Dictionary(snapshot.known.records.map { ($0.item.id, $0.item) }) { first, _ in first }
+        try await remove(snapshot.withdrawals.part(options.selection), options, slots, items, &summary, progress)
+        let foreign = snapshot.known.foreignTexts
+        let all = inOrder(snapshot.plan.changes, snapshot.known.defaults) + verified
         let setsBack = options.setsBack || !run.isProduction
-        try await lookAfter(all, verified: Set(verified.map(\.slot)), &summary, progress) { desired in
+        try await processSlots(all, verified: Set(verified.map(\.slot)), &summary, progress) { desired in
             let record = slots[desired.slot] ?? DefaultRecord(desired.slot)
             let takesOver = options.takesOver && permitted?.contains(desired.slot) != false
-            return try await bring(
+            return try await apply(
                 desired,
                 record,
                 items,
                 takesOver: takesOver,
                 setsBack: setsBack,
                 isBehind: foreign.contains(desired.item),
-                look.plan.obstacles[desired.slot]
+                snapshot.plan.obstacles[desired.slot]
             )
         }
-        if !summary.conflicts.isEmpty { summary.names = look.known.names }
+        if !summary.conflicts.isEmpty { summary.names = snapshot.known.names }
         return summary
     }
 
     /// The journal and the service at one moment, and the resulting plan.
-    private struct Look {
+    private struct Snapshot {
         /// Without deliveries of messages that the project no longer names.
         var known: JournalContents
         var listing: ServiceListing
@@ -112,7 +112,7 @@ package struct SettleRun: Sendable {
     }
 
     /// Fetches the lists that are not given, and computes the plan.
-    private func look(_ options: Options, _ lists: ServiceLists) async throws -> Look {
+    private func snapshot(_ options: Options, _ lists: ServiceLists) async throws -> Snapshot {
         let kinds = try await run.journal.listedKinds(at: run.destination)
         let lists = try await run.reviews(of: kinds, besides: lists)
         try await settleUploads(lists)
@@ -134,23 +134,23 @@ package struct SettleRun: Sendable {
         )
         .part(options.selection, of: known.records)
         let listing = ServiceListing(known.records, lists, at: lists.moment ?? run.time.now)
-        return Look(known: known, listing: listing, withdrawals: withdrawals, plan: plan)
+        return Snapshot(known: known, listing: listing, withdrawals: withdrawals, plan: plan)
     }
 
     /// The summary before any default is read or set.
-    private func summary(_ look: Look, _ options: Options) -> SettleSummary {
-        let plan = look.plan
+    private func summary(_ snapshot: Snapshot, _ options: Options) -> SettleSummary {
+        let plan = snapshot.plan
         var summary = SettleSummary(waiting: plan.waiting, pending: plan.pending, rejected: plan.rejected)
         (summary.held, summary.rolledBack, summary.unsent) = (plan.held, plan.rolledBack, plan.unsent)
         (summary.vanished, summary.missing) = (plan.vanished, plan.missing)
-        summary.listing = look.listing
-        summary.reviewClock = look.known.clock.part(options.selection)
+        summary.listing = snapshot.listing
+        summary.reviewClock = snapshot.known.clock.part(options.selection)
         summary.vanishedAfter = run.limits.vanishedAfter
         guard let project else { return summary }
         let coverage = Coverage(
-            look.known.defaults,
-            of: look.known.records,
-            delivered: look.known.delivered,
+            snapshot.known.defaults,
+            of: snapshot.known.records,
+            delivered: snapshot.known.delivered,
             for: project
         )
         .part(options.selection, for: project)
@@ -163,13 +163,13 @@ package struct SettleRun: Sendable {
     /// The slots to read although they should already be correct.
     ///
     /// Changes have priority. Beyond the remaining allowance, slots that were read within the last hour are skipped.
-    private func questions(_ look: Look, _ options: Options) async throws -> [DesiredDefault] {
-        let defaults = look.known.defaults
-        let due = options.verifies ? inOrder(look.plan.settled, defaults, doubtful: look.known.vanished) : []
-        let spare = try await run.room(.getDefault) - look.plan.changes.count - look.withdrawals.shown.count
+    private func questions(_ snapshot: Snapshot, _ options: Options) async throws -> [DesiredDefault] {
+        let defaults = snapshot.known.defaults
+        let due = options.verifies ? inOrder(snapshot.plan.settled, defaults, doubtful: snapshot.known.vanished) : []
+        let spare = try await run.room(.getDefault) - snapshot.plan.changes.count - snapshot.withdrawals.shown.count
         let now = run.time.now
         let fresh = Set(defaults.filter { $0.heard.map { now - $0 < HourLedger.hour } ?? false }.map(\.slot))
-        return due.prefix(run.session.questionsPerLook).enumerated()
+        return due.prefix(run.session.optionalReadLimit).enumerated()
             .filter { $0 < spare || !fresh.contains($1.slot) }
             .map(\.element)
     }
@@ -274,7 +274,7 @@ package struct SettleRun: Sendable {
     }
 
     /// Processes slots, and adds the results to the summary.
-    private func lookAfter(
+    private func processSlots(
         _ slots: [DesiredDefault],
         verified: Set<DefaultSlot>,
         _ summary: inout SettleSummary,
@@ -341,7 +341,7 @@ package struct SettleRun: Sendable {
     }
 
     /// Reads the current default of a slot, and sets the desired one unless another was set by others.
-    private func bring(
+    private func apply(
         _ desired: DesiredDefault,
         _ record: DefaultRecord,
         _ known: [ServiceID: Item],

@@ -2,7 +2,7 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-extension SettleRun {
+extension Settler {
     /// Removes the withdrawn defaults that an import has agreed to remove, and adds the others to the summary.
     func remove(
         _ withdrawals: Withdrawals,

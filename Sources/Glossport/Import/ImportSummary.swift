@@ -3,7 +3,7 @@ import GlossportReading
 /// The result of a run's uploads.
 ///
 /// The counts add up: planned = done + already there + failed + unknown + not yet.
-package struct RunSummary: Sendable, Encodable {
+package struct ImportSummary: Sendable, Encodable {
     package var planned: Int
     /// The images among the planned items.
     package internal(set) var images = 0
@@ -38,7 +38,7 @@ package struct RunSummary: Sendable, Encodable {
     }
 
     /// Whether the service can still be asked for its lists.
-    var permitsLook: Bool {
+    var permitsListing: Bool {
         switch stop {
         case nil, .quota?, .capacity?: true
         default: false
@@ -73,7 +73,7 @@ package struct RunSummary: Sendable, Encodable {
         outcome = Self.outcome(of: self, plan: plan, tally: tally)
     }
 
-    private static func outcome(of summary: RunSummary, plan: Plan, tally: UploadTally) -> ExitStatus {
+    private static func outcome(of summary: ImportSummary, plan: Plan, tally: UploadTally) -> ExitStatus {
         let isComplete = summary.unknown + summary.notYet == 0
         switch tally.stop {
         // The stop came after the last answer and had no effect.
@@ -93,7 +93,7 @@ package struct RunSummary: Sendable, Encodable {
     }
 
     /// The summary of the messages if the run ended during its images.
-    init(notStarted plan: Plan, because images: RunSummary) {
+    init(notStarted plan: Plan, because images: ImportSummary) {
         var tally = UploadTally(total: plan.count(.upload))
         tally.stop = images.stop
         self.init(plan: plan, tally: tally)
@@ -101,7 +101,7 @@ package struct RunSummary: Sendable, Encodable {
     }
 
     /// Adds the counts, and takes the more serious outcome.
-    static func + (images: RunSummary, messages: RunSummary) -> RunSummary {
+    static func + (images: ImportSummary, messages: ImportSummary) -> ImportSummary {
         var sum = messages
         sum.images = images.planned
         sum.planned += images.planned

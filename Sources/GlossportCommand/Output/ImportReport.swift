@@ -5,14 +5,14 @@ import GlossportReading
 /// The final output of `import`.
 ///
 /// The JSON is stable. The counts add up.
-struct RunReport: CommandReport {
+struct ImportReport: CommandReport {
     var schema = "glossport.import/1"
     var app: String
     var environment: ServiceEnvironment
     var outcome: String
     var exitCode: Int
     /// The totals of messages and images together.
-    @Unencoded private(set) var summary: RunSummary
+    @Unencoded private(set) var summary: ImportSummary
     var elapsedSeconds: Double
     var resumeAt: Timestamp?
     var journal: String
@@ -33,20 +33,20 @@ struct RunReport: CommandReport {
     /// Whether the project wants any of the messages as a default.
     @Unencoded private var wantsDefaults: Bool
 
-    init(_ run: ImportOutcome, _ destination: Destination, journal: String, service: String?) {
-        let summary = run.summary
+    init(_ imported: ImportOutcome, _ destination: Destination, journal: String, service: String?) {
+        let summary = imported.summary
         self.summary = summary
         self.service = service
         (app, environment) = (destination.app, destination.environment)
         (outcome, exitCode) = (summary.outcome.word, Int(summary.outcome.rawValue))
-        elapsedSeconds = run.elapsed.inSeconds
+        elapsedSeconds = imported.elapsed.inSeconds
         self.journal = journal
-        (vanished, seen, unshown) = (run.vanished, run.seen, run.unshown)
-        wantsDefaults = run.wantsDefaults
+        (vanished, seen, unshown) = (imported.vanished, imported.seen, imported.unshown)
+        wantsDefaults = imported.wantsDefaults
         if case .quota(let quota)? = summary.stop { resumeAt = quota.resumeAt }
         next = Hints.complete(Self.next(summary, environment: destination.environment))
         // Everything is uploaded, but no product shows it.
-        if summary.outcome == .done, run.settled == nil, run.trouble == nil {
+        if summary.outcome == .done, imported.settled == nil, imported.trouble == nil {
             next += " " + Hints.complete(SettleReport.noProduct)
         }
     }
@@ -61,7 +61,7 @@ struct RunReport: CommandReport {
             next = settled.next
             return
         }
-        let rest = settled.obstacle ?? settled.removal ?? settled.patience
+        let rest = settled.obstacle ?? settled.removal ?? settled.retryLater
         if settled.blocked > 0 {
             next += " \(Plural.of(settled.blocked, "default waits", "defaults wait")) for that"
             let (held, rolledBack) = (settled.summary.held, settled.summary.rolledBack)
@@ -89,7 +89,7 @@ struct RunReport: CommandReport {
         next = sentences.joined(separator: " ")
     }
 
-    private static func next(_ summary: RunSummary, environment: ServiceEnvironment) -> String {
+    private static func next(_ summary: ImportSummary, environment: ServiceEnvironment) -> String {
         let again = "run the same command again to continue; nothing is sent twice."
         switch summary.stop {
         // Stopped after the last answer, so no work remains.
@@ -136,7 +136,7 @@ struct RunReport: CommandReport {
     }
 
     /// The next step after failures, by their kinds.
-    private static func failed(_ summary: RunSummary) -> String {
+    private static func failed(_ summary: ImportSummary) -> String {
         let kinds = Set(summary.failures.map(\.verdict))
         let count = Plural.of(summary.failed, "item")
         if kinds.isSubset(of: [.refusedForNow, .unreadable]) {

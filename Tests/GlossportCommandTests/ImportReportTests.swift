@@ -7,12 +7,12 @@ import Testing
 @testable import GlossportCommand
 
 @Suite("Import report")
-struct RunReportTests {
+struct ImportReportTests {
     private let slot = DefaultSlot(product: "com.example.northlight.annual", locale: "de-DE")
     private let id = JournalSamples.item(1).id
 
     /// Returns the report of an import without items, complete unless records are incomplete.
-    private func report(incomplete: Int = 0) -> RunReport {
+    private func report(incomplete: Int = 0) -> ImportReport {
         let plan = Plan(
             destination: JournalSamples.sandbox,
             kind: .message,
@@ -24,13 +24,13 @@ struct RunReportTests {
             forecast: .zero
         )
         let outcome = ImportOutcome(
-            RunSummary(plan: plan, tally: UploadTally(total: 0)),
+            ImportSummary(plan: plan, tally: UploadTally(total: 0)),
             vanished: 0,
             elapsed: .zero,
             unshown: [],
             wantsDefaults: true
         )
-        return RunReport(outcome, JournalSamples.sandbox, journal: "journal.sqlite", service: nil)
+        return ImportReport(outcome, JournalSamples.sandbox, journal: "journal.sqlite", service: nil)
     }
 
     @Test("An error after the uploads is never reported as Done")

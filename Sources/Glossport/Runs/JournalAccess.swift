@@ -1,7 +1,7 @@
 package import GlossportProject
 
 /// Records decisions that need no service, each as a separate run in a destination's journal.
-package struct JournalDesk {
+package struct JournalAccess {
     package let journal: Journal
     package let destination: Destination
     package let time: any TimeSource

@@ -5,7 +5,7 @@ import GlossportTesting
 import Testing
 
 @Suite("Run summary")
-struct RunSummaryTests {
+struct ImportSummaryTests {
     private func plan(_ actions: [Plan.Action], incomplete: Int = 0) -> Plan {
         let planner = Planner(destination: Samples.destination, records: [:], listed: [:])
         let budget = RequestBudget(allowance: 3_600, pace: .hourly)
@@ -41,7 +41,7 @@ struct RunSummaryTests {
                 actions.append(Plan.Action.allCases.filter { $0 != .upload }.randomElement(using: &random) ?? .present)
             }
             let limits = RunLimits(tries: 1)
-            let summary = RunSummary(plan: plan(actions), tally: tally(mixture, limits: limits))
+            let summary = ImportSummary(plan: plan(actions), tally: tally(mixture, limits: limits))
             let sum = summary.done + summary.alreadyThere + summary.failed + summary.unknown + summary.notYet
             #expect(summary.planned == sum)
             #expect(summary.notYet >= 0)
@@ -51,17 +51,17 @@ struct RunSummaryTests {
 
     @Test("A run with nothing to send is done")
     func nothing() {
-        let summary = RunSummary(plan: plan([.present, .present]), tally: UploadTally(total: 0))
+        let summary = ImportSummary(plan: plan([.present, .present]), tally: UploadTally(total: 0))
         #expect(summary.outcome == .done)
         #expect(summary.alreadyThere == 2)
     }
 
     @Test("An item found by a 409 counts as already there, or as done if it was ours")
     func present() {
-        let adopted = RunSummary(plan: plan([.upload]), tally: tally([.present]))
+        let adopted = ImportSummary(plan: plan([.upload]), tally: tally([.present]))
         #expect(adopted.alreadyThere == 1)
         #expect(adopted.outcome == .done)
-        let confirmed = RunSummary(plan: plan([.upload]), tally: tally([.lost, .present], items: 1))
+        let confirmed = ImportSummary(plan: plan([.upload]), tally: tally([.lost, .present], items: 1))
         #expect(confirmed.done == 1)
         #expect(confirmed.outcome == .done)
         #expect(confirmed.requests == 2)
@@ -69,11 +69,11 @@ struct RunSummaryTests {
 
     @Test("A planned or encountered conflict has a separate outcome")
     func conflict() {
-        #expect(RunSummary(plan: plan([.conflict, .present]), tally: UploadTally(total: 0)).outcome == .conflict)
+        #expect(ImportSummary(plan: plan([.conflict, .present]), tally: UploadTally(total: 0)).outcome == .conflict)
         var driver = MachineDriver(items: Samples.items(1, origin: .fixed))
         driver.script = [.present]
         driver.run()
-        let summary = RunSummary(plan: plan([.upload]), tally: driver.machine.tally)
+        let summary = ImportSummary(plan: plan([.upload]), tally: driver.machine.tally)
         #expect(summary.outcome == .conflict)
         #expect(summary.failed == 1)
         #expect(summary.failures.map(\.verdict) == [.conflict])
@@ -81,17 +81,17 @@ struct RunSummaryTests {
 
     @Test("Refused, incomplete or unknown items make the outcome partial")
     func partial() {
-        #expect(RunSummary(plan: plan([.upload]), tally: tally([.refused])).outcome == .partial)
-        #expect(RunSummary(plan: plan([.refused]), tally: UploadTally(total: 0)).outcome == .partial)
-        #expect(RunSummary(plan: plan([.present], incomplete: 1), tally: UploadTally(total: 0)).outcome == .partial)
+        #expect(ImportSummary(plan: plan([.upload]), tally: tally([.refused])).outcome == .partial)
+        #expect(ImportSummary(plan: plan([.refused]), tally: UploadTally(total: 0)).outcome == .partial)
+        #expect(ImportSummary(plan: plan([.present], incomplete: 1), tally: UploadTally(total: 0)).outcome == .partial)
         let limits = RunLimits(tries: 1)
-        #expect(RunSummary(plan: plan([.upload]), tally: tally([.lost], limits: limits)).outcome == .partial)
+        #expect(ImportSummary(plan: plan([.upload]), tally: tally([.lost], limits: limits)).outcome == .partial)
     }
 
     @Test("A full app has the outcome capacity, whether the plan or the service reports it")
     func capacity() {
-        #expect(RunSummary(plan: plan([.overCapacity]), tally: UploadTally(total: 0)).outcome == .capacity)
-        #expect(RunSummary(plan: plan([.upload]), tally: tally([.full])).outcome == .capacity)
+        #expect(ImportSummary(plan: plan([.overCapacity]), tally: UploadTally(total: 0)).outcome == .capacity)
+        #expect(ImportSummary(plan: plan([.upload]), tally: tally([.full])).outcome == .capacity)
     }
 
     @Test(
@@ -107,7 +107,7 @@ struct RunSummaryTests {
     func stops(reason: StopReason, outcome: Glossport.ExitStatus) {
         var tally = UploadTally(total: 1)
         tally.stop = reason
-        let summary = RunSummary(plan: plan([.upload]), tally: tally)
+        let summary = ImportSummary(plan: plan([.upload]), tally: tally)
         #expect(summary.outcome == outcome)
         #expect(summary.notYet == 1)
     }
@@ -117,7 +117,7 @@ struct RunSummaryTests {
         var tally = tally([.accepted])
         for reason in [StopReason.interrupted, .deadline] {
             tally.stop = reason
-            #expect(RunSummary(plan: plan([.upload]), tally: tally).outcome == .done)
+            #expect(ImportSummary(plan: plan([.upload]), tally: tally).outcome == .done)
         }
     }
 }

@@ -5,7 +5,7 @@ import GlossportTesting
 import Testing
 
 @Suite("Import run")
-struct ImportRunTests {
+struct ImporterTests {
     private let journal = Journal(MemoryLog())
     private let time = ManualTime(now: Samples.start, jumps: true)
 
@@ -20,7 +20,7 @@ struct ImportRunTests {
         stop: StopRequest = StopRequest(),
         time: (any TimeSource)? = nil,
         journal: Journal? = nil
-    ) async throws -> RunSummary {
+    ) async throws -> ImportSummary {
         let time = time ?? self.time
         let journal = journal ?? self.journal
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
@@ -348,7 +348,7 @@ struct ImportRunTests {
     }
 
     @Test("A superseded import fails like one that finds the journal locked")
-    func passedOver() async throws {
+    func superseded() async throws {
         let service = FakeMessageService()
         let held = GlossportError(.journalLocked, "Another run has taken over.")
         let failing = Journal(FailingLog(journal.log, after: 5, of: .attemptBegan, failure: held))

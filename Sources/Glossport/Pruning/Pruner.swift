@@ -2,7 +2,7 @@ package import GlossportProject
 import GlossportReading
 
 /// Deletes unused items at the service: messages first, then the images that only these messages used.
-package struct PruneRun: Sendable {
+package struct Pruner: Sendable {
     private let run: Run
 
     package init(_ run: Run) { self.run = run }
@@ -60,12 +60,12 @@ package struct PruneRun: Sendable {
         guard !plan.candidates.isEmpty else { return (plan, [:]) }
         let candidates = Set(plan.candidates.map(\.item.id))
         let locales = Self.locales(records, defaults)
-        let look = try await look(products, locales, defaults, instead: candidates, deletes: deletes)
-        let inUse = look.shown.filter { candidates.contains($0.key) }
+        let readings = try await readings(products, locales, defaults, instead: candidates, deletes: deletes)
+        let inUse = readings.shown.filter { candidates.contains($0.key) }
         plan.keep(Set(inUse.keys))
-        plan.remembered = look.remembered
-        if let quota = look.outOfQuota {
-            plan.postpone(look.doubtful, for: quota)
+        plan.remembered = readings.remembered
+        if let quota = readings.outOfQuota {
+            plan.postpone(readings.doubtful, for: quota)
             if plan.candidates.isEmpty { throw quota }
         }
         return (plan, inUse)
@@ -79,7 +79,7 @@ package struct PruneRun: Sendable {
     }
 
     /// The current defaults of the slots, from new readings or recent ones.
-    private struct Look {
+    private struct Readings {
         /// The messages that others have set or that were read now, each with a slot.
         var shown: [ServiceID: DefaultSlot]
         /// The slots with an accepted earlier reading.
@@ -107,13 +107,13 @@ package struct PruneRun: Sendable {
     ///   - deletes: Whether messages are deleted. A proposal relies on recent readings of all slots.
     /// - Returns: The messages, and the slots that show them.
     /// - Throws: ``GlossportError`` from the journal; ``OutOfQuota``; `CancellationError`.
-    private func look(
+    private func readings(
         _ products: Set<String>,
         _ locales: Set<String>,
         _ defaults: [DefaultRecord],
         instead ids: Set<ServiceID>,
         deletes: Bool
-    ) async throws -> Look {
+    ) async throws -> Readings {
         let records = try await run.journal.slots(at: run.destination)
         func order(_ slot: DefaultSlot) -> (Timestamp, DefaultSlot) {
             (records[slot]?.heard ?? Timestamp(seconds: 0), slot)
@@ -140,21 +140,21 @@ package struct PruneRun: Sendable {
         }
         var shown = records.compactMapValues(\.foreign)
         for (slot, id) in answers { shown[slot] = id }
-        var look = Look(shown: Dictionary(shown.map { ($1, $0) }) { min($0, $1) })
+        var readings = Readings(shown: Dictionary(shown.map { ($1, $0) }) { min($0, $1) })
         switch obstacle {
         case var quota as OutOfQuota:
             quota.left = left.count { !isKnown($0) && !likely.contains($0) }
             if quota.left > 0 { throw quota }
             quota.left = left.count(where: likely.contains)
-            if quota.left > 0 { look.outOfQuota = quota }
-            for slot in left { look.doubtful.formUnion(formerly(slot)) }
+            if quota.left > 0 { readings.outOfQuota = quota }
+            for slot in left { readings.doubtful.formUnion(formerly(slot)) }
         case let error?: throw error
         case nil: break
         }
         let asked = Set(answers.map(\.0))
         let heard = rest.filter { !asked.contains($0) }.compactMap { records[$0]?.heard }
-        look.remembered = deletes ? heard.min().map { PrunePlan.Memory(slots: heard.count, since: $0) } : nil
-        return look
+        readings.remembered = deletes ? heard.min().map { PrunePlan.Memory(slots: heard.count, since: $0) } : nil
+        return readings
     }
 
     /// The maximum age of an accepted reading, if a deletion depends on it.
@@ -261,9 +261,9 @@ package struct PruneRun: Sendable {
         let isKnown = kind == .image || ids.allSatisfy { messages[$0] != nil }
         let others = isKnown ? [] : StoreLocale.all
         let locales = Self.locales(records, defaults).union(others)
-        let look = try await look(products, locales, defaults, instead: Set(ids), deletes: true)
-        for (id, slot) in look.shown { try require(id, slot) }
-        if let quota = look.outOfQuota { throw quota }
+        let readings = try await readings(products, locales, defaults, instead: Set(ids), deletes: true)
+        for (id, slot) in readings.shown { try require(id, slot) }
+        if let quota = readings.outOfQuota { throw quota }
     }
 
     private struct Deletion {

@@ -5,7 +5,7 @@ import GlossportReading
 ///
 /// Everything is durable from `want` on. An import can be killed at any moment; the same call then continues where it
 /// stopped.
-package struct ImportRun: Sendable {
+package struct Importer: Sendable {
     private let run: Run
 
     /// The number of concurrent image requests; each holds a whole file in memory.
@@ -72,10 +72,10 @@ package struct ImportRun: Sendable {
         defaults: WantedDefaults = WantedDefaults(),
         adoptsFixedIDs: Bool = false,
         progress: (ImportProgress) -> Void = { _ in }
-    ) async throws -> RunSummary {
+    ) async throws -> ImportSummary {
         try await want(delivery, wanted, defaults)
         var held: Set<ServiceID> = []
-        var imageSummary: RunSummary?
+        var imageSummary: ImportSummary?
         if let images = delivery.images {
             let summary = try await upload(
                 images,
@@ -85,7 +85,7 @@ package struct ImportRun: Sendable {
                 progress: progress
             )
             if [.interrupted, .deadline, .credentials, .unclassified].contains(summary.outcome) {
-                return summary + RunSummary(notStarted: delivery.messages.plan, because: summary)
+                return summary + ImportSummary(notStarted: delivery.messages.plan, because: summary)
             }
             held = try await messagesToHold(wanted)
             imageSummary = summary
@@ -122,7 +122,7 @@ package struct ImportRun: Sendable {
         concurrency: Int = .max,
         adoptsFixedIDs: Bool,
         progress: (ImportProgress) -> Void
-    ) async throws -> RunSummary {
+    ) async throws -> ImportSummary {
         let (plan, journal) = (part.plan, run.journal)
         let wanted = plan.queue(with: part.evidence).filter { !held.contains($0.id) }
         // The recorded states and reviews belong to the vanished uploads.
@@ -163,7 +163,7 @@ package struct ImportRun: Sendable {
                 }
             }
         }
-        return RunSummary(plan: plan, tally: tally, heldBack: heldBack)
+        return ImportSummary(plan: plan, tally: tally, heldBack: heldBack)
     }
 
     /// Fetches a list of each kind in the journal, and returns the part of the uploaded items that the lists contain.
