@@ -1,16 +1,16 @@
 private import CLibrary
 import GlossportReading
 
-/// The user's list of trusted plugins, with a line of SHA-256, id and path for each.
+/// The user's list of trusted plugins: for each, a line with its SHA-256, id and path.
 ///
 /// A plugin runs if its SHA-256 is in the list, whichever project file names it. Projects cannot change the list.
 package struct TrustedPlugins: Sendable {
-    /// The path of the list; `nil` if the home folder is unknown, so that no plugin is trusted.
+    /// The path of the list; `nil` if the home folder is unknown, and then no plugin is trusted.
     package let path: String?
     private let hashes: Set<String>
 
     /// - Parameter path: The path of the list, which need not exist.
-    /// - Throws: ``GlossportError`` with code `plugin` if other users can write to the file.
+    /// - Throws: ``GlossportError`` with code `plugin` if other users can change the file, or if it exceeds 1 MiB.
     package init(_ path: String?) throws {
         self.path = path
         guard let path, access(path, F_OK) == 0 else {

@@ -6,7 +6,7 @@ import CLibrary
 /// therefore gets one end of a socket pair in place of the real socket, below TLS, and can read only the bytes that
 /// were passed on.
 ///
-/// Used from the connection's queue alone.
+/// Used only on the connection's queue.
 final class MeasuredSocket {
     private let outer: Int32
     private let server: Int32

@@ -4,8 +4,8 @@ internal import NIOHTTP1
 
 /// Refuses a request that enters its connection after the limit in ``Departure``.
 ///
-/// This is the last point at which nothing has left. A request may have waited for a connection inside the client, even
-/// while the machine slept.
+/// This is the last point before the request's first byte leaves. It may have waited for a connection inside the
+/// client, even while the machine slept.
 final class DepartureGuard: ChannelOutboundHandler {
     typealias OutboundIn = HTTPClientRequestPart
     typealias OutboundOut = HTTPClientRequestPart
@@ -15,7 +15,7 @@ final class DepartureGuard: ChannelOutboundHandler {
 
     private let time: any TimeSource
     private var hasEnded = false
-    /// The promises of the parts that follow a refused head.
+    /// The promises of a refused request's parts.
     ///
     /// They fail last. If they failed at once, the client would close the connection first and treat the request as
     /// sent.

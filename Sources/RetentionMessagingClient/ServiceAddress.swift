@@ -3,15 +3,15 @@ import GlossportReading
 
 /// The address of the service: scheme, host and port.
 ///
-/// Every request sends a token to this address, so a text is accepted only if all URL parsers read it alike. An address
-/// has no path, because the client supplies it.
+/// Every request sends a token to this address, so a text is accepted only if all URL parsers read it alike. The client
+/// adds the path.
 package struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
     /// The scheme, host and port as a URL without a final slash.
     package let description: String
 
     /// The name of the service in a journal.
     ///
-    /// On this machine, it contains no port, because emulators often get a different one each time.
+    /// The name of a service on this machine has no port, because emulators often get a different one each time.
     package var serviceName: String {
         if authority.isLoopback { return "an emulator on this machine" }
         return description
@@ -38,8 +38,8 @@ package struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
     /// - Parameter endpoint: The value of `--endpoint`.
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/invalidOption``.
     package init(endpoint: String) throws {
-        // Parsers read other characters differently, or the characters hide something from the reader: user info,
-        // escapes, backslashes, lookalike letters.
+        // Other characters (user info, escapes, backslashes, lookalike letters) are read differently by different
+        // parsers, or hide the real host from a person.
         guard !endpoint.isEmpty, endpoint.utf8.allSatisfy(Self.isPlain) else {
             throw Self.refusal(
                 "has characters other than letters, digits, dots, hyphens, colons, slashes and brackets",
@@ -80,7 +80,7 @@ package struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The text itself is not repeated, because a refused text may contain a password.
+    /// Returns an error that does not repeat the refused text, because it may contain a password.
     private static func refusal(_ problem: String, _ remedy: String) -> GlossportError {
         GlossportError(.invalidOption, "The endpoint \(problem).", remedy: remedy)
     }

@@ -88,7 +88,7 @@ struct ApprovalTests {
         #expect(other.exitCode == 2 && other.stderr.contains("--code approves one locale"), "\(other.output)")
     }
 
-    @Test("An added or removed message voids the approval of its locales only")
+    @Test("Adding or removing a message voids only the approvals of its locales")
     func messages() async throws {
         let project = try Self.project()
         #expect(try await Self.approve("--all-locales", "--by", "Noa", in: project).exitCode == 0)

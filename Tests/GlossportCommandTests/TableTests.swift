@@ -37,7 +37,7 @@ struct TableTests {
         }
     }
 
-    @Test("Every shortened word is marked", arguments: [40, 80, 120, 200], 1...6)
+    @Test("Every shortened word in a table has an ellipsis", arguments: [40, 80, 120, 200], 1...6)
     func marks(width: Int, columns: Int) {
         let table = Self.table(columns, headings: true)
         func words(_ lines: [String]) -> [String] {

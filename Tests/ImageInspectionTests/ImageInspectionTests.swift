@@ -143,7 +143,7 @@ struct ImageInspectionTests {
         #expect(ImageInspection.inspect(bytes).damage != nil)
     }
 
-    @Test("Bytes after the end are not damage")
+    @Test("Bytes after the end of an image are not reported as damage")
     func trailer() {
         #expect(ImageInspection.inspect(grey.bytes + [1, 2, 3]).damage == nil)
     }

@@ -75,7 +75,7 @@ final class PrivateKeyFileTests {
         #expect(error("/dev/fd/999999")?.message.contains("can't be read") == true)
     }
 
-    @Test("A folder is refused")
+    @Test("A folder is refused as a private key file")
     func directory() {
         #expect(error(folder.path(percentEncoded: false)) != nil)
     }

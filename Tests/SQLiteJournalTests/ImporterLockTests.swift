@@ -138,7 +138,7 @@ struct ImporterLockTests {
         #expect(try String(contentsOfFile: folder.file("victim"), encoding: .utf8) == "precious")
     }
 
-    @Test("A pipe or folder is not a lock and never blocks", arguments: [true, false])
+    @Test("A pipe or folder in place of the lock file is refused without blocking", arguments: [true, false])
     func noFile(isFolder: Bool) throws {
         let lockPath = try acquire().path
         try FileManager.default.removeItem(atPath: lockPath)

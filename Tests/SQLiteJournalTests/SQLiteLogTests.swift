@@ -34,7 +34,7 @@ struct SQLiteLogTests {
         #expect(stored == Timestamp(microseconds: 1_790_000_000_000_001))
     }
 
-    @Test("Two importers with different destinations write one file at the same time")
+    @Test("Two importers with different destinations can write to one journal file at the same time")
     func twoConnections() async throws {
         let path = path
         let places = ["one", "two"].map { Destination(app: "com.example.\($0)", environment: .production) }

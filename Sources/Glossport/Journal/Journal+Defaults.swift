@@ -1,12 +1,12 @@
 package import GlossportProject
 import GlossportReading
 
-/// Recording desired, set, held and seen defaults; each method writes in one transaction.
+/// The records of desired, set, held and seen defaults; each method that writes does so in one transaction.
 extension Journal {
     /// Records the desired defaults of slots; other slots are unchanged.
     ///
-    /// `unexpected` contains the locales that the project does not expect. With `leavesHeld`, held slots stay
-    /// unchanged; a rollback changes them, too.
+    /// `unexpected` contains the locales that the project does not expect. Held slots stay unchanged
+    /// if `leavesHeld`; a rollback passes `false`, because it changes them too.
     ///
     /// - Throws: ``GlossportError`` with code `journal`, also for an item that is not in the journal.
     package func desire(
@@ -22,7 +22,8 @@ extension Journal {
             for wanted in defaults {
                 let isExpected = !unexpected.contains(wanted.slot.locale)
                 let isKnown = draft.state.wants(wanted, isExpected: isExpected)
-                // A text that a person desired, such as with a rollback, becomes the project's own.
+                // A text that a person chose, for example with a rollback, becomes the project's own when the project
+                // desires it too.
                 let isConfirmed = !isByHand && draft.state.default(wanted.slot).isWantedByHand
                 guard !isKnown || isConfirmed else { continue }
                 guard !leavesHeld || !draft.state.isHeld(wanted.slot) else { continue }
@@ -42,8 +43,8 @@ extension Journal {
 
     /// Withdraws the desired defaults of slots, except held ones: imports no longer set them.
     ///
-    /// `withdrawal` determines whether the visible default is kept or its removal is agreed to. If `isWhole`, the
-    /// project has withdrawn no other slots, and earlier agreements for them lapse.
+    /// `withdrawal` determines whether the visible default is kept or its removal is agreed to. If `isWhole`,
+    /// `slots` are all that the project has withdrawn, and earlier agreements for other slots lapse.
     ///
     /// - Returns: The withdrawn slots.
     @discardableResult

@@ -1,9 +1,9 @@
 package import GlossportProject
 
-/// Checks that an item's attempts can have led to its state.
+/// Checks that an item's attempts could have led to its state.
 ///
-/// It is written from the meaning of the states, independently of the code that sets them, so that it reveals mistakes
-/// there.
+/// The checks follow from the meaning of the states, not from the code that sets them, so that they reveal mistakes in
+/// that code.
 package enum JournalAudit {
     package struct Entry: Sendable, Hashable {
         package var endpoint: Endpoint

@@ -8,7 +8,7 @@ package struct Signature: Sendable, Hashable {
     package static let longestName = 100
     package static let longestNote = 1_000
 
-    /// Checks a person's name and note, each trimmed and free text on one line.
+    /// Trims and checks a person's name and note, which are free text on one line.
     ///
     /// - Throws: ``GlossportError`` with code `invalidOption` if a text is too long or contains unprintable characters,
     ///   or if the name is empty.

@@ -55,7 +55,7 @@ package struct DeliveryPlan: Sendable {
                 records: records,
                 listed: lists[kind]?.reviews,
                 vanished: known.vanished,
-                // A list is more exact than the journal's count.
+                // Used only without a list, which is more exact.
                 journalHeld: known.uploaded(kind).subtracting(known.vanished).count,
                 adoptsFixedIDs: adoptsFixedIDs
             )
@@ -75,7 +75,7 @@ package struct DeliveryPlan: Sendable {
 
     /// The minimum duration of the uploads.
     ///
-    /// Images come first, and each kind has a separate allowance.
+    /// Images come first, and each kind has a separate allowance, so the durations add up.
     package var forecast: Duration { plans.reduce(.zero) { $0 + $1.forecast } }
 
     package var vanished: [ServiceID] { parts.flatMap(\.vanished) }

@@ -21,7 +21,7 @@ public enum ExitStatus: Int32, Error, CaseIterable, Sendable {
     case credentials = 7
     /// The service has no room for more.
     case capacity = 8
-    /// Quota or approval is pending: run again later.
+    /// Quota or Apple's review is pending: run again later.
     case notYet = 9
     /// The deadline was reached: run again to continue.
     case deadline = 10

@@ -24,8 +24,8 @@ extension UploadMachine {
 
     private mutating func reasonToHoldBack(_ flight: Flight, at now: Timestamp) -> RequestGate.HoldBack? {
         switch tally.stop {
-        // An exhausted allowance stops only new requests. This one already has its token; if it returned the token, no
-        // run would ever send anything.
+        // An exhausted allowance stops only new requests. This one already has its token, which would be
+        // spent for nothing.
         case .quota?, nil: break
         default: return .stopped
         }
@@ -112,7 +112,7 @@ extension UploadMachine {
         }
     }
 
-    /// Ends an item for this run, and leaves it open for the next run.
+    /// Gives up on an item for this run, and leaves it open for the next run.
     private mutating func turnAway(
         _ flight: inout Flight,
         _ answer: Answer,

@@ -16,7 +16,7 @@ package struct PNGInspection: Sendable, Hashable {
 
     /// The memory required for decoding, estimated from a file's first bytes.
     ///
-    /// An interlaced image must be in memory as a whole, any other only line by line.
+    /// An interlaced image must be in memory as a whole; any other image needs only one line at a time.
     package static func bytesToDecode(head: [UInt8]) -> Int {
         guard head.count > 28 else { return 0 }
         func number(at offset: Int) -> Int { head[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }

@@ -52,7 +52,7 @@ enum EscapeLeft: TextRule {
         return nil
     }
 
-    /// The doubled sign or the quotation marks that an export left in the text, with the end of a sentence about it.
+    /// The doubled sign or the enclosing quotation marks that an export left, as a phrase, and the words to mark.
     private static func sign(in text: CheckedText) -> (sign: String, mark: TextMark?)? {
         let scalars = text.scalars
         func isDoubled(_ sign: Unicode.Scalar) -> Bool {

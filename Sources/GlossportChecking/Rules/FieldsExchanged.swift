@@ -50,7 +50,7 @@ enum FieldsExchanged: Rule {
         }
     }
 
-    /// Whether the first text is a header and the second a body, by length and stop.
+    /// Whether the first text looks like a header and the second like a body, judged by length and full stop.
     private static func isBefore(_ header: String, _ body: String) -> Bool {
         header.count * 3 < body.count * 2 && SentenceEnd(of: header) == nil && SentenceEnd(of: body) == .stop
     }

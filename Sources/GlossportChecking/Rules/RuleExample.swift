@@ -3,7 +3,7 @@ package import GlossportReading
 
 /// A small delivery that demonstrates a rule.
 package struct RuleExample: Sendable {
-    /// The point of the example, as half a sentence.
+    /// The point of the example, as a phrase such as “a line break”.
     package var title: String
     package var units: [TranslationUnit]
     package var project: Project
@@ -15,9 +15,9 @@ package struct RuleExample: Sendable {
 
     /// - Parameters:
     ///   - title: The point of the example.
-    ///   - lines: One unit per line: `key [locale] = target`, optionally followed by ` << source` or ` ## note`. `= `
-    ///     with nothing after it is an untranslated unit. The units' line numbers are those of the lines; `file/key`
-    ///     puts a unit into a separate file.
+    ///   - lines: One unit per line: `key [locale] = target`, optionally followed by ` << source` or ` ## note`. A line
+    ///     that ends after `= ` is an untranslated unit. Each unit has its line's number, and `file/key` puts it into
+    ///     the file `file`.
     ///   - project: The project's settings.
     ///   - images: The images, for rules about images.
     ///   - languages: Language detection, for rules about languages.

@@ -233,7 +233,7 @@ struct InitCommand: ParsableCommand {
                 .answer { $0.isEmpty || Project.Credentials.isKeyID($0) ? nil : "That is not a key ID." }
             draft.keyID = id.isEmpty ? nil : id
         }
-        // Too many questions would not be answered.
+        // More questions than this would go unanswered.
         guard draft.messages.count <= 10 else { return }
         for index in draft.messages.indices where draft.messages[index].products.isEmpty {
             let name = draft.messages[index].name

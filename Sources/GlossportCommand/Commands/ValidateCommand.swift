@@ -61,7 +61,7 @@ struct ValidateCommand: AsyncParsableCommand, UntrustedCommand {
         output.show(report)
         if output.output == .table {
             try writer.write(review)
-            // Proposals based on a part of the deliveries would mislead.
+            // Proposals based on only some of the deliveries would be misleading.
             if workspace.selection == Selection(), !workspace.deliveriesAreArguments, report.counts.errors == 0,
                 !findings.quiet
             {

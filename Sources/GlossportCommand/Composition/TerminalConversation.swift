@@ -40,7 +40,7 @@ struct TerminalConversation: Conversation {
                 remedy: "To go ahead, state the number: \(flag) \(number)."
             )
         }
-        let answer = Self.answer(to: "\(question.text) Type \(number) to go on: ")
+        let answer = Self.answer(to: "\(question.text) Type \(number) to continue: ")
         guard answer?.filter({ !$0.isWhitespace }) == "\(number)" else { throw Declined(question) }
     }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 private import Foundation
 import GlossportReading
 
-/// The arguments and variables of this process, and everything derived from them before parsing.
+/// The arguments and environment variables of this process, and everything derived from them before parsing.
 struct Invocation: Sendable {
     /// The arguments after the program's name.
     let words: [String]
@@ -10,7 +10,7 @@ struct Invocation: Sendable {
     let typed: [String]
     let environment: [String: String]
     let trustSwitches: [String]
-    /// Whether the files may be untrusted; a failure if switches or variables are contradictory.
+    /// Whether the files may be untrusted; a failure if both trust switches are given.
     let trust: Result<Trust, any Error>
     /// The words that name the command, such as `journal check`.
     let path: [String]
@@ -40,7 +40,7 @@ struct Invocation: Sendable {
     /// The last value of an option, as the parser would find it.
     func value(of names: String...) -> String? { Self.value(of: names, in: typed) }
 
-    /// The last value of an option among arguments; `nil` if it has none.
+    /// The last value of an option among arguments; `nil` if the option is missing or has no value.
     static func value(of names: [String], in arguments: [String]) -> String? {
         var found: String?
         var rest = arguments.prefix { $0 != "--" }
@@ -52,7 +52,7 @@ struct Invocation: Sendable {
         return found
     }
 
-    /// Refuses an unknown command, and suggests the nearest one; the parser would report an unexpected argument.
+    /// Refuses an unknown command, and suggests the nearest one; the parser would only report an unexpected argument.
     func refuseUnknownCommand() throws {
         var (words, group) = (typed.dropFirst(path.count), command)
         if words.first == "help" {
@@ -88,7 +88,7 @@ extension ParsableCommand {
         path.first.flatMap { subcommand(named: $0) }?.command(at: path.dropFirst()) ?? self
     }
 
-    /// The option group of a type that this command contains, at any depth.
+    /// The option group of the given type, at any depth in this command; `nil` if it has none.
     func options<Options: ParsableArguments>(_ type: Options.Type) -> Options? { Self.find(type, in: self) }
 
     private static func find<Options>(_ type: Options.Type, in value: Any) -> Options? {

@@ -16,12 +16,12 @@ extension ExitStatus {
         case .network: "network: the service can't be reached"
         case .credentials: "credentials or access refused"
         case .capacity: "capacity: the app holds 2,000 messages"
-        case .notYet: "not yet: quota or approval pending, run again later (or --pending-ok)"
-        case .deadline: "deadline reached, run again to go on"
+        case .notYet: "not yet: quota or Apple's review pending, run again later (or --pending-ok)"
+        case .deadline: "deadline reached, run again to continue"
         case .locked: "another run holds the journal"
         case .rejected: "Apple's review rejected an item, or a performance test failed"
         case .workToDo: "there is work to do (plan --detailed-exitcode only)"
-        case .interrupted: "interrupted, run again to go on"
+        case .interrupted: "interrupted, run again to continue"
         }
     }
 

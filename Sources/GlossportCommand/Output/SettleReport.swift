@@ -207,7 +207,7 @@ struct SettleReport: CommandReport {
             return "Some withdrawn defaults could not be removed; \(again), or fix the reasons above."
         }
         if let stop = summary.stop, !summary.waiting.isEmpty || withdrawn.contains(where: { $0.state == .waiting }) {
-            return "\(stop.sentence): \(again) to go on."
+            return "\(stop.sentence): \(again) to continue."
         }
         return nil
     }

@@ -52,8 +52,8 @@ package enum Field: Sendable, Hashable, Comparable {
         }
     }
 
-    /// Whether the text is short enough for the rules that examine words: up to four times ``lengthLimit`` Unicode
-    /// scalars.
+    /// Whether the text is short enough for the rules that examine words: at most four times ``lengthLimit``,
+    /// counted in Unicode scalars.
     ///
     /// A longer text is an error in any case, and would make pattern matching slow.
     package func isExamined(_ text: String) -> Bool {
@@ -78,12 +78,12 @@ package enum Field: Sendable, Hashable, Comparable {
 }
 
 extension Field {
-    /// The fields that a different name may mean, the likeliest first.
+    /// The fields that an unknown name may mean, likeliest first.
     ///
     /// - Parameters:
     ///   - name: The name in a key, such as `title`.
     ///   - present: The fields that the message already has, which are returned only if no other field matches.
-    /// - Returns: The possible fields; empty if the name is unknown.
+    /// - Returns: The possible fields; empty if the name suggests none.
     package static func meant(by name: String, besides present: Set<Field> = []) -> [Field] {
         let word = name.lettersAndDigits
         let fields = synonyms.first { $0.words.contains(word) }?.fields ?? []

@@ -1,12 +1,12 @@
-/// A reader's confidence that a file is of its format.
+/// A reader's confidence that a file is in its format.
 public enum Recognition: Int, Sendable, Comparable {
-    /// The content excludes the format.
+    /// Neither the name nor the content matches, or the content contradicts the name.
     case no
     /// Only the name matches.
     case byName
     /// The content matches.
     case byContent
 
-    /// Orders by confidence.
+    /// Orders from `no` to `byContent`.
     public static func < (left: Recognition, right: Recognition) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,14 +1,15 @@
-// Shows excerpts of untrusted text in messages: short, and on one line. `namingUnprintables` again removes characters
-// that must not reach a terminal when findings are printed.
+// Excerpts of untrusted text for messages: short, and on one line. When findings are printed, `namingUnprintables` also
+// escapes characters that must not reach a terminal.
 
 extension Unicode.Scalar {
-    /// Whether an excerpt shows the character unchanged: a visible character, or a joiner, which emoji and Persian
-    /// words need.
+    /// Whether an excerpt shows the character unchanged: a visible character, the zero-width joiner of emoji, or the
+    /// non-joiner of Persian and Urdu words.
     ///
-    /// Stricter than the negation of `isUnprintable`, which accepts unusual but harmless characters.
+    /// Stricter than `!isUnprintable`, which also accepts unusual but harmless characters.
     public var isPlain: Bool {
         switch properties.generalCategory {
-        case .control, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator, .format: self == "\u{200D}"
+        case .control, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator: false
+        case .format: self == "\u{200C}" || self == "\u{200D}"
         default: true
         }
     }

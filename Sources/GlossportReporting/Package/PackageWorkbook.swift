@@ -18,7 +18,7 @@ package struct PackageWorkbook: Sendable, Hashable {
 
     package struct Row: Sendable, Hashable {
         package var cells: [Cell]
-        /// The height in lines, because some programs do not compute it when they open a workbook.
+        /// The height in lines, which is stored because some programs do not compute it when they open a workbook.
         package var lines: Int
     }
 
@@ -32,13 +32,13 @@ package struct PackageWorkbook: Sendable, Hashable {
         /// Whether it is only for programs, and so displayed faintly.
         package var isFaint = false
         package var note: String?
-        /// A formula for the first row that is true if the cell's text is too long.
+        /// A formula that is true if the cell's text is too long, written for the first row of texts.
         package var alarm: String?
         package var refusal: Refusal?
     }
 
     package struct Refusal: Sendable, Hashable {
-        /// A formula for the first row that is true if a text is permitted; at most 255 characters.
+        /// A formula that is true if a text is permitted, written for the first row of texts; at most 255 characters.
         package var permitting: String
         /// At most 32 characters.
         package var title: String
@@ -53,7 +53,7 @@ package struct PackageWorkbook: Sendable, Hashable {
     }
 
     static let longestText = 32_767
-    /// The maximum height of a row in lines; a higher one fills the window.
+    /// The maximum height of a row in lines; a taller row would fill the window.
     static let mostLines = 12
 
     init(_ package: VendorPackage) {
@@ -113,7 +113,7 @@ extension PackageWorkbook.Column {
 }
 
 extension PackageColumn {
-    /// The heading in a workbook, which readers treat as equivalent.
+    /// The heading in a workbook, which the table readers recognize as well as the raw value.
     fileprivate var heading: String {
         switch self {
         case .target: "Translation"
@@ -137,7 +137,7 @@ extension PackageColumn {
         }
     }
 
-    /// The name of the column's cell in a row, with a fixed column.
+    /// The reference to the column's cell in a row, with the column fixed, such as `$E2`.
     fileprivate func cell(_ row: Int) -> String {
         let number = PackageColumn.allCases.firstIndex(of: self) ?? 0
         return "$\(Unicode.Scalar(UInt8(ascii: "A") + UInt8(number)))\(row)"
@@ -158,8 +158,8 @@ extension String {
 
     /// The text as a cell contains it.
     ///
-    /// It is truncated to the maximum of spreadsheets, and guarded if reading would remove a guard that is part of the
-    /// text.
+    /// It is truncated to the longest text that spreadsheets permit. A text that looks guarded gets a second guard,
+    /// because reading removes one.
     fileprivate var asCell: String {
         let text = FormulaGuard.unguarded(self) == self ? self : FormulaGuard.guarded(self)
         guard text.utf16.count > PackageWorkbook.longestText else { return text }

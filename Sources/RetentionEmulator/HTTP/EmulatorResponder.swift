@@ -46,14 +46,14 @@ package struct EmulatorResponder: HTTPResponder {
         return response
     }
 
-    /// Records a request for the page, with the time taken so far.
+    /// Records a request for the state page, with the time taken so far.
     private func remember(_ entry: LogEntry) {
         var entry = entry
         entry.took = .microseconds(emulator.now().microseconds - entry.arrival.at.microseconds)
         emulator.recent.append(entry)
     }
 
-    /// Determines the answer, with checks in order: route, token, access, and then all others.
+    /// Determines the answer, checking in this order: body length, route, token, access, everything else.
     private func decide(_ request: Request, _ entry: inout LogEntry) async throws -> Outcome {
         guard let body = try await read(request.body, for: entry.route?.endpoint) else {
             return Outcome(.bare(413))

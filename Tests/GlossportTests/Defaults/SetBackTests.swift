@@ -249,7 +249,7 @@ struct SetBackTests {
         )
     }
 
-    @Test("A new journal knows a text once it has seen it")
+    @Test("A new journal refuses a set-back to a text that it has only seen")
     func newJournal() async throws {
         try await publish("Bleib")
         let other = office.elsewhere

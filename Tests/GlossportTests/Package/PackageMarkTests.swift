@@ -39,7 +39,7 @@ struct PackageMarkTests {
         #expect(marks.sorted() == [marks[3], marks[1], marks[2], marks[0]])
     }
 
-    @Test("A mark is one line of any note, and the other notes are kept")
+    @Test("A package's mark is found on any line of a note, and the other lines are kept")
     func notes() {
         let mark = "glossport package 20261126T150233Z LatAm"
         let older = "glossport package 20251126T150233Z LatAm"

@@ -546,7 +546,7 @@ struct TextsToDoTests {
         #expect(throws: GlossportError.self) { try office.texts(.brief, Self.source, in: ["en-US"]) }
     }
 
-    @Test("A brief covers all expected locales with a vendor and reports the others")
+    @Test("A brief covers all expected locales that have a vendor, and reports the others")
     func briefWithoutVendor() throws {
         let office = Office(["Nord": ["de-DE"]], expected: ["en-US", "de-DE", "sv"])
         let texts = try office.texts(.brief, Self.source)

@@ -67,7 +67,7 @@ struct RealtimeTests {
         #expect(try await spent(.getPerformanceTestResults) == 3)
     }
 
-    @Test("A test without a result in time is pending")
+    @Test("A performance test without a result in time is reported as pending")
     func impatient() async throws {
         let booked = try await booked()
         try await booked.setRealtimeURL(url)

@@ -91,7 +91,7 @@ struct RequestGateTests {
         #expect(attempt(&request, .unauthorized, at: later, &gate) == .again(after: later + .milliseconds(100)))
     }
 
-    @Test("Doubtful changes have a retry limit, but failures before sending do not")
+    @Test("Attempts in doubt count towards an upload's retry limit, but failures before sending do not")
     func doubts() {
         var gate = gate(RunLimits(tries: 3, breakAfter: 100))
         var request = Request(.uploadMessage, as: .call)

@@ -92,7 +92,7 @@ struct RunTests {
         #expect(time.now - Samples.start < .seconds(120))
     }
 
-    @Test("A service with short rate windows is waited for, window by window", arguments: [60])
+    @Test("If the service has short rate windows, requests wait for each new window", arguments: [60])
     func shortWindows(count: Int) async throws {
         let service = WindowedService(calls: 20, window: .seconds(5), time: time)
         let booked = try await booked(service)

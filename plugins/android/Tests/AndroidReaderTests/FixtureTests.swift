@@ -7,7 +7,7 @@ import Testing
 struct FixtureTests {
     private static let fixtures = FixtureKit(.android)
 
-    @Test("Each fixture is read as expected", arguments: fixtures.names)
+    @Test("Each fixture yields its expected units and findings", arguments: fixtures.names)
     func fixture(name: String) throws {
         let differences = try Self.fixtures.differences(in: name)
         #expect(differences == [])

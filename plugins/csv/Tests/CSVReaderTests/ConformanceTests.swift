@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The CSV reader fulfills the contract of all readers")
 struct ConformanceTests {
-    @Test("The long layout conforms", arguments: ReaderConformance.Check.allCases)
+    @Test("The long layout passes the reader conformance checks", arguments: ReaderConformance.Check.allCases)
     func long(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
             format: CSVReader.format,
@@ -19,7 +19,7 @@ struct ConformanceTests {
         #expect(try kit.violations(of: check) == [])
     }
 
-    @Test("The wide layout conforms", arguments: ReaderConformance.Check.allCases)
+    @Test("The wide layout passes the reader conformance checks", arguments: ReaderConformance.Check.allCases)
     func wide(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
             format: CSVReader.format,

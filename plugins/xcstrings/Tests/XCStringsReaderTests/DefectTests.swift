@@ -120,7 +120,7 @@ struct DefectTests {
     }
 
     @Test(
-        "A lone surrogate is an error and drops its text",
+        "A lone surrogate is an error, and its text is dropped",
         arguments: ["\\ud83c", "\\udf88", "\\ud83cx", "\\ud83c\\n"]
     )
     func loneSurrogate(escape: String) throws {

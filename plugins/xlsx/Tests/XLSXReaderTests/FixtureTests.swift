@@ -7,7 +7,7 @@ import XLSXReader
 struct FixtureTests {
     static let fixtures = FixtureKit(.xlsx)
 
-    @Test("Each fixture is read as expected", arguments: fixtures.names)
+    @Test("Each fixture yields its expected units and findings", arguments: fixtures.names)
     func each(name: String) throws {
         let differences = try Self.fixtures.differences(in: name)
         #expect(differences == [])
