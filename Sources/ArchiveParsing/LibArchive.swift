@@ -22,13 +22,13 @@ package enum LibArchive {
         fileprivate let entry: OpaquePointer
     }
 
-    /// Passes the entries to a closure in archive order until `body` returns `false`.
+    /// Passes the entries to `body`, in archive order, until it returns `false`.
     ///
     /// - Parameters:
     ///   - bytes: The archive.
     ///   - mayBeTruncated: Whether an archive without a central directory is read as far as possible.
     ///   - body: Receives an entry; returns whether to continue.
-    /// - Returns: The error that prevented reading all entries, as the end of a sentence.
+    /// - Returns: The error that prevented reading all entries, as the end of a sentence; `nil` if there was none.
     package static func forEachEntry(
         of bytes: [UInt8],
         mayBeTruncated: Bool,

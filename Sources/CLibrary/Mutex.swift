@@ -1,12 +1,12 @@
-// `Mutex` of the standard library's Synchronization module. On Linux, ThreadSanitizer does not recognize its futex as a
-// lock and reports a race for each use. With `GLOSSPORT_SANITIZE=thread` (see the manifest), this file provides an
-// implementation that it recognizes.
+// Exports `Mutex` from the standard library's Synchronization module. On Linux, ThreadSanitizer does not recognize that
+// type's futex as a lock, and reports a race for each use. With `GLOSSPORT_SANITIZE=thread` (see the manifest), this
+// file therefore provides an implementation that ThreadSanitizer recognizes.
 #if THREAD_SANITIZER
     /// Protects a value, like the type of the same name in Synchronization.
     ///
     /// Unchecked: the value is accessed only under the lock.
     public final class Mutex<Value>: @unchecked Sendable {
-        // Unchecked: `pthread_mutex_t` needs a stable address.
+        // Allocated separately, because `pthread_mutex_t` needs a stable address.
         private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
         private var value: Value
 

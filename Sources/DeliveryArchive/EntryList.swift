@@ -58,7 +58,7 @@ struct EntryList {
         }
         var content: [UInt8] = []
         let ending = entry.unpack { block in
-            // Failed entries count as well; otherwise, an archive whose entries all fail at their end would take hours.
+            // The bytes of entries that fail later count as well.
             unpackedBytes += block.count
             guard unpackedBytes <= limits.unpackedBytes else { return false }
             content.append(contentsOf: block)
@@ -134,7 +134,8 @@ struct EntryList {
         )
     }
 
-    /// Returns the path with `/` as separator; `nil` if it is empty, absolute or contains `..`.
+    /// Returns the path with `/` as separator; `nil` if it is empty or absolute, or contains `..` or a control
+    /// character.
     static func safePath(_ path: String) -> String? {
         // Split by scalars, as the file system does: a slash followed by a combining mark is a single `Character`.
         let parts = path.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }

@@ -56,10 +56,10 @@ struct GlossportCommand: AsyncParsableCommand {
     )
 
     static func main() async {
-        // A closed pipe (`glossport read … | head`) shows as a failing write, not as a killed process.
+        // A closed pipe (`glossport read … | head`) makes a write fail instead of killing the process.
         signal(SIGPIPE, SIG_IGN)
         let call = Invocation.current
-        // Shells call this for completion, so variables are not checked first.
+        // Shells request completions on each Tab, so environment variables are not checked first.
         Completion.runIfRequested(call.words)
         do {
             try ProcessStart.requireProcesses()
@@ -73,7 +73,7 @@ struct GlossportCommand: AsyncParsableCommand {
             try trust.check(command)
             let several = try SeveralProjects(command)
             Interrupts.shared.listen()
-            // The deadline counts from here, reading included, for all projects together.
+            // The deadline counts from here: it includes the time for reading, and applies to all projects together.
             if let deadline = command.options(LimitOptions.self)?.deadline {
                 Interrupts.shared.arm(deadline: deadline.duration)
             }

@@ -300,8 +300,8 @@ public struct ReaderConformance {
         try handle.write(contentsOf: Data(tail))
         try handle.close()
 
-        // Other tests run concurrently in this process, so one quiet reading out of twelve is sufficient proof: a
-        // reader that keeps data grows every time.
+        // Other tests run concurrently in this process, so one reading without growth out of up to twelve is
+        // sufficient: if a reader keeps data, memory grows every time.
         return try Self.oneAtATime.withLock { _ in
             var leastGrowth = Int.max
             let tolerance = Self.tolerance + (holdsText ? Self.flatFileSize : 0)
@@ -373,7 +373,8 @@ public struct ReaderConformance {
         return violations
     }
 
-    /// Findings must have a rule that the format declares, so that the project file can refer to it.
+    /// Returns a violation for each finding whose rule the format does not declare; a project file could not refer to
+    /// that rule.
     private func undeclared(_ result: Result) -> [String] {
         let declared = Set(format.rules.map(\.id))
         return result.findings.filter { !declared.contains($0.rule) }.map { "undeclared rule \($0.rule.rawValue)" }

@@ -5,12 +5,13 @@ private import PNGDecoding
 ///
 /// Only this file calls libpng.
 package enum ImageInspection {
-    /// Returns the size in pixels and the defects of a file.
+    /// Returns the size in pixels, the defects, the transparency and the extra contents of a file.
     package static func inspect(_ bytes: [UInt8]) -> PNGInspection {
         guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {
             return PNGInspection(damage: .notPNG(PNGInspection.knownFormat(of: bytes)))
         }
-        // libpng allocates memory for a chunk before it checks that the file is long enough.
+        // Refuses truncated files first: libpng allocates memory for a chunk before it checks that the file is long
+        // enough.
         if PNGChunks.isCutOff(bytes) {
             let (width, height) = PNGChunks.size(in: bytes)
             let damage = PNGInspection.Damage.undecodable(reason: "the file ends too early", offset: bytes.count)

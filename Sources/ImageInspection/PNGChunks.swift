@@ -6,7 +6,7 @@ enum PNGChunks {
     /// The total size of a chunk's length, type and checksum.
     private static let frame = 12
 
-    /// Whether a chunk up to `IEND` is truncated or exceeds the file.
+    /// Whether the file ends inside a chunk, up to and including `IEND`.
     static func isCutOff(_ bytes: [UInt8]) -> Bool { walk(bytes) { _ in } == nil }
 
     /// Returns the content of a file besides its image; for a truncated file, as far as possible.
@@ -25,8 +25,8 @@ enum PNGChunks {
         return extras
     }
 
-    /// Passes the type of each chunk up to `IEND` to a closure; returns the end of the last one, or `nil` if it exceeds
-    /// the file.
+    /// Passes the type of each complete chunk up to `IEND` to a closure; returns the end of the last chunk, or `nil` if
+    /// the file ends inside a chunk.
     private static func walk(_ bytes: [UInt8], _ body: (_ type: String) -> Void) -> Int? {
         var offset = signature
         while offset < bytes.count {

@@ -1,16 +1,17 @@
 private import CLibrary
 import GlossportReading
 
-/// The error of a plugin that failed, with the file, the failure, its last output and the next step.
+/// Creates the error for a plugin that has failed, with the file, the failure, the plugin's last output and the next
+/// step.
 ///
-/// A failure is an error, not a finding: findings can be suppressed, and then half a file would be imported.
+/// A failure is an error, not a finding: a suppressed finding would let an incomplete file be imported.
 struct PluginFailure {
     private let plugin: PluginFile
     private let path: String?
 
     /// - Parameters:
     ///   - plugin: The plugin.
-    ///   - path: The file that it was reading, if any.
+    ///   - path: The file that the plugin was reading, if any.
     init(_ plugin: PluginFile, _ path: String?) {
         self.plugin = plugin
         self.path = path
@@ -35,7 +36,7 @@ struct PluginFailure {
     func error(_ ending: PluginProcess.Ending, standardError: [UInt8]) -> GlossportError {
         let event =
             switch ending {
-            // The launcher's message follows.
+            // The launcher's message follows as the last output.
             case .exit(125...127): "It was not started."
             case .exit(let code): "It ended with exit code \(code)."
             case .signal(SIGXCPU), .signal(SIGKILL): "It exceeded its limit of processor time or memory."
@@ -47,7 +48,7 @@ struct PluginFailure {
         return error(event, remedy: "Report this to the plugin's author, with the file.", standardError: standardError)
     }
 
-    /// The last lines, joined into one line and safe to show.
+    /// Up to three last lines, joined into one line that is safe to show.
     private static func lastLines(of standardError: [UInt8]) -> String {
         let lines = String(decoding: standardError.suffix(4_096), as: UTF8.self).split(whereSeparator: \.isNewline)
             .map { String($0).replacingUnprintables(with: " ").trimmingWhitespace }

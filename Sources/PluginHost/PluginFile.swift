@@ -2,7 +2,7 @@ import CLibrary
 private import Crypto
 package import GlossportReading
 
-/// The program of a plugin, which is safe to run and identified by its SHA-256.
+/// The program of a plugin, identified by its SHA-256, and refused if other users can change it.
 package struct PluginFile: Sendable {
     /// The id of the format, as listed in the project file.
     package let id: String
@@ -28,7 +28,8 @@ package struct PluginFile: Sendable {
     ///   - id: The format's id.
     ///   - program: The program's path.
     ///   - place: The entry in the project file.
-    ///   - isChecked: Whether to refuse a program that other users can change; its author does not need this.
+    ///   - isChecked: Whether to refuse a program that other users can change; `false` for a check by the program's
+    ///     author.
     /// - Throws: ``GlossportError`` with code `plugin`.
     package init(id: String, program: String, place: SourceLocation? = nil, isChecked: Bool = true) throws {
         func refusal(_ text: String, _ remedy: String) -> GlossportError {

@@ -28,7 +28,7 @@ package struct PluginOutput {
     private var tables: PluginTables?
     package private(set) var summary = ReadSummary()
 
-    /// The maximum number of units in a file.
+    /// The maximum number of units, and of rows, in a file.
     static let units = 1_000_000
     /// The maximum number of findings in a file.
     static let findings = 100_000
@@ -49,7 +49,7 @@ package struct PluginOutput {
 
     /// Processes the next chunk of output.
     ///
-    /// - Throws: ``Problem``; no further output can be processed.
+    /// - Throws: ``Problem``, after which no further output can be processed.
     package mutating func take(_ chunk: UnsafeRawBufferPointer, _ emit: (ReadEvent) -> Void) throws {
         bytes += chunk.count
         guard bytes <= Self.allBytes else { throw Self.tooMuch("more than \(Self.allBytes >> 20) MiB") }
@@ -60,7 +60,7 @@ package struct PluginOutput {
                 try takeLine(piece, emit)
             } else {
                 pending.append(contentsOf: piece)
-                // Swapped out and back, to reuse its capacity.
+                // Swaps the buffer out and back, to reuse its capacity.
                 var line: [UInt8] = []
                 swap(&line, &pending)
                 try line.withUnsafeBytes { try takeLine($0, emit) }
@@ -80,8 +80,9 @@ package struct PluginOutput {
     /// - Parameters:
     ///   - bytes: The length of the file.
     ///   - tookAll: Whether the plugin has read the whole file.
-    ///   - emit: Receives the findings about all rows.
-    /// - Throws: ``Problem`` if the output is incomplete or contradicts its totals.
+    ///   - emit: Receives the remaining units and findings of tables.
+    /// - Throws: ``Problem`` if the output is incomplete or contradicts its totals, or the plugin has not read the
+    ///   whole file.
     package mutating func end(bytes: Int, tookAll: Bool = true, _ emit: (ReadEvent) -> Void) throws {
         guard pending.isEmpty else {
             throw Problem(

@@ -2,7 +2,7 @@ private import CLibrary
 private import CReaderLauncher
 import GlossportReading
 
-/// A running plugin, whose input and output are served, and which is ended with all processes that it has started.
+/// A running plugin: serves its input and output, and ends it together with all processes that it has started.
 ///
 /// One loop in the caller's thread serves all three pipes, so neither side can wait for the other forever, and output
 /// is not queued: unread output stays in the pipe. The thread must live as long as the process, which dies with it.
@@ -15,7 +15,7 @@ struct PluginProcess: ~Copyable {
         case idle(Duration)
         /// It was ended because it exceeded this time.
         case late(Duration)
-        /// It was ended because of this number of threads, which could prevent other processes from starting any.
+        /// It was ended because of this number of threads, which could prevent other processes from starting threads.
         case threads(Int)
     }
 
@@ -32,20 +32,20 @@ struct PluginProcess: ~Copyable {
     ///
     /// Until then the pid and the process group id cannot be reused.
     private var status: Int32?
-    /// The last bytes of its standard error.
+    /// The last bytes of the plugin's standard error.
     private(set) var standardError: [UInt8] = []
-    /// Whether it closed its input before everything was written.
+    /// Whether the plugin closed its input before everything was written.
     private(set) var hasRefusedInput = false
 
     private static let pieceBytes = 64 << 10
-    /// Makes a plugin that stops reading cause a failing write instead of a signal that ends this process.
+    /// Ignores `SIGPIPE`, so that a write to a plugin that has stopped reading fails instead of ending this process.
     private static let ignoresBrokenPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
 
-    /// The maximum number of bytes kept of its standard error.
+    /// The number of last bytes kept of the plugin's standard error; up to twice as many are buffered.
     static let standardErrorBytes = 64 << 10
-    /// The memory limit for its data, in bytes.
+    /// The memory limit for the plugin's data, in bytes.
     private static let memory: UInt64 = 512 << 20
-    /// The maximum time without a byte read or written.
+    /// The maximum time without a byte of input or output; standard error does not count.
     private static let idleTime = Duration.seconds(30)
     /// The polling interval for time limits, cancellation and exit, in milliseconds.
     private static let tick: CInt = 10
@@ -102,7 +102,7 @@ struct PluginProcess: ~Copyable {
 
     /// Writes all bytes, and passes output that arrives meanwhile to `body`.
     ///
-    /// - Throws: ``Ending`` in a ``Stopped`` if the plugin was ended; `CancellationError`; errors of `body`.
+    /// - Throws: ``Stopped`` if the plugin was ended; `CancellationError`; errors of `body`.
     mutating func write(_ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         var rest = bytes
         while !rest.isEmpty, input >= 0 {
@@ -127,7 +127,7 @@ struct PluginProcess: ~Copyable {
         return status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
     }
 
-    /// Reads only output for the given time.
+    /// Reads output for the given time or until the plugin ends, without writing input.
     ///
     /// - Throws: The same errors as ``finish(_:)``.
     mutating func listen(for time: Duration, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
@@ -136,7 +136,7 @@ struct PluginProcess: ~Copyable {
         while !hasEnded, ContinuousClock.now < last { try serve(&nothing, body) }
     }
 
-    /// The error for a plugin that was ended.
+    /// The error if the host has ended the plugin.
     struct Stopped: Error { var ending: Ending }
 
     private mutating func serve(
@@ -220,7 +220,7 @@ struct PluginProcess: ~Copyable {
         throw Stopped(ending: ending)
     }
 
-    /// Ends the plugin, and the processes that it could start without a sandbox.
+    /// Ends the plugin, and the processes that it may have started if it has no sandbox.
     ///
     /// - Returns: The exit status of the plugin itself.
     private static func killAndReap(_ pid: pid_t) -> Int32 {

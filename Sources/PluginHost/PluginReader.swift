@@ -20,7 +20,7 @@ struct PluginReader: Reader {
         defer { show(process.standardError) }
         do {
             try request.line.withUnsafeBytes { line in try process.write(line) { try output.take($0, emit) } }
-            // Read the whole file even if the plugin stops reading: its digest is computed at the same time.
+            // Read the whole file even if the plugin stops reading: the file's digest is computed at the same time.
             var count = 0
             try source.forEachChunk { chunk in
                 count += chunk.count
@@ -43,7 +43,7 @@ struct PluginReader: Reader {
         _ failure: PluginFailure
     ) -> GlossportError {
         guard ending == .exit(3) else { return failure.error(ending, standardError: standardError) }
-        // The caller adds the location, because it knows that of the options.
+        // The caller knows the location of the options, and adds it.
         var error = failure.error(
             "It refuses an option.",
             remedy: "`glossport readers \(description.id)` lists them.",

@@ -3,13 +3,13 @@ import GlossportReading
 /// Reads the rows that a plugin writes, sheet by sheet, with the table engine.
 struct PluginTables {
     private var sheets: SpreadsheetReading
-    /// The current sheet, and those before it.
+    /// The current sheet, and all sheets so far.
     private var part: String?
     private var parts: Set<String> = []
     private var isHidden = false
     private var lastLine = 0
 
-    /// The maximum number of sheets in a file, because data is kept for each.
+    /// The maximum number of sheets in a file, because data is kept for each sheet.
     private static let sheetLimit = 1_000
 
     init(of path: String, options: TableOptions) { sheets = SpreadsheetReading(of: path, options: options) }
@@ -18,7 +18,7 @@ struct PluginTables {
 
     /// Processes the next row.
     ///
-    /// - Throws: ``PluginOutput/Problem`` for a row out of order.
+    /// - Throws: ``PluginOutput/Problem`` for a row that is out of order or exceeds a limit.
     mutating func take(_ message: SheetRow, _ emit: (ReadEvent) -> Void) throws {
         if message.part != part {
             if part != nil { sheets.endSheet(emit: emit) }

@@ -5,12 +5,13 @@ import GlossportReading
 ///
 /// A plugin runs if its SHA-256 is in the list, whichever project file names it. Projects cannot change the list.
 package struct TrustedPlugins: Sendable {
-    /// The path of the list; `nil` if the home folder is unknown, and then no plugin is trusted.
+    /// The path of the list; `nil` if the configuration folder is unknown, in which case no plugin is trusted.
     package let path: String?
     private let hashes: Set<String>
 
     /// - Parameter path: The path of the list, which need not exist.
-    /// - Throws: ``GlossportError`` with code `plugin` if other users can change the file, or if it exceeds 1 MiB.
+    /// - Throws: ``GlossportError`` with code `plugin` if the file can't be read, other users can change it, or it
+    ///   exceeds 1 MiB.
     package init(_ path: String?) throws {
         self.path = path
         guard let path, access(path, F_OK) == 0 else {
@@ -45,7 +46,7 @@ package struct TrustedPlugins: Sendable {
 
     /// Adds a plugin to the list; a previous version of the same program is no longer trusted.
     ///
-    /// - Throws: ``GlossportError`` with code `plugin` if the file can't be written.
+    /// - Throws: ``GlossportError`` with code `plugin` if the path of the list is unknown or the file can't be written.
     package func add(_ plugin: PluginFile) throws {
         guard let path else {
             throw GlossportError(.plugin, "The home folder is unknown.", remedy: "Set HOME to its path.")
@@ -62,7 +63,7 @@ package struct TrustedPlugins: Sendable {
             folder += "/" + part
             mkdir(folder, 0o700)
         }
-        // Renamed into place, so that other processes never read a partial file.
+        // Writes a draft and renames it, so that other processes never read a partial file.
         let draft = "\(path).\(getpid())"
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         let isWritten = file >= 0 && write(file, text, text.count) == text.count && close(file) == 0

@@ -13,8 +13,9 @@ enum EventRow {
     /// The columns in the order of ``event(_:_:)`` and ``arrays(of:_:)``.
     static let columns = types.map(\.name).joined(separator: ", ")
 
-    /// Returns an expression for a statement's `FROM` that makes rows from one array for each column, numbered from
-    /// `first`.
+    /// Returns a `FROM` expression that turns one array per column into rows.
+    ///
+    /// The arrays are parameters, and `first` is the number of the first one.
     static func unnested(from first: Int) -> String {
         "unnest(\(types.enumerated().map { "$\(first + $0)::\($1.type)[]" }.joined(separator: ", ")))"
     }

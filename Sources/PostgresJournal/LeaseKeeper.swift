@@ -18,7 +18,7 @@ final class LeaseKeeper: Sendable {
     }
 
     private func renewLater() {
-        // Six renewals for each lease, so that a slow one does not matter.
+        // Renew six times per lease length, so that a slow renewal does not matter.
         let pause = DispatchTimeInterval.nanoseconds(Int(lease.length.nanoseconds / 6))
         link.queue.asyncAfter(deadline: .now() + pause) { [weak self] in
             guard let self, !hasEnded.withLock({ $0 }) else { return }
@@ -28,7 +28,7 @@ final class LeaseKeeper: Sendable {
         }
     }
 
-    /// Releases the destination; the second time does nothing.
+    /// Releases the destination; a second call does nothing.
     func end() {
         let isFirst = hasEnded.withLock { hasEnded in
             defer { hasEnded = true }

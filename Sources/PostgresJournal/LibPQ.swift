@@ -2,9 +2,9 @@ import CLibrary
 
 /// The functions of libpq that are used here, named as in its manual but without `PQ`.
 ///
-/// libpq is loaded only for a journal on a server: it brings about forty other libraries, including LDAP and Kerberos,
+/// libpq is loaded only for a journal on a server: it loads about forty other libraries, including LDAP and Kerberos,
 /// whose loading took a third of every command's start. The signatures are those of PostgreSQL's manual, chapter
-/// "libpq"; version 5 of the library has kept them since 2003.
+/// "libpq"; they stay the same within version 5 of the library.
 struct LibPQ: Sendable {
     typealias Connection = OpaquePointer
     typealias Answer = OpaquePointer

@@ -1,6 +1,6 @@
 import CLibrary
 
-/// A proxy between libpq and its server that passes on only as many bytes as there is room for.
+/// A proxy between libpq and its server that limits the number of bytes passed on to libpq.
 ///
 /// libpq allocates memory for a row of any length that the server declares, and reads as long as data arrives. It
 /// therefore gets one end of a socket pair in place of the real socket, below TLS, and can read only the bytes that
@@ -39,7 +39,7 @@ final class MeasuredSocket {
     }
 
     deinit {
-        // Send the message that ends the session.
+        // Forward libpq's message that ends the session.
         takeFromClient()
         close(outer)
         close(server)
@@ -50,8 +50,9 @@ final class MeasuredSocket {
     /// - Parameters:
     ///   - events: As for `poll`.
     ///   - inner: libpq's end.
-    ///   - deadline: When to give up.
-    /// - Throws: ``PostgresFailure``: `tooLarge` if more bytes arrive than there is room for, or `lost`.
+    ///   - deadline: The time at which to give up.
+    /// - Throws: ``PostgresFailure``: `tooLarge` if more bytes arrive than there is room for, or `lost` after an error
+    ///   or at the deadline.
     func wait(for events: Int16, on inner: Int32, until deadline: ContinuousClock.Instant) throws {
         while true {
             takeFromClient()

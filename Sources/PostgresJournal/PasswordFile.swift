@@ -2,10 +2,10 @@ import GlossportReading
 
 /// The servers with passwords in a user's password file: `~/.pgpass`, or the file that `PGPASSFILE` names.
 struct PasswordFile {
-    /// `nil` if there is no home folder.
+    /// `nil` if neither `PGPASSFILE` nor `HOME` is set.
     let path: String?
     private(set) var hosts: Set<String> = []
-    /// Whether the file contains a password for any server.
+    /// Whether the file contains a password for all servers, in a line with the host `*`.
     private(set) var isForAnyHost = false
 
     private static let sizeLimit = 1 << 20

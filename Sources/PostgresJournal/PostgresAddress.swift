@@ -18,9 +18,11 @@ package struct PostgresAddress: Sendable {
     ///     `?lease=60s` sets ``leaseLength``.
     ///   - author: The author of the URL. If only a project file names a server, the user's passwords are sent there
     ///     only if `PGHOST` or the user's password file also names it.
-    ///   - environment: The environment of the process; `PGSSLMODE` applies.
-    /// - Throws: ``GlossportError`` with code `invalidOption`, or `journal` if libpq is missing. Errors do not quote
-    ///   the URL, which may contain a password.
+    ///   - environment: The environment of the process; libpq's variables in it apply, such as `PGHOST` and
+    ///     `PGSSLMODE`.
+    /// - Throws: ``GlossportError`` with code `invalidOption`, `journal` if libpq is missing, or `invalidProject` if a
+    ///   password could reach a server that only the project file names. Errors do not quote the URL, which may contain
+    ///   a password.
     package init(
         _ url: String,
         namedBy author: JournalLocation.Author = .user,
@@ -60,7 +62,7 @@ package struct PostgresAddress: Sendable {
         if author == .projectFile {
             let file = PasswordFile(environment: environment)
             try places.requireNamed(in: file, environment: environment)
-            // Use exactly the file in the check above.
+            // Make libpq use the file that was just checked.
             settings["passfile"] = file.path
         }
         for (keyword, value) in Self.standard where settings[keyword] == nil { settings[keyword] = value }

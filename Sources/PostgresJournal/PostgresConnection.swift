@@ -12,10 +12,11 @@ final class PostgresConnection: @unchecked Sendable {
     private let handle: LibPQ.Connection
     private let socket: MeasuredSocket
 
-    /// The longest time for an answer; the server ends statements earlier, so only a dead connection reaches it.
+    /// The time limit of one call; the server cancels a statement earlier, so usually only a dead connection reaches
+    /// it.
     private static let timeout = Duration.seconds(15)
 
-    /// The maximum size of one answer in bytes; an endless answer must not fill the memory.
+    /// The maximum size in bytes of all answers of one call; an endless answer must not fill the memory.
     private static let answerLimit = 256 << 20
 
     /// The maximum size in bytes of one row, and of everything else that libpq keeps until a result is complete.
@@ -159,7 +160,7 @@ final class PostgresConnection: @unchecked Sendable {
     }
 
     private func failure(_ result: LibPQ.Answer) -> PostgresFailure {
-        // Use only the first line of the server's message; further lines quote values.
+        // Use only the first line of the server's message; further lines may quote values.
         let message = Self.text(pq.resultErrorField(result, Int32(UInt8(ascii: "M")))).prefix(1_000).prefix {
             $0 != "\n"
         }
@@ -177,7 +178,7 @@ final class PostgresConnection: @unchecked Sendable {
 
     /// Parses a URL, or a list of `keyword=value`, into settings.
     ///
-    /// - Throws: ``PostgresFailure/unreachable(_:)`` if the text is neither.
+    /// - Throws: ``PostgresFailure/unreachable(_:)`` if the text is neither, or `missingLibrary`.
     static func settings(of text: String) throws(PostgresFailure) -> [String: String] {
         let pq = try LibPQ.loaded()
         var message: UnsafeMutablePointer<CChar>?

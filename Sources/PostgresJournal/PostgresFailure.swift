@@ -1,13 +1,13 @@
 import Glossport
 import GlossportReading
 
-/// The failure of a statement that was not executed, or whose result is unknown.
+/// A failure of libpq, of a connection, or of a statement.
 enum PostgresFailure: Error {
     /// The connection is lost or does not respond; a pending commit may have been applied.
     case lost(String)
     /// No connection could be made.
     case unreachable(String)
-    /// The answer is too large for a journal's; the connection is closed.
+    /// An answer is larger than a journal's answers ever are; the connection is closed.
     case tooLarge
     /// The server's clock differs from this machine's by more than a century.
     case wrongClock
@@ -136,7 +136,8 @@ extension GlossportError {
         )
     }
 
-    /// Joins libpq's lines into sentences; a new one begins with a capital letter, or with the next server.
+    /// Joins libpq's lines into sentences; a line that begins with a capital letter or `connection to server` starts
+    /// one.
     static func sentences(_ message: String) -> String {
         let lines = message.split(whereSeparator: \.isNewline).map { line in
             line.split(whereSeparator: \.isWhitespace).joined(separator: " ")

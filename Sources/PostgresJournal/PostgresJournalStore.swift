@@ -21,7 +21,7 @@ package struct PostgresJournalStore: JournalStore {
 
     package var name: String { address.name }
 
-    /// Always `true`: a command must not fill an empty database, so opening it explains the remedy.
+    /// Always `true`: no command may fill an empty database by itself, so opening one throws an error with the remedy.
     package func exists() -> Bool { true }
 
     package func open(_ opening: JournalOpening) async throws -> Journal {

@@ -7,14 +7,14 @@ import GlossportReading
 struct PostgresLease: Sendable {
     /// The process's name in the rows.
     let claim: String
-    /// The time during which no other process may take the destination.
+    /// The time after each renewal during which no other process may take the destination.
     let length: Duration
 
     private var interval: String { "\(length.nanoseconds / 1_000_000) ms" }
 
     /// Takes a destination, unless another process has it.
     ///
-    /// `process` is stored for people who look for the holder.
+    /// `process` is stored for the error message that names the holder.
     ///
     /// - Returns: Whether the destination is taken.
     /// - Throws: ``PostgresFailure``.

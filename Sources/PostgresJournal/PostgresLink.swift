@@ -6,7 +6,7 @@ import GlossportReading
 
 /// A connection that reconnects when it is lost, and the queue that uses it.
 ///
-/// Unchecked sendability: the connection is used on the queue alone.
+/// Unchecked sendability: the connection is used only on the queue.
 final class PostgresLink: @unchecked Sendable {
     let address: PostgresAddress
     let queue: DispatchQueue
@@ -40,7 +40,8 @@ final class PostgresLink: @unchecked Sendable {
 
     /// Executes one statement in a transaction that is sent to the server as a whole.
     ///
-    /// - Returns: The number of changed rows, 0 if one of them already existed; and whether an earlier answer was lost.
+    /// - Returns: The number of changed rows, 0 if one of them already existed; and whether an earlier try failed, so
+    ///   that its answer may have been lost.
     func commit(
         _ statement: @escaping @Sendable (ServerClock) -> PostgresStatement
     ) async throws -> (changes: Int, wasLost: Bool) {
@@ -74,7 +75,9 @@ final class PostgresLink: @unchecked Sendable {
         }
     }
 
-    /// Performs a transaction, and repeats it if connections are lost; must be called on the queue.
+    /// Performs a transaction, and repeats it after a lost connection or a temporary failure.
+    ///
+    /// It must be called on the queue.
     ///
     /// A reading transaction sees one consistent state. If `body` is executed again, it must find out itself whether
     /// its first execution was committed.
@@ -100,7 +103,7 @@ final class PostgresLink: @unchecked Sendable {
         }
     }
 
-    /// Calls `body` with a connection, and repeats it if connections are lost.
+    /// Calls `body` with a connection, and repeats it after a lost connection or a temporary failure.
     private func persistently<Value>(
         _ timeout: Duration? = nil,
         _ body: (PostgresConnection, ServerClock) throws -> Value
@@ -133,7 +136,7 @@ final class PostgresLink: @unchecked Sendable {
 
     /// The settings for each transaction, since a pooler may give the next one another server connection.
     ///
-    /// Commits must survive a crash regardless of the server's setting; a stricter setting is kept.
+    /// Commits must survive a crash, so `synchronous_commit` is turned on if it is off; any other value is kept.
     private static let settings = """
         SELECT set_config('search_path', 'glossport, pg_temp', true), set_config('statement_timeout', '10s', true),
         set_config('lock_timeout', '5s', true), set_config('idle_in_transaction_session_timeout', '15s', true),

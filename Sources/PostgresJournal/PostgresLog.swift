@@ -115,7 +115,7 @@ package final class PostgresLog: JournalLog {
         }
     }
 
-    /// The number of events in one statement.
+    /// The maximum number of events in one statement.
     private static let batch = 1_000
 }
 

@@ -7,7 +7,7 @@ import GlossportReading
 struct PostgresRow: Sendable {
     let cells: [String?]
 
-    /// Returns a cell; `nil` also if the server sent fewer cells than requested.
+    /// Returns a cell; `nil` for NULL, or if the server sent fewer cells than requested.
     private func cell(_ column: Int) -> String? { column < cells.count ? cells[column] : nil }
 
     func textIfAny(_ column: Int) -> String? { cell(column) }

@@ -3,8 +3,8 @@ import GlossportReading
 
 /// The schema, as a list of migrations, oldest first.
 ///
-/// A released migration is never edited: databases store the SHA-256 of its SQL, and refuse a glossport with another
-/// text. A schema change is a new migration at the end.
+/// A released migration is never edited: a database stores the SHA-256 of its SQL, and glossport refuses a database
+/// whose SHA-256 differs. A schema change is a new migration at the end.
 enum PostgresSchema {
     struct Migration: Sendable {
         var name: String

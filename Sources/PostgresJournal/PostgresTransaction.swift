@@ -35,7 +35,7 @@ struct PostgresTransaction {
     /// A subquery for a destination's number, by its app (`$1`) and environment (`$2`).
     static let destination = "(SELECT number FROM destination WHERE app = $1 AND environment = $2)"
 
-    /// Returns the number of a destination, which is inserted if it is new.
+    /// Returns the number of a destination, and inserts the destination if it is new.
     func number(of destination: Destination) throws -> Int64 {
         let values: [(any PostgresParameter)?] = [destination.app, destination.environment.rawValue]
         if let number = try number("SELECT \(Self.destination)", values) { return number }

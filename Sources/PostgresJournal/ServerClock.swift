@@ -2,8 +2,8 @@ import Glossport
 
 /// The difference between this machine's clock and the server's; all machines write the server's time.
 ///
-/// Otherwise, machines with different clocks would disagree about the requests of the last hour. Differences below half
-/// a second are ignored, because network delays hide them.
+/// Otherwise, machines with different clocks would disagree about the requests of the last hour. The difference is
+/// rounded to whole seconds, because network delays hide smaller ones.
 struct ServerClock: Sendable {
     /// The server's time minus this machine's, in seconds.
     var offset: Int64 = 0

@@ -6,7 +6,7 @@ struct ServerPlaces {
     private let named: [String]
     /// All known servers, without those in service files.
     private let hosts: [String]
-    /// An IP address that replaces the names.
+    /// The IP address (`hostaddr`) that libpq uses instead of looking up the names.
     private let address: String?
     /// An entry of a service file, which may name any server.
     private let service: String?

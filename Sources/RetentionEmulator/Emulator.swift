@@ -23,43 +23,48 @@ private import Synchronization
 /// | `/image/list` | `GET` |
 /// | `/default/{productId}/{locale}` | `PUT`, `GET`, `DELETE` |
 /// | `/realtime/url` | `PUT`, `GET`, `DELETE` |
-/// | `/performanceTest` | `POST`, in sandbox |
-/// | `/performanceTest/result/{requestId}` | `GET`, in sandbox |
+/// | `/performanceTest` | `POST`, in the sandbox only |
+/// | `/performanceTest/result/{requestId}` | `GET`, in the sandbox only |
 ///
 /// ## Control routes
 ///
 /// `GET /_emulator/health`, `GET /_emulator/state`, `GET /_emulator/requests`, `GET /_emulator/pictures/{SHA-256}`,
 /// `POST /_emulator/approve`, `POST /_emulator/reject`, `POST /_emulator/reset`, `GET` and `POST` of
 /// `/_emulator/faults` and `/_emulator/budgets`. They need no token, but `Host` must be an allowed name (see
-/// ``HostRule``) and `Origin` the emulator's own, so that other web pages can't use them through a browser. `GET /` is
-/// a page that shows the state live.
+/// ``HostRule``), and `Origin`, if sent, must be the emulator's own, so that other web pages can't use them through a
+/// browser. `GET /` is a page that shows the state live.
 ///
 /// ## EMULATOR CHOICES
 ///
 /// The following choices are not documented by Apple. Tests must not rely on them:
 ///
-/// * **Order of checks:** route 404, token 401, access 404, budget 429, form of identifier and body 400, existing
-///   identifier 409, content 400, limits and states 403, missing references 404.
-/// * **401, 404 without an object, 413:** empty body. An unknown method on a known path is also a 404.
+/// * **Order of checks:** body length 413, route 404, token 401, access 404, budget 429, form of identifier and body
+///   400, existing identifier 409, content 400, limits 403, missing images 404. For a default, a missing message (404)
+///   precedes its review state (403).
+/// * **Empty bodies:** 401, 413, and 404 for the route or missing access. An unknown method on a known path is also a
+///   404.
 /// * **Malformed JSON, missing fields, unknown constants, a content type other than `application/json`, an identifier
 ///   that is not a UUID:** 400 with 4000000. Unknown fields are ignored; empty texts are accepted.
 /// * **Lengths** count graphemes unless configured otherwise; at most five bullet points.
 /// * **Unknown image in a message:** 404 with 4040014. Unknown `imageSize`: 400 with 4000216. An image whose content
 ///   type is not `image/png`: 400 with 4000161. Transparency means colour type 4 or 6, or a `tRNS` chunk, even an
 ///   opaque one.
-/// * **Product IDs:** any of letters, digits, `.`, `_`, `-`, unless a list is given. The locales of 2026 are known.
-/// * **Deleted identifiers** may be used again; deleting a message deletes its defaults. Both are configurable.
+/// * **Product IDs:** 1 to 255 letters, digits, `.`, `_` and `-`, unless a list is given. The locales added in 2026 are
+///   supported.
+/// * **Deleted identifiers** may be used again; deleting a message deletes the defaults that name it. Both are
+///   configurable.
 /// * **Rejected items** stay listed and count towards the limit of 2,000, which applies per app and environment, to
 ///   both image sizes together. Lists are in order of upload; an empty list is `[]`.
 /// * **Budgets** are a sliding hour; everything except a 429 counts, including 400s and 409s. Every 429 of a spent
-///   budget contains `Retry-After`. Requests that fail at the token or the route are free.
+///   budget contains `Retry-After`. Requests that fail a check before the budget are free.
 /// * **Faults** that strike before the service is reached are free, except `500-before` and `commit-late`; a request
-///   that a proxy duplicates is counted once.
+///   that a proxy duplicates is charged once.
 /// * **Tokens** may lack `iat` and `typ`; an `iat` more than a minute ahead is refused. `bid` selects the app.
 /// * **Sandbox** approves immediately; production leaves everything pending until decided through a control route.
 /// * **Production real-time URLs** are refused with 4030026 unless the emulator is configured to have passed the test.
-/// * **Performance tests** call no URL: by default they take 60 s and pass. A test without a real-time URL is refused
-///   with 4000211, a transaction ID with characters other than digits with 4000006.
+/// * **Performance tests** call no URL: by default they take 60 s and pass. A test without a real-time URL or with an
+///   invalid body is refused with 4000211, a transaction ID with characters other than digits with 4000006, and a
+///   request ID that is not a UUID with 4000212.
 /// * **Bodies** beyond 1 MiB of JSON or 32 MiB of image are answered with 413.
 package final class Emulator: Sendable {
     let options: EmulatorOptions
@@ -81,8 +86,9 @@ package final class Emulator: Sendable {
     /// - Parameters:
     ///   - options: The configuration.
     ///   - now: The clock, replaced in tests.
-    ///   - pause: Sleeps; tests do not wait.
-    /// - Throws: ``StartError`` if a key, the certificate or the log is invalid.
+    ///   - pause: The function that sleeps, replaced in tests.
+    /// - Throws: ``StartError`` if the public key, the TLS certificate or its key is invalid, or the log cannot be
+    ///   opened.
     package init(
         _ options: EmulatorOptions,
         now: @escaping @Sendable () -> Moment = Emulator.wallClock,
@@ -131,7 +137,8 @@ package final class Emulator: Sendable {
     /// - Parameters:
     ///   - port: The port; 0 chooses a free one.
     ///   - onListening: Called with the port once requests are accepted.
-    /// - Throws: An error if it cannot listen.
+    /// - Throws: ``StartError`` if the port is in use or the address is not one of this machine; other errors
+    ///   unchanged.
     package func run(port: Int, onListening: @escaping @Sendable (Int) -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             if let log { group.addTask { await log.flushRegularly() } }
@@ -154,7 +161,7 @@ package final class Emulator: Sendable {
         state.withLock(body)
     }
 
-    /// Restores the initial state, including the initial faults.
+    /// Restores the initial state, faults and budgets, and removes the recorded requests and pictures.
     func reset() {
         let fresh = Self.freshState(options)
         state.withLock { state in
@@ -166,7 +173,7 @@ package final class Emulator: Sendable {
         pictures.removeAll()
     }
 
-    /// Counts a request and logs it.
+    /// Counts a request's status, if it has one, and logs the request.
     func note(_ entry: LogEntry) {
         if let status = entry.outcome?.reply.status {
             state.withLock { $0.count(status: status, endpoint: entry.route?.endpoint, bundleID: entry.bundleID) }

@@ -57,7 +57,7 @@ extension Answer {
         }
     }
 
-    /// A remark if this machine's clock differs from the service's by more than a minute.
+    /// Describes the difference between this machine's clock and the service's; `nil` if it is at most a minute.
     private static func clockSkew(_ date: String?, now: Timestamp) -> String? {
         guard let theirs = date.flatMap(RetryAfter.httpDate) else { return nil }
         let skew = (now - theirs).components.seconds
@@ -65,8 +65,8 @@ extension Answer {
         return "This machine's clock is \(abs(skew)) s \(skew > 0 ? "ahead of" : "behind") the service's; correct it."
     }
 
-    /// The remedy for a refusal that does not come from Apple; `nil` for 403 and 404, which an account without access
-    /// gets.
+    /// The remedy for a refusal that does not come from Apple; `nil` for 403 and 404, because Apple may answer an
+    /// account without access with them.
     private static func remedy(ofRefusal status: Int) -> String? {
         switch status {
         case 403, 404: nil
@@ -95,7 +95,9 @@ extension Answer {
 }
 
 extension ReceivedResponse {
-    /// Whether the service may have sent this success: the body is empty or JSON, as far as it arrived.
+    /// Whether the service may have sent this success: the body is empty or JSON.
+    ///
+    /// A body that did not arrive completely is judged by its content type.
     fileprivate var isPlausibleSuccess: Bool {
         switch body {
         case .whole(let bytes):

@@ -2,14 +2,14 @@ private import CLibrary
 private import Foundation
 import Glossport
 
-/// The signed token that every request carries: created on demand, and kept for a quarter of an hour.
+/// The signed token that every request carries: created on demand, and kept for 14 minutes.
 ///
 /// Apple recommends a new token for each request, but signing costs as much as sending, and a token only proves the
 /// caller's identity for a limited time. Tokens are kept in memory only.
 final class BearerTokens: Sendable {
     /// Apple permits an hour; a shorter lifetime limits the use of a stolen token.
     static let lifetime: Duration = .seconds(20 * 60)
-    /// A token is replaced when this lifetime is left, so that no request in flight outlives its token.
+    /// A token is replaced when it expires within this time, so that no request in flight outlives its token.
     static let margin: Duration = .seconds(5 * 60)
     /// The offset of the issue date into the past, so that a clock slightly ahead of Apple's does no harm.
     static let backdating: Duration = .seconds(60)
@@ -40,7 +40,7 @@ final class BearerTokens: Sendable {
         }
     }
 
-    /// Creates a token for one request, with a lifetime that Apple does not permit.
+    /// Creates a token for one request with any lifetime, even one that Apple does not permit.
     func token(validFor lifetime: Duration) throws -> String { try sign(at: time.now, validFor: lifetime).text }
 
     /// Drops a refused token, unless a newer one has replaced it.

@@ -12,7 +12,7 @@ struct CertificateDates: Sendable, Hashable {
     var first: Timestamp
     var last: Timestamp
 
-    /// Reads the certificate of a server, and disconnects before anything is sent to it.
+    /// Reads the certificate of a server, and disconnects before a request could be sent to it.
     ///
     /// - Returns: `nil` if the server can't be reached in time or presents no certificate.
     static func shown(by authority: HostAndPort, timeout: Duration) async -> CertificateDates? {

@@ -37,7 +37,7 @@ final class DepartureGuard: ChannelOutboundHandler {
         }
         hasEnded = true
         if let promise { refused.append(promise) }
-        // Deferred, because the client is about to send the rest.
+        // Deferred, because the client is about to write the rest of the request.
         context.eventLoop.assumeIsolated().execute {
             context.fireErrorCaught(MissedDeparture())
             context.close(promise: nil)

@@ -20,7 +20,7 @@ struct Excerpt: CustomStringConvertible {
         self.init(String(decoding: bytes, as: UTF8.self), hiding: token, limit: limit)
     }
 
-    /// Stricter than excerpts of customers' texts: an answer needs no joiners or private-use characters.
+    /// Stricter than for excerpts of customers' texts: an answer needs no joiners or private-use characters.
     private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isPlain && ![.format, .privateUse].contains(scalar.properties.generalCategory)
     }

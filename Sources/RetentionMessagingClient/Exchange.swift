@@ -14,7 +14,9 @@ package struct Exchange: Sendable {
     package var path: String
     /// The size of the request's body in bytes.
     package var sentBytes: Int
-    /// The number of body bytes that were read; `nil` if no answer arrived.
+    /// The size of the answer's body in bytes; `nil` if no answer arrived.
+    ///
+    /// It is the limit if the body exceeded it, and 0 if the body was cut off.
     package var receivedBytes: Int?
     /// Response headers that a support case needs, by name.
     package var headers: [String: String]

@@ -43,11 +43,13 @@ struct HostAndPort: Hashable, CustomStringConvertible {
         return Int(digits).flatMap { (1...65_535).contains($0) ? $0 : nil }
     }
 
-    /// The bytes of a host's IP address, if it is one, and whether it is this machine; `nil` if the host is invalid.
+    /// The bytes of a host's IP address (`nil` for a name), and whether the host is this machine; `nil` if it is
+    /// invalid.
     private static func kind(of host: Substring) -> (address: [UInt8]?, isLoopback: Bool)? {
         if host.first == "[" { return ipv6(host.dropFirst().dropLast()).map { ($0, $0 == one) } }
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-        // A name that ends in a number is an IPv4 address, or a spelling of one that only some parsers accept.
+        // A host whose last label begins with a digit is an IPv4 address, or a spelling of one that only some parsers
+        // accept.
         if labels.last?.first?.isNumber == true { return ipv4(labels).map { ($0, $0.first == 127) } }
         guard host.utf8.count <= 253, labels.allSatisfy(isLabel) else { return nil }
         return (nil, host.lowercased() == "localhost")

@@ -4,9 +4,10 @@ import GlossportReading
 
 /// A file that contains a private key.
 ///
-/// All checks are made on the opened file, so it can't be replaced between check and use.
+/// The file is checked after it is opened, so it can't be replaced between check and use.
 struct KeyFile {
-    /// The maximum size in bytes: more than any private key needs, and a wrong path can't fill the memory.
+    /// The maximum size in bytes: more than any private key needs, but so little that a wrong path can't fill the
+    /// memory.
     static let largest = 16 * 1_024
 
     /// The path as the user wrote it.
@@ -30,7 +31,7 @@ struct KeyFile {
         }
     }
 
-    /// The contents of pipes, because a pipe can be read only once, but each project of a call needs the key.
+    /// The contents of pipes, kept because a pipe can be read only once, but every project of a command needs the key.
     private static let pipes = Mutex<[Pipe: String]>([:])
 
     private struct Pipe: Hashable {
@@ -78,7 +79,7 @@ struct KeyFile {
 
     /// The descriptor that the shell has opened, if the path names one, such as `/dev/fd/63`.
     ///
-    /// It is duplicated instead of opened by its name, because some systems do not permit the latter.
+    /// It is duplicated instead of opened by its name, because some systems do not permit opening it.
     private var inherited: Int32? {
         if path == "/dev/stdin" { return STDIN_FILENO }
         for folder in Platform.descriptorFolders where path.hasPrefix(folder) {

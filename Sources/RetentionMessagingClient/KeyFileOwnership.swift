@@ -15,8 +15,8 @@ struct KeyFileOwnership {
     ///
     /// The check detects mistakes, such as a key that was copied or unpacked so that every user of the machine can read
     /// it. It accepts setups that only root can have made. Other users may read a root-owned file in two cases: the
-    /// file is in memory, where only clusters, containers and service managers store secrets, or it is for one group,
-    /// and this process does not run as root.
+    /// file is in memory, where only clusters, containers and service managers store secrets, or only its group can
+    /// read it, and this process does not run as root.
     ///
     /// - Parameters:
     ///   - path: The name of the file in the error.

@@ -1,7 +1,7 @@
 private import CLibrary
 import GlossportReading
 
-/// A path over symbolic links, such as the path of a mounted secret.
+/// A path that leads through symbolic links, such as the path of a mounted secret.
 ///
 /// Kubernetes mounts a secret as `AuthKey.p8 -> ..data/AuthKey.p8`. The link `..data` leads to a folder whose name
 /// changes whenever the secret does.
@@ -17,7 +17,8 @@ struct LinkedPath {
     /// result therefore remains valid until it is used.
     ///
     /// - Parameter user: The trusted user besides root.
-    /// - Returns: A path without links; `nil` if a part of it no longer exists.
+    /// - Returns: A path without links; `nil` if a part of it no longer exists, or if it leads through more than 40
+    ///   links.
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials`` if another user can redirect the
     ///   path.
     func target(trusting user: UInt32) throws(GlossportError) -> String? {

@@ -4,7 +4,7 @@ import GlossportProject
 
 /// The body of the answer to `GET /message/list` and `GET /image/list`.
 ///
-/// Apple declares every field as optional, so an empty list may be missing.
+/// Apple declares every field as optional, so the field of an empty list may be missing.
 struct ListResponse: Decodable {
     private var messageIdentifiers: [Entry]?
     private var imageIdentifiers: [Entry]?

@@ -39,14 +39,14 @@ struct PEMBlock {
         self.bytes = bytes
     }
 
-    /// Decodes base64; `nil` if it is invalid or empty.
+    /// Decodes base64, ignoring white space and `\n` as two characters; `nil` if it is invalid or empty.
     private static func decoded(_ text: some StringProtocol) -> Data? {
         let base64 = String(text).replacing("\\n", with: "").replacing("\\r", with: "").filter { !$0.isWhitespace }
         guard let bytes = Data(base64Encoded: base64), !bytes.isEmpty else { return nil }
         return bytes
     }
 
-    /// The reason why the bytes are not a P-256 key.
+    /// The error that explains why the bytes are not a P-256 key.
     func refusal(source: String) -> GlossportError {
         if bytes.firstRange(of: Self.p256) == nil {
             if bytes.firstRange(of: Self.ellipticCurve) != nil {
@@ -61,7 +61,7 @@ struct PEMBlock {
     private static let p256 = Data([0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07])
     private static let ellipticCurve = Data([0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01])
 
-    /// The problem with a block that has another label; unexpected labels are not repeated.
+    /// The problem with a block whose label is not `PRIVATE KEY`; an unknown label is not quoted.
     private static func problem(_ label: String) -> String {
         switch label {
         case "PUBLIC KEY": "is a public key, not the private one"

@@ -42,7 +42,7 @@ package struct Proxy: Sendable {
         }
         if rest.last == "/" { rest.removeLast() }
         if let at = rest.lastIndex(of: "@") {
-            // Either part may be percent-encoded, as in any URL.
+            // Name and password may be percent-encoded, as in any URL.
             let parts = rest[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
                 .map { String($0).removingPercentEncoding }
             guard let name = parts[0], let password = parts.count > 1 ? parts[1] : "" else {
@@ -82,6 +82,6 @@ package struct Proxy: Sendable {
 }
 
 extension Proxy: CustomReflectable {
-    /// Omits the password.
+    /// Omits the name and the password.
     package var customMirror: Mirror { Mirror(self, children: ["host": host, "port": port]) }
 }

@@ -35,7 +35,7 @@ extension RetentionMessagingClient {
         return await attempt(.delete, path).answer
     }
 
-    /// The path of a slot.
+    /// The path of a slot; `nil` if its product ID or locale can't be a path component.
     ///
     /// A product ID comes from the user's file and is escaped, so that it stays a single path component.
     private static func path(_ slot: DefaultSlot) -> String? {

@@ -27,7 +27,7 @@ package struct RetentionMessagingClient: MessageService {
         package var wayToTrust: String?
         /// The proxy; `nil` for a direct connection.
         package var proxy: Proxy?
-        /// Called with each request and its answer as soon as the answer is complete; it must not delay the next ones.
+        /// Called with each request and its answer as soon as the answer is complete; it must return quickly.
         package var observer: (@Sendable (Exchange) -> Void)?
 
         package init(
@@ -113,7 +113,7 @@ package struct RetentionMessagingClient: MessageService {
         do {
             return (answer, try response.list)
         } catch {
-            // The status alone is useless here, because the list did not arrive.
+            // The status alone is useless here, because no valid list arrived.
             answer.outcome = .unknown
             answer.detail = error.reason
             return (answer, nil)

@@ -36,9 +36,9 @@ struct Transport: Sendable {
         }
     }
 
-    /// The service's error bodies have a few hundred bytes.
+    /// The maximum size of any other body, in bytes; the service's error bodies have a few hundred.
     static let errorLimit = 64 * 1_024
-    /// The list of 2,000 messages takes about 240 kB.
+    /// The maximum size of a list, in bytes; a list of 2,000 messages has about 240 kB.
     static let listLimit = 1_024 * 1_024
 
     /// Lends a transport to `body` and closes its connections afterwards.
@@ -65,7 +65,7 @@ struct Transport: Sendable {
         tls.minimumTLSVersion = .tlsv12
         if let trusted = configuration.trusted { tls.trustRoots = .certificates(trusted.roots) }
         let authority = configuration.address.authority
-        // NIO SSL would compare the proxy's address.
+        // NIO SSL would look for the proxy's address in the certificate; `ServerIdentity` looks for the service's.
         if authority.address != nil, configuration.proxy != nil {
             tls.certificateVerification = .noHostnameVerification
         }
@@ -90,7 +90,7 @@ struct Transport: Sendable {
         settings.connectionPool.idleTimeout = .seconds(15)
         // Traces are not collected; without this, each request would create attributes for nothing.
         settings.tracing.tracer = nil
-        // Inserted between the codec of each connection and the client.
+        // Inserts handlers between each connection's codec and the client.
         settings.http1_1ConnectionDebugInitializer = { channel in
             channel.eventLoop.makeCompletedFuture {
                 try identity?.require(at: channel)
@@ -163,7 +163,7 @@ struct Transport: Sendable {
         return noted
     }
 
-    /// Replaces a distrust error if the certificate has simply expired, or is not valid yet by this machine's clock.
+    /// Explains a distrust error: by the certificate's dates if they are the reason, or else with the option for trust.
     private func explained(_ failure: TransportFailure) async -> TransportFailure {
         guard failure == .distrust else { return failure }
         let distrust = configuration.wayToTrust.map(TransportFailure.distrust(wayOut:)) ?? failure

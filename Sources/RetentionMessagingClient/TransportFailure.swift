@@ -81,7 +81,7 @@ struct TransportFailure: Sendable, Hashable {
 
     /// BoringSSL's names for a TLS version that this side or the server does not accept.
     ///
-    /// Names such as NO_APPLICATION_PROTOCOL concern the protocol inside TLS (ALPN).
+    /// Names such as NO_APPLICATION_PROTOCOL are not included: they concern the protocol inside TLS (ALPN).
     private static let refusedVersions = ["UNSUPPORTED_PROTOCOL", "TLSV1_ALERT_PROTOCOL_VERSION"]
     private static let closedEarly = TransportFailure(
         .notSent,
@@ -104,7 +104,7 @@ struct TransportFailure: Sendable, Hashable {
             """
     )
 
-    /// The same failure, with the program's option for trusting certificates.
+    /// The failure ``distrust``, with the program's option for trusting certificates in its detail.
     static func distrust(wayOut: String) -> TransportFailure {
         TransportFailure(
             .notSent,

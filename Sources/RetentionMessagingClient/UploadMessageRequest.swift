@@ -4,7 +4,7 @@ import GlossportProject
 
 /// The body of `PUT /message/{id}`, with Apple's names.
 ///
-/// Missing values are omitted, never `null`. There is no locale, because a text gets one only by becoming a default.
+/// Missing values are omitted, never `null`. There is no locale, because a message gets one only by becoming a default.
 struct UploadMessageRequest: Encodable {
     var header: String
     var body: String

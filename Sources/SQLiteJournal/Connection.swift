@@ -72,7 +72,7 @@ enum Connection {
         }
     }
 
-    /// Makes commits durable: each must survive a power cut, because a request follows it that cannot be undone.
+    /// Makes commits durable: each must survive a power cut, because the request that follows it cannot be undone.
     ///
     /// GRDB's own WAL mode (`journalMode = .wal`, and every `DatabasePool`) sets `synchronous` to NORMAL, which may
     /// lose the last commits. This method therefore enables WAL itself, then FULL, and checks the result.

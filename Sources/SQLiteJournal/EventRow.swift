@@ -15,7 +15,7 @@ enum EventRow {
     /// A subquery for a destination's number, by its app and environment.
     static let destination = "(SELECT number FROM destination WHERE app = ? AND environment = ?)"
 
-    /// Returns the number of a destination, which is inserted if it is new.
+    /// Returns the number of a destination, and inserts the destination if it is new.
     static func number(of destination: Destination, in db: Database) throws -> Int64 {
         let values: StatementArguments = [destination.app, destination.environment.rawValue]
         let known = try db.cachedStatement(sql: "SELECT \(Self.destination)")

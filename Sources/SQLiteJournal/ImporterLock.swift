@@ -34,7 +34,7 @@ package final class ImporterLock: Sendable {
 
     /// Takes the lock, or throws at once if another process holds it.
     ///
-    /// The journal need not exist yet. `moment` is the present, which is shown to other processes.
+    /// The journal need not exist yet. `moment` is the current time, which is shown to users of other processes.
     ///
     /// - Returns: The lock, held until it is closed or released.
     /// - Throws: ``GlossportError`` with code `journalLocked` that names the holder, or `journal` if no lock is
@@ -57,7 +57,8 @@ package final class ImporterLock: Sendable {
                 throw errno == EWOULDBLOCK
                     ? held(path, file.descriptor, destination) : LockFile.impossible(path, errno)
             }
-            // Other processes lock the file at the path; a lock on a file that is no longer there keeps no one out.
+            // Other processes lock the file at the path; a lock on a file that is no longer at the path keeps no
+            // process out.
             guard file.isInPlace else { continue }
             try lock.introduce(Holder(process: .current, destination: "\(destination)", since: iso8601(moment)))
             return lock
@@ -95,7 +96,7 @@ package final class ImporterLock: Sendable {
         }
     }
 
-    /// Releases the lock; the second time does nothing.
+    /// Releases the lock; a second call does nothing.
     package func close() {
         descriptor.withLock { descriptor in
             guard let open = descriptor else { return }
@@ -117,7 +118,7 @@ package final class ImporterLock: Sendable {
         }
     }
 
-    /// Returns the first 8 bytes of a SHA-256, as hexadecimal digits.
+    /// Returns the first 8 bytes of the SHA-256 of environment and app, as hexadecimal digits.
     private static func name(of destination: Destination) -> String {
         let text = "\(destination.environment.rawValue) \(destination.app)"
         return SHA256.hash(data: Array(text.utf8)).prefix(8).hexadecimal

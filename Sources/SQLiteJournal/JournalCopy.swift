@@ -7,7 +7,7 @@ import GlossportReading
 /// SQLite needs to write files beside a database even to read it. The file's owner may be writing meanwhile, so plain
 /// copies of the file and its write-ahead log may not match.
 enum JournalCopy {
-    /// The maximum number of copies if the file changes during a copy.
+    /// The maximum number of attempts if the file changes while it is copied.
     private static let tries = 5
 
     /// Copies a journal to a new file in a folder of this process.

@@ -37,7 +37,8 @@ struct JournalFile: Sendable {
         if Self.isFragment(self.path) { throw GlossportError.notAJournal(self.path) }
         if Self.isEmpty(self.path), Self.isEmpty(self.path + "-wal") {
             guard creating else { throw GlossportError.emptyJournal(self.path) }
-            // Another program created the file with some other mode; only its owner may change that.
+            // Another program may have created the empty file with another mode, which only the file's owner can
+            // change.
             guard chmod(self.path, 0o600) == 0 else { throw GlossportError.notAJournal(self.path) }
         }
         self.identity = identity

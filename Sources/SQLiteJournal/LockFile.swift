@@ -12,7 +12,7 @@ struct LockFile {
 
     /// Opens the file, or creates it with mode 0600.
     ///
-    /// - Throws: A ``GlossportError`` with code `journal` that describes another file at the path.
+    /// - Throws: A ``GlossportError`` with code `journal` if the file can't be opened, or is not safe to use as a lock.
     init(_ path: String) throws {
         self.path = path
         // Plugins started meanwhile must not inherit the descriptor: they would hold the lock after we exit.
@@ -39,7 +39,7 @@ struct LockFile {
         guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return "is not a regular file" }
         // The second name may be that of an important file.
         if file.st_nlink > 1 { return "is a file with a second name (hard link)" }
-        // The administrator and the folder's owner could put any file there anyway.
+        // The administrator and the folder's owner could put any file into the folder anyway.
         if [geteuid(), 0].contains(file.st_uid) { return nil }
         var above = stat()
         return stat(folder, &above) == 0 && above.st_uid == file.st_uid ? nil : "belongs to another user"

@@ -8,7 +8,7 @@ import GlossportReading
 ///
 /// Each append is one transaction that is durable when it is committed (`synchronous=FULL`). Two processes may use one
 /// file for different destinations. ``ImporterLock`` keeps processes of the same destination apart; if it fails, the
-/// numbers of events do.
+/// numbers of events keep a second process from appending.
 package final class SQLiteLog: JournalLog {
     /// The absolute path without symbolic links.
     package var path: String { file.path }
@@ -55,7 +55,7 @@ package final class SQLiteLog: JournalLog {
         try self.init(path: copy, creating: true, original: original)
     }
 
-    /// Moves all data into the one file, so that a copy of it is complete.
+    /// Closes the database, which moves all data into its file, so that a copy of the file is complete.
     ///
     /// A killed process leaves the write-ahead log beside the file; the next opening merges it.
     package func close() { try? database.close() }
@@ -134,7 +134,7 @@ package final class SQLiteLog: JournalLog {
         }
     }
 
-    /// Writes in a transaction, unless the log does not end at `last`.
+    /// Writes in a transaction, and returns `true`, only if the log ends at `last`.
     private func write(
         _ destination: Destination,
         after last: LogPosition,

@@ -9,7 +9,7 @@ struct SchemaObject: Hashable {
     private let sql: String?
 
     /// Whether a file contains the tables and indexes of ``Schema``, created by the same statements, and no other
-    /// objects that run with ours.
+    /// objects that run with our statements.
     ///
     /// Views are ignored: they are for people who inspect the journal, and no statement of ours uses one.
     static func areOurs(in db: Database) throws -> Bool {
@@ -24,7 +24,8 @@ struct SchemaObject: Hashable {
     }
 
     private static func all(in db: Database) throws -> Set<SchemaObject> {
-        // SQLite interprets the `sql` column of each row; the tables of ANALYZE are SQLite's own.
+        // SQLite executes the `sql` column whatever `type` is, so check that a view is one. ANALYZE creates the two
+        // tables.
         let rows = try Row.fetchAll(
             db,
             sql: """

@@ -30,11 +30,12 @@ final class WriteTurn: Sendable {
 
     /// Waits for this process's turn to write.
     ///
-    /// - Throws: ``GlossportError`` with code `journal` if the turn's file can't be ours.
+    /// - Throws: ``GlossportError`` with code `journal` if the file at the turn's path can't be opened, or is not safe
+    ///   to use as a lock.
     func acquire() throws {
         let file = try opened()
         let wait = BusyWait(timeout)
-        // Ignore other errors: this file system does not support such locks.
+        // Any other error means that the file system does not support such locks; continue without one.
         while flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR, wait.goesOn() {}
     }
 

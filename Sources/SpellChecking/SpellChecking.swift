@@ -23,7 +23,7 @@ package enum SpellChecking {
 
     private static let library = Library()
 
-    /// The functions of the library, with their names in `hunspell.h`.
+    /// The functions of `hunspell.h` that this file calls.
     private struct Library: Sendable {
         typealias Handle = OpaquePointer
         typealias Text = UnsafePointer<CChar>
@@ -44,8 +44,9 @@ package enum SpellChecking {
             self.destroy = unsafeBitCast(destroy, to: (@Sendable @convention(c) (Handle) -> Void).self)
             self.spell = unsafeBitCast(spell, to: (@Sendable @convention(c) (Handle, Text) -> Int32).self)
             self.encoding = unsafeBitCast(encoding, to: (@Sendable @convention(c) (Handle) -> Text?).self)
-            // Merging freed blocks late takes glibc a seventh of the time that all dictionaries need. With `M_MXFAST`
-            // (1) at 0, it merges each at once; other C libraries lack this function.
+            // By default, glibc merges small freed blocks later, which takes a seventh of the time that all
+            // dictionaries need. With `M_MXFAST` (1) set to 0, it merges each block at once. Other C libraries lack
+            // `mallopt`.
             if let symbol = dlsym(file, "mallopt") {
                 _ = unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)(1, 0)
             }
@@ -60,7 +61,7 @@ package enum SpellChecking {
     private final class Dictionary {
         private let library: Library
         private let handle: Library.Handle
-        /// The encoding of its words; `nil` for UTF-8.
+        /// The encoding of the dictionary's words; `nil` for UTF-8.
         private let encoding: TextEncoding?
 
         init?(_ library: Library, _ affixes: String, _ words: String) {

@@ -23,7 +23,7 @@ package enum WorkbookWriting {
                     "Install it (Debian: libxlsxwriter4 or libxlsxwriter8; Homebrew: libxlsxwriter), or choose another format, such as csv."
             )
         }
-        // The library cannot write to memory before version 1.1.6.
+        // Before version 1.1.6, the library cannot write to memory, so it writes a temporary file.
         var template = Array(
             FileManager.default.temporaryDirectory.appending(path: "glossport-XXXXXX").path.utf8CString
         )

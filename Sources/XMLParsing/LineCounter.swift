@@ -18,7 +18,7 @@ public struct LineCounter {
     /// Appends the next chunk of the text.
     public mutating func append(_ text: UnsafeRawBufferPointer) { window.append(contentsOf: text) }
 
-    /// Discards the text before `offset`.
+    /// Discards the text before `offset`, or before the last returned place if that is later.
     public mutating func discard(before offset: Int) {
         var cursor = cursor
         let count = min(max(offset - windowStart, cursor.mark), window.count)

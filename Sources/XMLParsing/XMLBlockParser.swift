@@ -35,7 +35,7 @@ public struct XMLBlockState {
     /// Creates the state before the first element.
     public init(maximumDepth: Int = 64) { self.maximumDepth = maximumDepth }
 
-    /// Enters an element; returns whether to process it, which is `false` after a defect.
+    /// Enters an element; returns `false` if parsing has stopped, so that the element must be ignored.
     @inline(__always)
     public mutating func enter() -> Bool {
         depth += 1
@@ -43,7 +43,7 @@ public struct XMLBlockState {
         return !isStopped
     }
 
-    /// Leaves an element; returns whether to process its end.
+    /// Leaves an element; returns `false` if parsing has stopped, so that the end must be ignored.
     @inline(__always)
     public mutating func leave() -> Bool {
         depth -= 1

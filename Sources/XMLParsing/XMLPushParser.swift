@@ -133,7 +133,8 @@ public struct XMLPushParser: ~Copyable {
             )
         }
         handler.characters = characters
-        // With a different function, libxml2 guesses which white space is significant. CDATA also arrives here.
+        // If this were a different function, libxml2 would guess which white space is significant. The function also
+        // receives CDATA sections.
         handler.ignorableWhitespace = characters
         handler.comment = { user, text in
             guard let driver = user?.assumingMemoryBound(to: Driver.self), let text else { return }

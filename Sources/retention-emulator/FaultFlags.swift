@@ -20,7 +20,7 @@ struct FaultFlags: ParsableArguments {
     }
 }
 
-/// Parses argument values, and throws messages that contain a remedy.
+/// Parses fault rules, and throws messages that contain a remedy.
 enum FaultArgument {
     static func parse(_ text: String) throws -> FaultRule {
         do {

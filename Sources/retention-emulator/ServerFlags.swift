@@ -1,7 +1,7 @@
 import ArgumentParser
 import RetentionEmulator
 
-/// The address to listen on, and the output.
+/// The address to listen on, the accepted host names, the request log, and TLS.
 struct ServerFlags: ParsableArguments {
     @Option(help: ArgumentHelp("Port; 0 chooses a free one. The first line of output shows it."))
     var port = 8080

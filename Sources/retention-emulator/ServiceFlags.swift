@@ -109,7 +109,7 @@ struct ServiceFlags: ParsableArguments {
     }
 }
 
-/// The duration of review; `nil` means forever.
+/// The duration of review; `nil` means `never`.
 struct ReviewTime {
     let duration: Duration?
 

@@ -5,7 +5,7 @@ struct AdoptTests {
     private static let columns = "MessageID,ProductID,CultureCode,Scenario,HeaderText"
 
     @Test(
-        "Adopted messages of another tool have their name in lists and in all other commands"
+        "Messages adopted from another tool have their names in lists and in all other commands"
     )
     func names() async throws {
         let project = try TestProject.keep()
@@ -78,7 +78,7 @@ struct AdoptTests {
         }
     }
 
-    @Test("2: a missing column is reported with the existing ones, and an option selects the right one")
+    @Test("2: a missing column is reported with the existing columns, and an option selects the right one")
     func columns() async throws {
         let project = try TestProject.keep()
         try project.write("Apple,locale,name\nx,de-DE,w\n", to: "t.csv")

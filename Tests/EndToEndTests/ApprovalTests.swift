@@ -145,7 +145,7 @@ struct ApprovalTests {
     }
 
     @Test(
-        "Wrong usage is refused with the reason",
+        "Wrong usage of approve is refused with the reason",
         arguments: [
             (["--by", "Noa"], "Name the locales with"), (["--all-locales"], "Name the person who approves"),
             (["--all-locales", "--locale", "de-DE", "--by", "Noa"], "--locale and --all-locales cannot be combined."),
@@ -163,7 +163,7 @@ struct ApprovalTests {
         #expect(!project.exists(".glossport/journal.sqlite"))
     }
 
-    @Test("requireApproval does not allow --message")
+    @Test("With requireApproval, --message is refused")
     func parts() async throws {
         let project = try TestProject.keep()
         try project.configure("requireApproval: true")

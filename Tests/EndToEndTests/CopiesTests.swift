@@ -58,7 +58,7 @@ struct CopiesTests {
         #expect(headers.count { $0 == "Geh nicht" } == 2, "\(headers)")
     }
 
-    @Test("An error in a text also stops an import of only its copy")
+    @Test("An error in a text also stops an import of only the text's copy")
     func selected() async throws {
         let project = try Self.project()
         try project.writeKeep(german: String(repeating: "Bleib bei uns ", count: 10))

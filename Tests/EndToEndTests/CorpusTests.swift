@@ -41,7 +41,7 @@ struct CorpusTests {
         #expect(try Unit.all(in: call.stdout) == Self.expected().filter { $0.path == path })
     }
 
-    @Test("The test covers every file of the corpus")
+    @Test("The test of `read` covers every file of the corpus")
     func complete() throws {
         #expect(Set(try Self.expected().map(\.path)) == Set(Self.files))
     }

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("`doctor`")
 struct DoctorTests {
-    @Test("0: everything is fine, and doctor's own list call is recorded")
+    @Test("0: doctor finds no problem and records its own list request")
     func fine() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(.small)
@@ -30,7 +30,7 @@ struct DoctorTests {
         #expect(lists?["allowance"]?.int == 360)
     }
 
-    @Test("A probe asks for confirmation, answers each question and leaves only two files")
+    @Test("A probe asks for confirmation, measures the limits and leaves only its two report files")
     func probe() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(.small)

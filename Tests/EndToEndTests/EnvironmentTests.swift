@@ -9,7 +9,7 @@ struct EnvironmentTests {
         return project
     }
 
-    @Test("An empty variable counts as unset, even an unknown one")
+    @Test("An empty variable counts as unset, even if its name is unknown")
     func empty() async throws {
         let project = try project()
         let names = [

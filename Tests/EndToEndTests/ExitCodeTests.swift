@@ -61,7 +61,7 @@ struct ExitCodeTests {
         #expect(service.requests.isEmpty)
     }
 
-    @Test("3: the service refuses some messages and takes the others")
+    @Test("3: the service refuses some messages and accepts the others")
     func partial() async throws {
         let project = try project(Campaign(messages: 1, locales: 50), Self.toleratesGaps)
         try project.write(Self.doubtfulLength, to: "vendor/doubtful.csv")
@@ -161,7 +161,7 @@ struct ExitCodeTests {
         #expect(call.stderr.contains("access"))
     }
 
-    @Test("7: others could read the private key's file")
+    @Test("7: other users can read the private key file")
     func unsafeKeyFile() async throws {
         let project = try project()
         try FileManager.default.setAttributes(

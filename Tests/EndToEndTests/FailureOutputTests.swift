@@ -31,7 +31,7 @@ struct FailureOutputTests {
         #expect(!call.stderr.isEmpty, "people are told as well", sourceLocation: location)
     }
 
-    @Test("1: there is no journal")
+    @Test("1: the journal is missing")
     func noJournal() async throws {
         try expect(try await Glossport.run("status", "-o", "json", in: try project()), "journal", exit: 1)
     }

@@ -11,7 +11,7 @@ struct GoldenTests {
         ((try? FileManager.default.contentsOfDirectory(atPath: Repository.file("samples/broken"))) ?? [])
         .filter { !$0.contains(".") }.sorted()
 
-    @Test("The findings equal the reviewed baseline", arguments: folders)
+    @Test("The findings of each broken sample equal the reviewed baseline", arguments: folders)
     func findings(folder: String) async throws {
         let shown = ["validate", "--project", "samples/broken/glossport.yaml", "samples/broken/\(folder)"]
         // A folder in which the paths are the ones that users type.

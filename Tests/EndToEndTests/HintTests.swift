@@ -16,7 +16,7 @@ struct HintTests {
         for call in calls { #expect(call.stdout.contains("No product shows "), "\(call.output)") }
     }
 
-    @Test("simulate suggests locales and products")
+    @Test("simulate suggests the nearest locale or product for an unknown one")
     func simulate() async throws {
         let project = try TestProject.keep()
         let (calls, _) = try await Emulator.with(in: project) { emulator in

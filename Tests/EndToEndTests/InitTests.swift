@@ -96,7 +96,7 @@ struct InitTests {
         #expect(try project.text("glossport.yaml").contains("app: com.example.app "), "\(seen)")
     }
 
-    @Test("Options that a file needs are determined, written and valid")
+    @Test("init writes the options that a file needs, and the project file is valid")
     func options() async throws {
         let project = try Self.folder()
         try project.write("Term,de-DE\na.header,Hallo\na.body,Alles bleibt.\n", to: "term.csv")
@@ -193,7 +193,7 @@ struct InitTests {
         #expect(checked.exitCode == 0 && checked.stdout.contains("2 messages"), "\(checked.output)")
     }
 
-    @Test("A column that gives no whole message is not used as the key column")
+    @Test("A column whose keys form no complete message is not used as the key column")
     func columnOfKeys() async throws {
         let project = try Self.folder()
         try project.write("Term,de-DE\nheader.a,Hallo\nbody.b,Welt\n", to: "vendor/terms.csv")

@@ -96,7 +96,7 @@ struct JournalCommandTests {
         try bytes.write(to: url)
     }
 
-    @Test("An empty file is not a whole journal")
+    @Test("journal check refuses an empty file")
     func emptyFile() async throws {
         let project = try TestProject()
         try project.write("", to: "empty.sqlite")

@@ -4,7 +4,7 @@ import Testing
 #if os(Linux)
     @Suite("Memory")
     struct MemoryTests {
-        @Test("A ten times larger file needs no more memory in a streamed format", arguments: ["csv", "xliff"])
+        @Test("In a streamed format, a file ten times as large needs no more memory", arguments: ["csv", "xliff"])
         func flat(format: String) throws {
             let project = try TestProject()
             let sizes = [3, 30]

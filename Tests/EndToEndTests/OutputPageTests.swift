@@ -71,7 +71,7 @@ struct OutputPageTests {
 
     private static let plugin = Repository.file("samples/northlight-wiki/tools/glossport-reader-markdown")
 
-    @Test("Each member of a command's JSON is in its section, and each row of a section is printed")
+    @Test("output.md documents every JSON member of a command, and every documented member is printed")
     func members() async throws {
         let project = try project()
         try project.write(try project.text("glossport.yaml") + "requireApproval: true\n", to: "approval.yaml")
@@ -133,7 +133,7 @@ struct OutputPageTests {
 
 /// The output of failures, and during a run.
 extension OutputPageTests {
-    @Test("Each member of a change's document is in its section, and each row of a section is printed")
+    @Test("output.md documents every JSON member of a change, and every documented member is printed")
     func changes() async throws {
         let project = try project()
         let id = "5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11"
@@ -198,7 +198,7 @@ extension OutputPageTests {
         }
     }
 
-    @Test("Each member of a failure and of an event is on the page")
+    @Test("output.md documents every JSON member of a failure and of an event")
     func failuresAndEvents() async throws {
         let project = try project()
         let (calls, _) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in

@@ -190,7 +190,7 @@ struct OutputTests {
         }
     }
 
-    @Test("`read … | head -1` ends quietly")
+    @Test("`read … | head -1` ends without an error message")
     func brokenPipe() async throws {
         let project = try TestProject()
         try project.add(.full, as: "campaign.csv")

@@ -114,7 +114,7 @@ struct PluginTests {
         #expect(try read.jsonLines().count == 2, "\(read.output)")
     }
 
-    @Test("The only document contains the readers that were trusted before an error", arguments: ["json", "jsonl"])
+    @Test("After an error, one document contains the readers trusted before it", arguments: ["json", "jsonl"])
     func trustedBefore(form: String) async throws {
         let project = try await Self.project()
         let call = try await Glossport.run("plugin", "trust", "markdown", "nosuch", "-o", form, in: project)
@@ -128,7 +128,7 @@ struct PluginTests {
         #expect(try project.text(Self.ownList).contains("markdown"))
     }
 
-    @Test("Untrusted files run only plugins that the user trusts")
+    @Test("In untrusted mode, only plugins that the user trusts are run")
     func untrusted() async throws {
         let project = try await Self.project()
         try await Self.trust(in: project)
@@ -147,7 +147,7 @@ struct PluginTests {
         #expect(open.exitCode == 2 && open.stderr.contains("every user can write to"), "\(open.output)")
     }
 
-    @Test("A plugin's format works like all others: it is listed, explained, in archives and has rules")
+    @Test("A plugin's format is listed, explained, read in archives and given rules like any other")
     func alike() async throws {
         let project = try await Self.project("rules: { markdown-syntax: warning }")
         try await Self.trust(in: project)

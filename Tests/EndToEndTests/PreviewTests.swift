@@ -31,7 +31,7 @@ struct PreviewTests {
         #expect(!project.exists(".glossport"), "to look makes no journal")
     }
 
-    @Test("Only a preview is overwritten, and no link is followed")
+    @Test("preview overwrites only an earlier preview and follows no link")
     func refuses() async throws {
         let project = try project()
         try project.write("precious", to: "mine.html")
@@ -60,7 +60,7 @@ struct PreviewTests {
         #expect(page.contains("lang=\"he\" dir=rtl") && !page.contains("lang=\"de-DE\""))
     }
 
-    @Test("Pictures are linked relative to the page's folder, or embedded")
+    @Test("The preview links pictures relative to its folder, or embeds them")
     func pictures() async throws {
         let project = try project()
         let samples = Repository.file("samples/northlight")
@@ -79,7 +79,7 @@ struct PreviewTests {
         #expect(!whole.contains(" src=\"") && whole.components(separatedBy: "data:image/png;base64,").count == 5)
     }
 
-    @Test("Changes since the last import are marked")
+    @Test("The preview marks changes since the last import")
     func marks() async throws {
         let project = try TestProject.keep()
         try await Emulator.with(in: project) { emulator in

@@ -27,7 +27,7 @@ struct ProjectSearchTests {
         #expect(call.stdout.contains("1 record "), "\(call.output)")
     }
 
-    @Test("The journal is beside the project file")
+    @Test("From a subfolder, the journal is still beside the project file")
     func journal() async throws {
         let (outer, inner) = try Self.project()
         let (call, _) = try await Emulator.with(in: outer) { emulator in

@@ -133,7 +133,7 @@ struct ReadingTrialTests {
         #expect(call.exitCode == 0 && !call.output.contains("~$a.xlsx"), "\(call.output)")
     }
 
-    @Test("15: a header with a line break is recognized or can be named by its number")
+    @Test("15: a column whose header has a line break is recognized or can be named by its number")
     func lineBreak() async throws {
         let seen = try await read("String ID,\"French\nfr-FR\",\"Spalte\nvier\"\na.header,Reste,Bleib\n")
         #expect(seen.output.contains(#"map: "3=ignore"#), "\(seen.output)")

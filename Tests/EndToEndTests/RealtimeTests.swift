@@ -51,7 +51,7 @@ struct RealtimeTests {
     }
 
     @Test(
-        "A test ends with 0 if it passes, and with 12 if it fails",
+        "A performance test gives exit code 0 if it passes, and 12 if it fails",
         arguments: [nil, "--performance-test-fails"]
     )
     func test(flag: String?) async throws {
@@ -94,7 +94,7 @@ struct RealtimeTests {
         }
     }
 
-    @Test("Production requires confirmation and a passed test, and allows no tests")
+    @Test("In production, a URL requires confirmation and a passed test, and no test can be started")
     func production() async throws {
         let project = try TestProject.keep()
         let environment = ["--environment", "production"]

@@ -190,7 +190,7 @@ struct RejectTests {
     }
 
     @Test(
-        "An unchanged return has the same findings, and a corrected one has none",
+        "An unchanged returned package has the same findings, and a corrected one has none",
         .enabled(if: ForeignTool.python.isWanted, "python3 is not installed; `make test-all` installs it."),
         arguments: [false, true]
     )
@@ -259,7 +259,7 @@ struct RejectTests {
         #expect(lines.last == "2" && lines.contains { $0.contains("is inside the delivery") }, "\(lines)")
     }
 
-    @Test("Links in the folder are not followed")
+    @Test("reject follows no links in its output folder")
     func links() async throws {
         let project = try project()
         try project.write("precious", to: "elsewhere/de-DE.xliff")

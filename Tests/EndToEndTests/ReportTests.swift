@@ -125,7 +125,7 @@ struct ReportTests {
     }
 
     @Test(
-        "An invalid report is refused before anything is read",
+        "An invalid --report value is refused before anything is read",
         arguments: [
             ("sarf=a", "Did you mean sarif?"), ("powerpoint=a", "Reports: sarif, github, junit,"),
             ("sarif", "--report sarif has no path."), ("sarif=", "--report sarif has no path."),

@@ -103,7 +103,7 @@ struct ResumeTests {
         #expect(service.requests.contains { $0.fault != nil })
     }
 
-    @Test("Errors after a successful upload do no harm")
+    @Test("An error answer to a successful upload does no harm")
     func errorsAfterTheFact() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(Campaign(messages: 10, locales: 10))

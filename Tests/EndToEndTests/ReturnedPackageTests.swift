@@ -82,7 +82,7 @@ struct ReturnedPackageTests {
     }
 
     @Test(
-        "An unchanged return has the same finding and removes no text",
+        "An unchanged returned package has the same finding and removes no text",
         arguments: ["csv", "xliff", "xliff2", "xlsx"]
     )
     func untouched(format: String) async throws {

@@ -117,7 +117,7 @@ struct SeveralProjectsTests {
     }
 
     @Test(
-        "Commands and options for a single project are refused",
+        "Commands and options for a single project are refused for several projects",
         arguments: [
             ["ids"], ["plan", "--offline", "--out", "plan.json"], ["validate", "--report", "sarif=x.sarif"],
             ["doctor", "--probe", "--yes"],

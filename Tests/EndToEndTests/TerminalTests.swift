@@ -62,7 +62,7 @@ struct TerminalTests {
         return seen
     }
 
-    @Test("No line is wider than the terminal, and every shortened word is marked")
+    @Test("No line is wider than the terminal, and every shortened word has an ellipsis")
     func widths() async throws {
         let project = try project()
         let widths = [40, 80, 120, 200]
@@ -152,7 +152,7 @@ struct TerminalTests {
         #expect(item["changed"]?.elements.compactMap(\.string) == ["header"])
     }
 
-    @Test("The beginning of an ID is enough, and one that is unknown or too short is refused")
+    @Test("A command accepts the beginning of an ID, unless it is unknown or too short")
     func shortIDs() async throws {
         let project = try TestProject.keep()
         let (calls, _) = try await Emulator.with(in: project) { emulator in
@@ -179,7 +179,7 @@ struct TerminalTests {
         #expect(calls[6].stderr.contains("Did you mean keep?"))
     }
 
-    @Test("`--locale` and `--message` select in every command about imported items")
+    @Test("`--locale` and `--message` select items in every command about imported items")
     func selected() async throws {
         let project = try TestProject.keep()
         let (calls, _) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in

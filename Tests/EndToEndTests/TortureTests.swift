@@ -3,7 +3,7 @@ import Testing
 
 #if os(Linux)
     /// The short form of `make torture`: the same scripts, with few cases and fixed seeds.
-    @Suite("Imports that are killed, stopped, starved and lied to")
+    @Suite("Imports that are killed, stopped, throttled and given false answers")
     struct TortureTests {
         private static let takesMinutes: ConditionTrait = .enabled(
             if: ForeignTool.skipsNothing,
@@ -40,7 +40,7 @@ import Testing
             print(output.split(separator: "\n").suffix(18).joined(separator: "\n"))
         }
 
-        @Test("check.py detects each invariant that is violated on purpose")
+        @Test("check.py detects each deliberate violation of an invariant")
         func judge() async throws {
             let output = try await python("check.py", "--self-test")
             print(output.split(separator: "\n").last ?? "")

@@ -38,7 +38,7 @@ struct UntrustedTests {
         #expect(try await Glossport.run("validate", in: project, environment: own).stderr == "")
     }
 
-    @Test("A command that could send, write or read more is refused")
+    @Test("In untrusted mode, import is refused and writes nothing")
     func refused() async throws {
         let project = try project()
         let call = try await Glossport.run("import", "--untrusted", in: project)
@@ -47,7 +47,7 @@ struct UntrustedTests {
         #expect(!project.exists(".glossport"))
     }
 
-    @Test("Neither the project file nor a flag can read outside the folder")
+    @Test("Neither the project file nor a flag can make a command read outside the folder")
     func outside() async throws {
         let project = try project()
         try project.write("key,locale,text\nkeep.header,CANARY,x\n", to: "elsewhere/a.csv")

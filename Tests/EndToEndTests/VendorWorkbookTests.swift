@@ -28,7 +28,7 @@ struct VendorWorkbookTests {
         return try await ForeignTool.openpyxl.run([check] + arguments, in: project)
     }
 
-    @Test("Only translations are editable, only lengths are formulas, and overlong texts are refused")
+    @Test("A vendor's workbook allows only translations, has only length formulas, and refuses long texts")
     func workbook() async throws {
         let project = try project()
         let brief = try await Glossport.run("brief", "--format", "xlsx", "--out", "out", in: project)

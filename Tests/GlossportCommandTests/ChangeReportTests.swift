@@ -63,7 +63,7 @@ struct ChangeReportTests {
         #expect(changed.changes[1].reason == "Not changed.")
     }
 
-    @Test("An error in the document is thrown as one that needs no other document")
+    @Test("An error that the document contains is thrown as already reported")
     func reported() throws {
         let error = GlossportError(.credentials, "The service does not accept the token.")
         let output = try OutputOptions.parse([])

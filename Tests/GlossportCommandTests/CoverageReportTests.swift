@@ -68,7 +68,7 @@ struct CoverageReportTests {
         #expect(Coverage([record], of: [ItemRecord(item: old, state: .uploaded)], for: project).slots.isEmpty)
     }
 
-    @Test("Unknown locales are not done, and table and document name the same next step")
+    @Test("A project with unknown locales is not done, and table and document name the same next step")
     func unknownLocales() async throws {
         let project = project(defaultFor: ["annual"])
         let coverage = Coverage([], for: project)

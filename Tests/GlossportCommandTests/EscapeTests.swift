@@ -14,7 +14,7 @@ struct EscapeTests {
         #expect(broken.replacing("\\", with: "") == text)
     }
 
-    @Test("A line never begins with a command, even after white space")
+    @Test("A line never begins with a build server's command, even after white space")
     func commands() {
         #expect(Escape.line("  ::error::x", forBuildServer: true) == "  \\::error::x")
         #expect(Escape.line("a ::error::x", forBuildServer: true) == "a ::error::x")

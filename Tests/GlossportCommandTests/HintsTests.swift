@@ -57,7 +57,7 @@ struct HintsTests {
         ] { #expect(hints.complete(sentence) == completed) }
     }
 
-    @Test("Only commands that read deliveries, and the same command, repeat a selection")
+    @Test("A selection is repeated only for commands that read deliveries and for the same command")
     func selection() throws {
         let hints = try Self.hints("import --locale da")
         #expect(hints.complete("`glossport validate`") == "`glossport validate --locale da`")

@@ -59,7 +59,7 @@ struct InvocationTests {
         }
     }
 
-    @Test("A key in an argument is refused, and so is a line break in any other variable")
+    @Test("A key in an argument is refused, and so is a line break in GLOSSPORT_KEY_ID")
     func keyInArgument() throws {
         for (words, name) in [
             (["init", "--key-id", Self.key], "--key-id"),
@@ -128,7 +128,7 @@ struct InvocationTests {
         #expect(text(error).hasPrefix("--trusted and --untrusted cannot be combined."))
     }
 
-    @Test("Commands that could send, write or read more are not allowed for untrusted files")
+    @Test("In untrusted mode, only validate, read, readers and locales are allowed")
     func untrustedCommands() {
         let allowed = CommandPath.working.filter { $0.type is any UntrustedCommand.Type }.map(\.name)
         #expect(allowed == ["glossport validate", "glossport read", "glossport readers", "glossport locales"])

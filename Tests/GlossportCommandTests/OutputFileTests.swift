@@ -44,7 +44,7 @@ struct OutputFileTests {
         }
     }
 
-    @Test("A pipe is refused and not replaced, and so is any device")
+    @Test("A pipe or a device is refused as an output file and not replaced")
     func pipe() throws {
         try inFolder { folder in
             let path = folder + "/pipe"
@@ -58,7 +58,7 @@ struct OutputFileTests {
         }
     }
 
-    @Test("New files, empty files and earlier outputs are written")
+    @Test("Output is written to new files, empty files and earlier outputs")
     func own() throws {
         try inFolder { folder in
             let path = folder + "/file"

@@ -17,7 +17,7 @@ struct ProgressTests {
         estimate.timeLeft(open: open, leastByPace: pace, bound: bound, at: start + .seconds(seconds))
     }
 
-    @Test("A single answer gives no estimate")
+    @Test("A single answer gives no estimate of the time left")
     func first() {
         var estimate = ProgressEstimate(started: start)
         estimate.note(1, at: start + .seconds(3))
@@ -25,7 +25,7 @@ struct ProgressTests {
         #expect(left(estimate, 299, after: 3) == nil)
     }
 
-    @Test("Many answers within a moment give no estimate")
+    @Test("Many answers within a moment give no estimate of the time left")
     func burst() {
         var estimate = ProgressEstimate(started: start)
         estimate.note(16, at: start + .milliseconds(300))
@@ -51,7 +51,7 @@ struct ProgressTests {
         #expect(left(quick, 600, pace: .seconds(3_000), after: 10) == .seconds(3_000))
     }
 
-    @Test("The rate is that of the last minute")
+    @Test("The rate covers only the last minute")
     func window() {
         var estimate = ProgressEstimate(started: start)
         for second in 1...60 { estimate.note(second * 10, at: start + .seconds(second)) }

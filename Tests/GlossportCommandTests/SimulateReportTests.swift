@@ -23,12 +23,12 @@ struct SimulateReportTests {
         return try #require(next?.sentence)
     }
 
-    @Test("An approved message is set by settle")
+    @Test("simulate reports that settle will set an approved message")
     func approved() async throws {
         #expect(try await sentence(isHeld: false).contains("`glossport settle` sets it"))
     }
 
-    @Test("An approved message waits for the release of a held default")
+    @Test("simulate reports that an approved message waits for the release of a held default")
     func held() async throws {
         let sentence = try await sentence(isHeld: true)
         #expect(sentence.hasSuffix(" is to take its place once it is released; it is approved."))

@@ -23,7 +23,7 @@ struct ValidationTests {
         #expect(lines.contains("Write `keys: \"{message}_{field}\"` in the project file."), "\(lines)")
     }
 
-    @Test("A field is suggested for another word with its meaning")
+    @Test("A synonym of a field's name suggests the field")
     func field() async throws {
         let text = "key,locale,text\nkeep.title,ja,✦\nkeep.body,ja,✧\nkeep.text,ja,✦✧\n"
         let lines = try await ProjectOnDisk(Self.delivered, ["vendor/a.csv": text]).validate().lines
@@ -234,7 +234,7 @@ struct AcceptTests {
         #expect(!lines.contains("warning:") && lines.contains("[text-too-long"))
     }
 
-    @Test("An unknown ID or a past date changes nothing")
+    @Test("Accepting with an unknown ID or a past date changes nothing")
     func mistakes() async throws {
         let project = try project()
         let before = try project.text("glossport.yaml")

@@ -43,7 +43,7 @@ package final class FakeMessageService: MessageService {
     }
 
     /// - Parameters:
-    ///   - capacity: The maximum number of messages, and of images.
+    ///   - capacity: The maximum number of messages, and separately of images.
     ///   - willUpload: Called before each upload with its number, counted from 1.
     package init(capacity: Int = 2_000, willUpload: (@Sendable (_ number: Int) -> Void)? = nil) {
         state = Mutex(State(capacity: capacity))
@@ -74,7 +74,7 @@ package final class FakeMessageService: MessageService {
     /// The number of `getDefault` calls received.
     package var questions: Int { state.withLock { $0.questions } }
 
-    /// Replaces the answers of `getDefault` for some slots, until it is called with an empty dictionary.
+    /// Sets the answers of `getDefault` for some slots; all other slots are answered normally.
     package func answerQuestions(_ answers: [DefaultSlot: Answer]) { state.withLock { $0.questionAnswers = answers } }
 
     /// Sets the review state of messages and images that the service has.
@@ -132,7 +132,7 @@ package final class FakeMessageService: MessageService {
         }
     }
 
-    /// Queues answers for the next deletions, which then delete nothing.
+    /// Queues answers for the next deletions of items or defaults, which then delete nothing.
     package func scriptDeletions(_ answers: [Answer]) { state.withLock { $0.deleteAnswers += answers } }
 }
 

@@ -5,7 +5,7 @@ extension Run {
     /// Creates a run for a test, with an open journal and no user.
     ///
     /// The journal must have begun the run. Without a project, the run uses one that has no messages. The `budgets` are
-    /// requests per hour that replace Apple's; the `seed` determines the jitter.
+    /// allowances, in requests per hour, that replace Apple's; the `seed` determines the jitter.
     package convenience init(
         _ id: RunID,
         journal: Journal,

@@ -69,7 +69,7 @@ struct HostilePluginTests {
     }
 
     @Test(
-        "Harmless behavior is accepted",
+        "A plugin's unusual but harmless behavior is accepted",
         arguments: ["line-separators", "part-upwards", "writes-before-reading"]
     )
     func accepted(name: String) throws {

@@ -102,7 +102,7 @@ struct PluginFileTests {
         #expect(error?.message.contains("other users of its group can write to \(list)") == true)
     }
 
-    @Test("A missing program is named")
+    @Test("The error for a missing program names it")
     func missing() {
         #expect(Self.refusal("/nowhere/reader")?.contains("/nowhere/reader does not exist") == true)
     }

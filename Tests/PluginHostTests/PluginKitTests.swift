@@ -35,7 +35,7 @@ struct PluginKitTests {
     }
 
     @Test(
-        "Each planted fault is found",
+        "The plugin checks find each planted fault",
         arguments: [
             (.golden, "cell.strip()", "cell"),
             (.golden, #".replace("\\|", "|")"#, ""),
@@ -70,7 +70,7 @@ struct PluginKitTests {
         #expect(places == ["x.md/T 2", "x.md/T", "x.md/T 3", "x.md/T 2 2", "x.md/T 4"])
     }
 
-    @Test("An invalid description is an error that states the reason")
+    @Test("An invalid plugin description is an error that states the reason")
     func description() throws {
         let plugin = try Plugin(replacing: #""extensions": ["md"]"#, with: #""extensions": [".MD"]"#)
         let error = #expect(throws: GlossportError.self) { try PluginKit(plugin.path) }

@@ -16,7 +16,7 @@ struct WireTests {
         XLIFFReader.format, StringsReader.format, XCStringsReader.format, CSVReader.format, POReader.format,
     ]
 
-    @Test("A reader has the same description over the wire", arguments: builtIn.map(\.id))
+    @Test("A built-in reader has the same description over the wire", arguments: builtIn.map(\.id))
     func description(id: String) throws {
         let format = try #require(Self.builtIn.first { $0.id == id })
         let described = try FormatDescription(format).line.withUnsafeBytes { try FormatDescription(parsing: $0) }
@@ -25,7 +25,7 @@ struct WireTests {
         #expect(described.options.map(\.name) == format.options.map(\.name))
     }
 
-    @Test("A reader yields the same units, findings and locations on every sample file")
+    @Test("Over the wire, a reader yields the same units, findings and locations on every sample file")
     func files() throws {
         var count = 0
         for folder in ["samples", "Tests/Corpus"].map({ "\(Plugins.root)/\($0)" }) {

@@ -22,7 +22,7 @@ struct FailureSentenceTests {
     func sentences(lines: String, text: String) { #expect(GlossportError.sentences(lines) == text) }
 
     @Test(
-        "A server without free connections is told apart from a wrong password, at any time",
+        "A server without free connections is reported as such, before and during a session",
         arguments: [
             .unreachable("connection to server at \"db1\" failed: FATAL:  sorry, too many clients already\n"),
             .unreachable("FATAL:  remaining connection slots are reserved for non-replication superuser connections"),

@@ -68,7 +68,7 @@ struct MeasuredSocketTests {
         }
     }
 
-    @Test("Bytes written at either end arrive at the other, and so does its end")
+    @Test("Bytes written at either end arrive at the other, and so does the end of the stream")
     func both() throws {
         socket.room = 1_000
         #expect(send(inner, "question", 8, 0) == 8 && send(server, "answer", 6, 0) == 6)

@@ -20,7 +20,7 @@ struct BudgetTests {
     private let hour = Duration.seconds(3600)
     private let start = Samples.start
 
-    @Test("Allowances match Apple's: a tenth in sandbox, and ten times as much for defaults")
+    @Test("Allowances match Apple's: a tenth in sandbox, and ten times as much for setting defaults")
     func profiles() {
         #expect(RateProfile.production.allowances[.uploadMessage] == 3600)
         #expect(RateProfile.production.allowances[.configureDefault] == 36_000)
@@ -117,7 +117,7 @@ struct BudgetTests {
         #expect(try state.upload(2, at: start + .seconds(9)) == .throttled(retryAfter: expected))
     }
 
-    @Test("409s and 400s cost a request, unless only successes count; 429s never do")
+    @Test("409s and 400s are charged to the budget, unless only successes count; 429s never are")
     func spending() throws {
         for (spending, last) in [(Rules.Spending.admitted, 429), (.successes, 200)] {
             var state = try Samples.state {

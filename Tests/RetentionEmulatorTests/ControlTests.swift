@@ -120,7 +120,7 @@ struct ControlTests {
         }
     }
 
-    @Test("Control requests are not counted as the service's")
+    @Test("Control requests are not counted as service requests")
     func uncounted() async throws {
         let bench = try TestBench()
         try await bench.test { caller in

@@ -27,7 +27,7 @@ struct DefaultTests {
         #expect(state.send(.deleteDefault(Samples.key), to: .deleteDefault).reply == .done)
     }
 
-    @Test("The message must be approved, and so must its images")
+    @Test("A default requires an approved message with approved images")
     func approval() throws {
         var state = try Samples.state(.production)
         _ = try state.uploadImage(90)
@@ -53,7 +53,7 @@ struct DefaultTests {
         }
     }
 
-    @Test("The locales of 2026 can be disabled")
+    @Test("The locales added in 2026 can be disabled")
     func olderLocales() throws {
         let get = Operation.getDefault(DefaultKey(productID: "p", locale: "bn-BD"))
         var newer = try Samples.state()
@@ -97,7 +97,7 @@ struct DefaultTests {
         #expect(state.send(.getRealtimeURL, to: .getRealtimeURL).reply == .refused(.realtimeURLNotFound))
     }
 
-    @Test("Production requires a passed performance test first")
+    @Test("Production refuses a real-time URL until a performance test has passed")
     func performanceTest() throws {
         let set = Operation.configureRealtimeURL("https://example.com")
         var untested = try Samples.state(.production)

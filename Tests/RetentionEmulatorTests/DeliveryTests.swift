@@ -43,7 +43,7 @@ struct DeliveryTests {
         #expect(bench.now == Samples.start + .milliseconds(260))
     }
 
-    @Test("A late answer follows its effect, and a late effect precedes its answer")
+    @Test("`delay` makes only the answer late, and `delay-before` also the effect")
     func delays() async throws {
         for (fault, uploadedAt) in [("delay:5s", Samples.start), ("delay-before:5s", Samples.start + .seconds(5))] {
             let bench = try TestBench(faults: ["\(fault)@1"])

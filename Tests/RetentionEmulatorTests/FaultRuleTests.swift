@@ -3,20 +3,20 @@ import Testing
 
 @Suite("Fault rules")
 struct FaultRuleTests {
-    @Test("A rule can have a probability", arguments: ["0", "0.1", "1"])
+    @Test("A fault rule can have a probability", arguments: ["0", "0.1", "1"])
     func probability(_ text: String) throws {
         let rule = try FaultRule("drop-after-commit=\(text)")
         #expect(rule.fault == .dropAfterCommit)
         #expect(rule.occasion == .probability(try #require(Double(text))))
     }
 
-    @Test("A rule can have request numbers")
+    @Test("A fault rule can have request numbers")
     func numbers() throws {
         #expect(try FaultRule("500-before@17").occasion == .numbers([17...17]))
         #expect(try FaultRule("500-before@3-5,9").occasion == .numbers([3...5, 9...9]))
     }
 
-    @Test("A rule can have an argument and an endpoint")
+    @Test("A fault rule can have an argument and an endpoint")
     func argument() throws {
         let rule = try FaultRule("delay:250ms/uploadMessage@1")
         #expect(rule.fault == .delay(.milliseconds(250)))
@@ -25,7 +25,7 @@ struct FaultRuleTests {
         #expect(rule.text == "delay:250ms/uploadMessage@1")
     }
 
-    @Test("Every fault can be written by its name alone")
+    @Test("Every fault can be written without an argument")
     func names() throws {
         for name in Fault.names {
             let bare = name.prefix { $0 != ":" }
@@ -77,7 +77,7 @@ struct FaultRuleTests {
         #expect(try struck(2) != first)
     }
 
-    @Test("Retry-After has all its forms")
+    @Test("Each form of Retry-After has its value")
     func retryAfter() {
         let now = Moment(microseconds: 784_111_770_000_000)
         let until = Moment(microseconds: 784_111_776_600_000)
@@ -93,7 +93,7 @@ struct FaultRuleTests {
     }
 
     @Test(
-        "A wrong argument is answered with the fault's argument, not with a list of faults",
+        "The error for a wrong argument names the fault's argument, not all faults",
         arguments: [
             ("delay:soon=1", "the argument of delay is TIME, such as delay:2s"), ("cap:1=1", "cap takes no argument"),
             ("list-omit:2=1", "the argument of list-omit is SHARE, such as list-omit:0.5"),

@@ -95,7 +95,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("A content type may have a charset, and must be the right one")
+    @Test("A content type other than application/json is refused, and a charset is allowed")
     func contentType() async throws {
         try await TestBench().test { caller in
             let path = "/message/\(try Samples.identifier(1))"

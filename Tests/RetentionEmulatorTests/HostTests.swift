@@ -22,7 +22,7 @@ struct HostTests {
     }
 
     @Test(
-        "Beyond this machine, addresses and the given names are permitted",
+        "If other machines can connect, IP addresses and the given names are permitted",
         arguments: [
             ("10.1.2.3:8080", true), ("[2001:db8::7]:8080", true), ("Emulator:8080", true), ("localhost", true),
             ("evil.example:8080", false), ("10.1.2.3.evil.example", false), ("[evil]:1", false),
@@ -76,7 +76,7 @@ struct HostTests {
     }
 
     @Test(
-        "A listening address is a number, not a name",
+        "A listening address must be an IP address, not a name",
         arguments: [
             ("127.0.0.1", true, "127.0.0.1"), ("::1", true, "[::1]"), ("0.0.0.0", false, "0.0.0.0"),
             ("::", false, "[::]"),

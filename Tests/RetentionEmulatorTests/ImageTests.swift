@@ -11,7 +11,7 @@ struct ImageTests {
         #expect(state.send(.listImages, to: .listImages).reply == .images([listing]))
     }
 
-    @Test("The same identifier again returns 409")
+    @Test("A second upload of an image under the same identifier returns 409")
     func duplicate() throws {
         var state = try Samples.state()
         _ = try state.uploadImage(1)
@@ -58,7 +58,7 @@ struct ImageTests {
     }
 
     @Test(
-        "Each class has its dimensions",
+        "Each image class accepts only its dimensions",
         arguments: [
             (ImageSize.fullSize, 3840, 160, true), (.fullSize, 3840, 2160, true), (.fullSize, 3840, 159, false),
             (.fullSize, 3840, 2161, false), (.fullSize, 3839, 2160, false), (.fullSize, 1024, 1024, false),

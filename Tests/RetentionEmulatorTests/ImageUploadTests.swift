@@ -17,7 +17,7 @@ struct ImageUploadTests {
         return app?.images[try Samples.identifier(1)]?.file.byteCount
     }
 
-    @Test("A PNG of its class is stored")
+    @Test("A PNG with the dimensions of its class is stored")
     func good() async throws {
         let full = PNG.bytes(3840, 160)
         #expect(try await upload(full) == full.readableBytes)

@@ -10,7 +10,7 @@ struct MessageTests {
         #expect(try state.messages().map(\.identifier) == [Samples.identifier(1)])
     }
 
-    @Test("The same identifier again returns 409, even with the same content")
+    @Test("A second upload under the same identifier returns 409, even with the same content")
     func duplicate() throws {
         var state = try Samples.state()
         _ = try state.upload(1)

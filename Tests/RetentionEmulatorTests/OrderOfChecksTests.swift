@@ -10,7 +10,7 @@ struct OrderOfChecksTests {
         #expect(state.send(.malformed(.badRequest)).reply.status == 429)
     }
 
-    @Test("A taken identifier is noticed before the content")
+    @Test("The identifier is checked before the content")
     func existsBeforeContent() throws {
         var state = try Samples.state()
         _ = try state.upload(1)

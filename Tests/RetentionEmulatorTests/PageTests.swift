@@ -70,7 +70,7 @@ struct PageTests {
         }
     }
 
-    @Test("An unchanged state need not be sent again, but one that changed by itself must")
+    @Test("A client is told that the state is unchanged, unless it changed, even by time alone")
     func tag() async throws {
         let bench = try TestBench(.production) { $0.rules.approveAfter = .seconds(5) }
         try await bench.test { caller in

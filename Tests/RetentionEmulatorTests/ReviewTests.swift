@@ -14,7 +14,7 @@ struct ReviewTests {
         #expect(try state(of: &service, at: Samples.start) == [.approved])
     }
 
-    @Test("Production waits forever by default")
+    @Test("By default, production leaves uploads pending forever")
     func production() throws {
         var service = try Samples.state(.production)
         _ = try service.upload(1)

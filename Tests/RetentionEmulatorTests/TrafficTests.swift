@@ -22,7 +22,7 @@ struct TrafficTests {
         #expect(traffic.highestInAnyHour == 1)
     }
 
-    @Test("Beyond its capacity, the count is reported as inexact")
+    @Test("Beyond its capacity, the highest count is reported as inexact")
     func bounded() {
         var traffic = Traffic()
         for _ in 0..<(Traffic.exactArrivals + 10) { traffic.arrive(at: Samples.start, hour: hour) }

@@ -10,7 +10,7 @@ struct AnswerTests {
     private static func envelope(_ code: Int) -> String { #"{"errorCode":\#(code),"errorMessage":"So it is."}"# }
 
     @Test(
-        "Status and error code decide, and Apple's text is kept",
+        "Status and error code determine the outcome, and Apple's text is kept",
         arguments: [
             (400, 4_000_162, .refused), (403, 4_030_016, .capacityReached), (403, 4_030_019, .refusedForNow),
             (404, 4_040_015, .notFound), (409, 4_090_001, .alreadyPresent), (429, 4_290_000, .throttled),
@@ -23,7 +23,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "Without an error code, the status alone decides",
+        "Without an error code, the status alone determines the outcome",
         arguments: [
             (200, .accepted), (201, .accepted), (301, .accessRefused), (304, .accessRefused), (400, .refusedForNow),
             (401, .unauthorized), (403, .accessRefused), (404, .accessRefused), (405, .accessRefused), (408, .unknown),
@@ -38,7 +38,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "A foreign answer states a remedy and does not blame the account",
+        "An answer that is not Apple's has a remedy and does not blame the account",
         arguments: [
             (302, "a network's login page or a proxy may have answered"), (407, "HTTPS_PROXY"),
             (405, "does not come from Apple's service"), (451, "does not come from Apple's service"), (403, nil),
@@ -69,7 +69,7 @@ struct AnswerTests {
         #expect(answer.appleCode == 4_090_001)
     }
 
-    @Test("A foreign body is described by type, size and beginning, on one safe line")
+    @Test("A body that is not Apple's is described by type, size and beginning, on one safe line")
     func foreignBody() async throws {
         let reply = FakeService.Reply.respond(
             404,
@@ -117,7 +117,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "A 200 with a block page or garbage is not an upload",
+        "A 200 with a block page or garbage does not count as an upload",
         arguments: ["<html>blocked by IT</html>", "OK", "1", "\"done\"", "{"]
     )
     func blockPage(body: String) async throws {
@@ -130,12 +130,12 @@ struct AnswerTests {
         )
     }
 
-    @Test("A 200 with any JSON is an upload", arguments: ["{}", #"{"messageIdentifier":"x"}"#, " [] "])
+    @Test("A 200 with any JSON counts as an upload", arguments: ["{}", #"{"messageIdentifier":"x"}"#, " [] "])
     func successWithBody(body: String) async throws {
         #expect(try await answer(to: .respond(200, body: body)) == Answer(.accepted, status: 200))
     }
 
-    @Test("A truncated block page is not an upload either")
+    @Test("A 200 with a truncated block page does not count as an upload")
     func lostBlockPage() async throws {
         let page =
             "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 70000\r\n\r\n"

@@ -34,13 +34,13 @@ struct BearerTokensTests {
         var bid: String
     }
 
-    @Test("The header names algorithm, key and type")
+    @Test("A token's header names algorithm, key and type")
     func header() throws {
         let token = try BearerTokens(try credentials(), time: time).current()
         #expect(try parts(token).header == ["alg": "ES256", "kid": "ABC123DEFG", "typ": "JWT"])
     }
 
-    @Test("The claims name issuer and app and span 20 minutes, starting a minute ago")
+    @Test("A token's claims name issuer and app and span 20 minutes, starting a minute ago")
     func claims() throws {
         let claims = try parts(BearerTokens(try credentials(), time: time).current()).claims
         #expect(claims.iss == "11111111-2222-4333-8444-555555555555")
@@ -50,7 +50,7 @@ struct BearerTokensTests {
         #expect(claims.exp == claims.iat + 20 * 60)
     }
 
-    @Test("The signature is 64 bytes, is valid for the public key and has no padding")
+    @Test("A token's signature is 64 bytes, is valid for the public key and has no padding")
     func signature() throws {
         let token = try BearerTokens(try credentials(), time: time).current()
         let parts = try parts(token)

@@ -29,7 +29,7 @@ struct ConnectionTests {
         #expect(count == 1)
     }
 
-    @Test("With a refused connection, nothing was sent", arguments: ["127.0.0.1", "localhost", "[::1]"])
+    @Test("A refused connection proves that nothing was sent", arguments: ["127.0.0.1", "localhost", "[::1]"])
     func refused(host: String) async throws {
         // The port was free just before.
         let port = try await FakeService.with(.always(.silence)) { $0.port }
@@ -78,7 +78,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("A body that does not arrive in time ends the attempt as well")
+    @Test("A body that does not arrive in time ends the attempt")
     func slowBody() async throws {
         let configure = { (configuration: inout RetentionMessagingClient.Configuration) in
             configuration.timeout.base = .seconds(1)

@@ -77,7 +77,7 @@ struct DefaultsTests {
         #expect(id == someID)
     }
 
-    @Test("A 200 without a message proves nothing", arguments: ["", "{}", #"{"messageIdentifier":"x"}"#])
+    @Test("A 200 without a message ID has an unknown outcome", arguments: ["", "{}", #"{"messageIdentifier":"x"}"#])
     func unreadable(body: String) async throws {
         let (answer, id) = try await get(.respond(200, body: body))
         #expect(answer.outcome == .unknown)

@@ -67,7 +67,7 @@ struct EncryptedEmulatorTests {
         #expect(outcomes == Array(repeating: .notSent, count: Self.count))
     }
 
-    @Test("A server that accepts no further request on a connection costs no upload")
+    @Test("No upload is lost if the server accepts no further request on a connection")
     func goAway() async throws {
         let outcomes = try await upload(faults: "go-away@2,3,6")
         #expect(outcomes == Array(repeating: .accepted, count: Self.count))

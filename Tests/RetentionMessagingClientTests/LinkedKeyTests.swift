@@ -71,7 +71,7 @@ final class LinkedKeyTests {
         _ = try PrivateKey(file: path)
     }
 
-    @Test("A link's target is checked like any file")
+    @Test("A link's target is checked like a file named directly")
     func openTarget() {
         chmod(folder + "/..2026_11_22/AuthKey.p8", 0o644)
         #expect(refusal()?.message.contains("can be read by other users") == true)

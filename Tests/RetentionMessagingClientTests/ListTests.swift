@@ -89,7 +89,7 @@ struct ListTests {
     }
 
     @Test(
-        "A 200 without a readable list proves nothing",
+        "A 200 without a readable list has an unknown outcome",
         arguments: ["", "[]", #"{"messageIdentifiers":{}}"#, #"{"messageIdentifiers":[1]}"#]
     )
     func unreadable(body: String) async throws {
@@ -122,7 +122,7 @@ struct ListTests {
         #expect(answer.detail == "The list is larger than 1048576 bytes.")
     }
 
-    @Test("A refusal has the same outcome as for an upload")
+    @Test("A refused list has the same outcome as a refused upload")
     func refused() async throws {
         let (answer, messages) = try await list(.respond(404))
         #expect(answer.outcome == .accessRefused)
@@ -143,7 +143,7 @@ struct DeleteTests {
         #expect(request.headers["content-type"] == nil)
     }
 
-    @Test("A missing message is not found")
+    @Test("Deleting a missing message has the outcome notFound")
     func missing() async throws {
         let body = #"{"errorCode":4040015,"errorMessage":"Message not found."}"#
         let answer = try await withClient(answering: .always(.respond(404, body: body))) { client, _ in

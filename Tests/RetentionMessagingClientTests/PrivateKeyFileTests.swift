@@ -25,14 +25,14 @@ final class PrivateKeyFileTests {
         return error
     }
 
-    @Test("A file with mode 600 or 400 is read", arguments: [0o600, 0o400] as [mode_t])
+    @Test("A key file with mode 600 or 400 is read", arguments: [0o600, 0o400] as [mode_t])
     func privateFile(mode: mode_t) throws {
         chmod(path, mode)
         _ = try PrivateKey(file: path)
     }
 
     @Test(
-        "A file that others can read is refused with a remedy",
+        "A key file that others can read is refused with a remedy",
         arguments: [0o644, 0o640, 0o604, 0o620] as [mode_t]
     )
     func openFile(mode: mode_t) {
@@ -41,7 +41,7 @@ final class PrivateKeyFileTests {
     }
 
     @Test(
-        "With --allow-shared-key, a file is read whatever its permissions",
+        "With --allow-shared-key, a key file is read whatever its permissions",
         arguments: [0o644, 0o666] as [mode_t]
     )
     func sharedFile(mode: mode_t) throws {
@@ -80,7 +80,7 @@ final class PrivateKeyFileTests {
         #expect(error(folder.path(percentEncoded: false)) != nil)
     }
 
-    @Test("A missing file is named")
+    @Test("The error for a missing key file names it")
     func missing() {
         #expect(error(path + ".none")?.message.contains(path + ".none") == true)
     }
@@ -93,7 +93,7 @@ final class PrivateKeyFileTests {
     }
 
     @Test(
-        "Only files of the current user and of root are trusted",
+        "Only key files of the current user and of root are trusted",
         arguments: [(1_000, 1_000, true), (0, 1_000, true), (1_001, 1_000, false), (1_000, 0, false)]
             as [(UInt32, UInt32, Bool)]
     )

@@ -13,14 +13,14 @@ struct PrivateKeyTests {
     }
 
     @Test(
-        "Line ends may have any form that copying produces",
+        "A key's line ends may have any form that copying produces",
         arguments: ["\n", "\r\n", "\\n", "\\r\\n", " ", "", "\n\n", "\\n\n"]
     )
     func lineEnds(lineEnd: String) throws {
         _ = try PrivateKey(pem: pem.replacingOccurrences(of: "\n", with: lineEnd), source: "test")
     }
 
-    @Test("The file may be base64, wrapped or not, and so may the key's bytes alone")
+    @Test("A key file may be base64, wrapped or not, and so may the key's bytes alone")
     func base64() throws {
         for text in [pem, pem.replacingOccurrences(of: "\n", with: "\r\n")] {
             let whole = Data(text.utf8)

@@ -84,7 +84,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "NO_PROXY lists hosts and domains to reach directly",
+        "Hosts and domains in NO_PROXY are reached without the proxy",
         arguments: [
             ("*", true), ("apple.com", true), (".apple.com", true), ("*.apple.com", true), ("APPLE.com", true),
             ("example.com, api.storekit-sandbox.apple.com", true), ("apple.com:443", true), ("apple.com:80", false),
@@ -97,7 +97,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "The local machine is reached directly",
+        "The local machine is reached without the proxy",
         arguments: ["http://127.0.0.1:8080", "https://localhost:8443", "https://[::1]"]
     )
     func loopback(endpoint: String) throws {

@@ -27,7 +27,7 @@ struct RealtimeTests {
         #expect(query.line == "GET \(root)performanceTest/result/\(someID) HTTP/1.1")
     }
 
-    @Test("A success without the requested members proves nothing", arguments: ["", "{}", #"{"result":1}"#])
+    @Test("A success without the requested members has an unknown outcome", arguments: ["", "{}", #"{"result":1}"#])
     func unreadable(body: String) async throws {
         let answers = try await withClient(answering: .always(.respond(200, body: body))) { client, _ in
             [
@@ -50,7 +50,7 @@ struct AppleFixtureTests {
         try await withClient(answering: .always(.respond(status, body: body))) { client, _ in await call(client) }
     }
 
-    @Test("Lists contain images and messages in every state")
+    @Test("Apple's example lists yield images and messages in every state")
     func lists() async throws {
         let states = ["PENDING", "APPROVED", "REJECTED"]
         func list(_ kind: String, _ more: String = "") -> String {
@@ -67,7 +67,7 @@ struct AppleFixtureTests {
         }
     }
 
-    @Test("A default and the real-time URL are read")
+    @Test("Apple's examples of a default and a real-time URL are read")
     func singles() async throws {
         let slot = DefaultSlot(product: "com.example.product", locale: "en-US")
         let shown = try await read(#"{"messageIdentifier":"\#(someID)"}"#) { await $0.getDefault(slot) }
@@ -76,7 +76,7 @@ struct AppleFixtureTests {
         #expect(url.url == "https://example.com/realtime")
     }
 
-    @Test("The start and the result of a performance test are read")
+    @Test("Apple's examples of a performance test's start and result are read")
     func performanceTest() async throws {
         let config = """
             "config":{"maxConcurrentRequests":10,"totalRequests":100,"totalDuration":60000,"responseTimeThreshold":500,\

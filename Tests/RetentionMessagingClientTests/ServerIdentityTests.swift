@@ -44,7 +44,7 @@ struct ServerIdentityTests {
     }
 
     @Test(
-        "A name matches only names, and an address only addresses",
+        "A host name matches only a certificate's names, and an IP address only its addresses",
         arguments: [
             Case("localhost", .name, true), Case("LOCALHOST", .selfSigned, true), Case("localhost", .address, false),
             Case("localhost", .otherName, false), Case("localhost", .commonName, false),

@@ -24,7 +24,7 @@ struct UploadTests {
         #expect(line == "PUT /inApps/v1/messaging/message/7e9d4c7e-6d0c-4a58-8f1e-4b4d2b1a9e02 HTTP/1.1")
     }
 
-    @Test("The headers are exactly the documented ones")
+    @Test("An upload's headers are exactly the documented ones")
     func headers() async throws {
         var headers = try await request(content).headers
         #expect(headers.removeValue(forKey: "authorization")?.hasPrefix("Bearer eyJ") == true)
@@ -119,7 +119,7 @@ struct UploadTests {
         }
     }
 
-    @Test("All uploads within a quarter of an hour use the same token")
+    @Test("Successive uploads use the same token")
     func oneToken() async throws {
         let tokens = try await withClient(answering: .always(.respond(200))) { client, service in
             for _ in 0..<3 { _ = await client.upload(content, as: someID) }

@@ -54,7 +54,7 @@ struct FailureTests {
         #expect(failed?.message.contains("was deleted, moved or replaced") == true)
     }
 
-    @Test("A replaced file is noticed as well")
+    @Test("A replaced file is noticed before the next write")
     func replaced() async throws {
         _ = try await journal.beginRun(JournalSamples.run())
         try FileManager.default.moveItem(atPath: log.path, toPath: folder.file("moved.sqlite"))

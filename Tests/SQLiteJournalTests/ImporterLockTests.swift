@@ -40,7 +40,7 @@ struct ImporterLockTests {
         #expect(locks.allSatisfy { $0.path.hasPrefix(folder.path) && $0.path.hasSuffix(".lock") })
     }
 
-    @Test("A closed lock is free")
+    @Test("A lock can be taken again after it was closed")
     func close() throws {
         let first = try acquire()
         first.close()
@@ -51,7 +51,7 @@ struct ImporterLockTests {
         second.close()
     }
 
-    @Test("A deallocated lock is free")
+    @Test("A lock can be taken again after it was deallocated")
     func deinitialised() throws {
         do { _ = try acquire() }
         _ = try acquire()
@@ -87,7 +87,7 @@ struct ImporterLockTests {
         _ = try SQLiteLog(path: path)
     }
 
-    @Test("Leftovers of a dead holder in the file are ignored")
+    @Test("The entry of a dead holder in the lock file is ignored")
     func leftovers() throws {
         let lockPath = try acquire().path
         try Data("junk".utf8).write(to: URL(fileURLWithPath: lockPath))
@@ -127,7 +127,7 @@ struct ImporterLockTests {
         #expect(!FileManager.default.fileExists(atPath: folder.file("nowhere")))
     }
 
-    @Test("A file with a second name is left unchanged")
+    @Test("A lock file with a second name (hard link) is refused and left unchanged")
     func hardLink() throws {
         let lockPath = try acquire().path
         try Data("precious".utf8).write(to: URL(fileURLWithPath: folder.file("victim")))
@@ -151,7 +151,7 @@ struct ImporterLockTests {
         #expect(error?.message.contains("the existing file is \(isFolder ? "a folder" : "not a regular file")") == true)
     }
 
-    @Test("A lock whose file was replaced is not in place")
+    @Test("A lock detects that its file was moved or replaced")
     func replaced() throws {
         let file = try LockFile(folder.file("a.lock"))
         defer { Foundation.close(file.descriptor) }

@@ -86,7 +86,7 @@ struct MaintenanceTests {
         #expect(check.contradictions.first?.destination == JournalSamples.sandbox)
     }
 
-    @Test("A copy contains the same, and a journal that is not empty is not overwritten")
+    @Test("A copy contains the same events, and a journal that is not empty is not overwritten")
     func copied() async throws {
         try await story()
         let copy = Journal(try SQLiteLog(path: folder.file("copy.sqlite")))

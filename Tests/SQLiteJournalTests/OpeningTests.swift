@@ -159,7 +159,7 @@ struct OpeningTests {
         #expect(error?.remedy?.contains("backup") == true)
     }
 
-    @Test("A journal whose creation was interrupted is created now")
+    @Test("An empty file left by an interrupted creation becomes a journal")
     func emptyFile() async throws {
         try Data().write(to: URL(fileURLWithPath: path))
         let journal = Journal(try SQLiteLog(path: path))

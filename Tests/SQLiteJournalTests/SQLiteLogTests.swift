@@ -18,7 +18,7 @@ struct SQLiteLogTests {
         path = folder.file("journal.sqlite")
     }
 
-    @Test("The SQLite log conforms", arguments: LogConformance.Check.allCases)
+    @Test("The SQLite log passes the conformance checks", arguments: LogConformance.Check.allCases)
     func conforms(check: LogConformance.Check) async throws {
         let kit = LogConformance { [path] in try SQLiteLog(path: path) }
         #expect(try await kit.violations(of: check) == [])

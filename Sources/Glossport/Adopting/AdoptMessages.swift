@@ -1,6 +1,6 @@
 package import GlossportProject
 
-/// Names messages that other tools have uploaded, without changing anything at the service.
+/// Gives names to messages that other tools have uploaded, without changing anything at the service.
 public struct AdoptMessages: UseCase {
     package let names: [ServiceID: MessageName]
 
@@ -14,9 +14,9 @@ public struct AdoptMessages: UseCase {
     }
 }
 
-/// The result of importing names.
+/// The result of naming messages of other tools.
 public struct AdoptedMessages: RunResult {
     package let adoption: Adoption
-    /// Always done; ids that the service does not list are reported.
+    /// Always ``ExitStatus/done``; ids that the service does not list are part of the result.
     public let status = ExitStatus.done
 }

@@ -4,12 +4,12 @@ package import GlossportProject
 package struct Adoption: Sendable {
     /// The messages that now have the given names.
     package private(set) var named: [ServiceID] = []
-    /// Messages that this journal has uploaded; they keep their names.
+    /// Messages that the journal records as its own items; they keep their names.
     package private(set) var own: [ServiceID] = []
     /// Messages that the service does not list; they get no name.
     package private(set) var missing: [ServiceID] = []
 
-    /// Records names for messages that the service lists and this journal has not uploaded.
+    /// Records names for messages that the service lists and that are not items of this journal.
     ///
     /// - Throws: The errors of ``Run/list(_:)``.
     package init(_ names: [ServiceID: MessageName], _ run: Run) async throws {

@@ -52,20 +52,21 @@ public struct ChangeDefaults: UseCase {
             let former = try await run.journal.records(of: defaults.compactMap(\.previous), at: run.destination)
             let rollback = Rollback(
                 defaults,
-                // A message that the journal does not know may belong to another tool.
+                // A message that the journal does not know counts as deleted, because it may belong to another tool.
                 deleted: Set(defaults.compactMap(\.previous)).filter { former[$0]?.state ?? .deleted == .deleted },
                 emptiesSlots: emptiesSlots,
                 where: isMeant
             )
             let changed = try await apply(rollback.changes, run) { slots in
-                // Must come first; otherwise the next settle would set them again.
+                // Record the rollback before any default changes; otherwise the next settle could set the newer
+                // messages again.
                 try await rollback.keep(slots, in: run.journal, run.id)
             }
             return report(rollback.lost, among: former, in: changed, run)
         }
     }
 
-    /// Reports slots whose former text is gone.
+    /// Reports the slots whose previous default cannot be restored.
     private func report(
         _ lost: [DefaultRecord],
         among former: [ServiceID: ItemRecord],

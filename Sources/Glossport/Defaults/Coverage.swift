@@ -8,13 +8,13 @@ package struct Coverage: Sendable, Hashable {
         case set
         /// Customers see an earlier message of this journal.
         ///
-        /// The desired message is not ready, or no import has contained it.
+        /// The desired message is not set yet, or no import has contained it.
         case old
-        /// A user holds the default, and customers see a message other than the delivered one.
+        /// A user holds the default, and customers do not see the desired message.
         case held
         /// A user has rolled the default back; the next import sets the delivered message.
         case rolledBack = "rolled-back"
-        /// The project no longer wants a default there, but customers still see one.
+        /// The project no longer wants a default in the slot, but customers still see one.
         case withdrawn
         /// Customers see a message that this journal has not set; it stays until a user takes it over.
         case taken
@@ -22,9 +22,10 @@ package struct Coverage: Sendable, Hashable {
         case doubtful
         /// Apple has rejected the desired message; waiting does not help.
         case rejected
-        /// The service has refused the desired message or its image, or the id is in use; waiting does not help.
+        /// The service has refused the desired message or one of its images, or the id of one of them is already in
+        /// use; waiting does not help.
         case refused
-        /// Customers see nothing; the desired message is not ready.
+        /// Customers see nothing; the desired message is not set yet.
         case waiting
         /// No message was imported for the slot, or its import was interrupted.
         case missing
@@ -41,12 +42,12 @@ package struct Coverage: Sendable, Hashable {
         package var present: ServiceID?
         package var wanted: ServiceID?
         package var isHeld = false
-        /// Whether the project no longer wants a default there.
+        /// Whether the project no longer wants a default in the slot.
         package var isWithdrawn = false
         /// Whether an import has planned the desired default.
         package var isPlanned = true
-        /// The reason why the desired message is not set, and the step that it needs; `nil` if ``Settler`` can set
-        /// it.
+        /// The reason why the slot is not in its desired state, and the step that it needs; `nil` if ``Settler`` can
+        /// set the desired message, or if the state is set, held or taken.
         package var obstacle: Obstacle?
     }
 
@@ -61,7 +62,7 @@ package struct Coverage: Sendable, Hashable {
     ///   - reviews: The last known review states of the messages.
     ///   - absences: The items that are missing from lists.
     ///   - project: The products of `defaultFor`, the expected locales, and the locales that show a copy of another
-    ///     one's texts.
+    ///     locale's texts.
     package init(
         _ defaults: [DefaultRecord],
         of records: [ItemRecord] = [],
@@ -93,7 +94,7 @@ package struct Coverage: Sendable, Hashable {
         let origins = Dictionary(copies) { first, _ in first }
         for slot in Set(listed + imported + begun).union(withdrawals.places).sorted() {
             if let withdrawn = withdrawn[slot] {
-                // Also reached if another product wants a default in this locale.
+                // The slot is already empty, so nothing is left to withdraw.
                 guard withdrawn.present != nil else { continue }
                 slots.append(
                     Slot(

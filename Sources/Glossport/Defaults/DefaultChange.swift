@@ -105,7 +105,7 @@ package struct DefaultChange: Sendable {
                 proposals.conflicts.append(proposal)
             }
         }
-        // The journal now contains the defaults that were just read.
+        // Read again: the loop has recorded the defaults that were already set.
         let known = try await run.journal.defaults(at: run.destination)
         proposals.live = ChangeLimit(of: known, stated: nil).live
         return proposals

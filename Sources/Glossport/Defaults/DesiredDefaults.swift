@@ -4,7 +4,8 @@ import GlossportReading
 package enum DesiredDefaults {
     /// The defaults that a project wants for the items of a catalog: one for each item and product.
     ///
-    /// - Throws: ``GlossportError`` with code `invalidProject` if two messages want the same product.
+    /// - Throws: ``GlossportError`` with code `invalidProject` if two messages are declared as defaults of the same
+    ///   product.
     package static func of(_ items: [Item], for project: Project) throws -> [DesiredDefault] {
         var owners: [String: String] = [:]
         for (message, settings) in project.messages.sorted(by: { $0.key < $1.key }) {

@@ -4,8 +4,8 @@ package import GlossportProject
 extension JournalContents {
     /// Texts that another journal uploaded and that this journal has never set as defaults.
     ///
-    /// A journal restored from a backup or an old cache lacks the reason why customers see another text. A user may
-    /// have rolled this text back.
+    /// A journal restored from a backup or an old cache may lack the reason why customers see another text. For
+    /// example, a user may have rolled back the text that is listed here.
     var foreignTexts: Set<ServiceID> {
         Set(records.filter { $0.proof == .adopted && $0.item.origin == .derived }.map(\.item.id))
             .subtracting(defaults.flatMap(\.everSet))

@@ -9,7 +9,7 @@ package struct Obstacle: Sendable, Hashable, Encodable {
 
 /// The obstacles of items, according to the journal and the service's lists.
 struct Obstacles {
-    /// The reason for a record that forms no item.
+    /// The reason for a delivered text that is incomplete and therefore forms no item.
     static let incomplete = "a text or an image of it is missing"
     /// The reason for an item that its import left unfinished.
     static let unfinished = "the newest import was not confirmed, ended early, or found it held"

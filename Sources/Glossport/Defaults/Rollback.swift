@@ -6,15 +6,14 @@ package struct Rollback: Sendable, Hashable {
     package private(set) var restored: [DefaultRecord] = []
     /// Slots that held nothing before.
     package private(set) var emptied: [DefaultRecord] = []
-    /// Slots whose previous default was deleted and can't be restored.
+    /// Slots whose previous default is among the deleted messages, so it can't be restored.
     package private(set) var lost: [DefaultRecord] = []
 
     /// Undoes the newest run whose defaults have not all been undone.
     ///
     /// Defaults that were changed by hand stay. For this reason, the next rollback continues an interrupted one, and
-    /// the one after it undoes the run before.
-    /// The messages in `deleted` were deleted at the service. Unless `emptiesSlots`, a slot that held nothing before is
-    /// left out.
+    /// the one after it undoes the run before. The messages in `deleted` can't be restored: they were deleted, or the
+    /// journal does not know them. Unless `emptiesSlots`, a slot that held nothing before is left out.
     package init(
         _ defaults: [DefaultRecord],
         deleted: Set<ServiceID>,
@@ -38,8 +37,8 @@ package struct Rollback: Sendable, Hashable {
         (restored + emptied).map { DefaultChange.DesiredChange($0.slot, $0.previous) }.sorted { $0.slot < $1.slot }
     }
 
-    /// Makes the restored messages the desired defaults, and removes the desire of emptied slots, so that no run
-    /// replaces them again.
+    /// Makes the restored messages the desired defaults, and clears the desired defaults of emptied slots, so that no
+    /// run replaces them again.
     ///
     /// - Throws: ``GlossportError`` from the journal.
     package func keep(_ slots: Set<DefaultSlot>, in journal: Journal, _ run: RunID) async throws {

@@ -9,19 +9,19 @@ package struct SetBack: Sendable, Hashable, Encodable {
     /// The default to set; for ``Reason/added``, the default that would be withdrawn.
     package let desired: DesiredDefault
     package let reason: Reason
-    /// The run and the time of the newer desired text.
+    /// The run and the time of the newer desired text; for ``Reason/added``, of the addition.
     package let run: RunID
     package let at: Timestamp
 
     /// The kind of the newer desired text for a slot.
     package enum Reason: String, Sendable, Hashable, CaseIterable, Encodable {
-        /// A newer text has replaced this one, and customers may have seen it.
+        /// A newer text has replaced this one, and customers may have seen the newer one.
         case replaced
         /// A newer text is still desired, and customers have not seen it yet, for example during review.
         case unseen
         /// The text was withdrawn, and would be shown again.
         case withdrawn
-        /// The text itself was added, and there is no evidence that this checkout is newer than the addition.
+        /// The text to withdraw was added, and there is no evidence that this checkout is newer than the addition.
         case added
     }
 
@@ -30,12 +30,12 @@ package struct SetBack: Sendable, Hashable, Encodable {
     /// Returns `nil` if nothing newer was desired, if only a user has replaced the text, or if customers already see it
     /// and no newer text is waiting.
     ///
-    /// A text that was deleted and uploaded again is the same text under another id. Message names are ignored, so a
-    /// new text of the same message is not a set-back.
+    /// Texts are compared by content, not by id or message name: a text that was deleted and uploaded again under
+    /// another id is the same text. A new text of the same message is not a set-back.
     ///
     /// - Parameters:
     ///   - desired: The default to set.
-    ///   - record: The slot, as the journal knows it. A held slot is not a set-back.
+    ///   - record: The slot, as the journal knows it. A held slot is never set back.
     ///   - present: The current default.
     ///   - items: The items of the journal and of the deliveries, for their texts.
     ///   - isStuck: Whether the newest text can't be shown, for example because Apple rejected it. An older text may
@@ -59,7 +59,7 @@ package struct SetBack: Sendable, Hashable, Encodable {
             return
         }
         guard !isSame(present) else { return nil }
-        // If customers have never seen the text, the order in which they were first desired decides.
+        // If customers have never seen the text, the order in which the texts were first desired decides.
         let wasShown = own.contains(where: \.wasShown)
         let newer = record.desiredTexts[(place + 1)...].first {
             $0.shown != nil && !$0.isByHand && (wasShown || first < $0.first)
@@ -72,7 +72,8 @@ package struct SetBack: Sendable, Hashable, Encodable {
         (self.desired, self.reason, run, at) = (desired, reason, moment.run, moment.at)
     }
 
-    /// The withdrawals of defaults that the project may have never named, because its checkout is older than they are.
+    /// The withdrawals of defaults that the project may never have named, because its checkout may be older than these
+    /// defaults.
     ///
     /// An old checkout lacks recent additions. A newer checkout may have removed the last addition on purpose. The
     /// journal can't distinguish these cases, so both need a confirmation. A project that wants a text as new as the
@@ -84,7 +85,8 @@ package struct SetBack: Sendable, Hashable, Encodable {
     ///   - wanted: All defaults that the project wants.
     ///   - records: The slots, as the journal knows them.
     ///   - items: The items of the journal and of the deliveries, for their texts.
-    /// - Returns: A set-back for each withdrawn default, except for names that the project may have known.
+    /// - Returns: A set-back for each withdrawn default, except those whose name an earlier version of the project may
+    ///   have contained.
     package static func additions(
         _ withdrawals: Withdrawals,
         besides wanted: [DesiredDefault],
@@ -121,7 +123,7 @@ package struct SetBack: Sendable, Hashable, Encodable {
         .joined().sorted { $0.desired.slot < $1.desired.slot }
     }
 
-    /// Whether two texts are identical to customers.
+    /// Whether customers see no difference between two texts.
     private static func isSame(_ one: ServiceID?, _ other: ServiceID, _ items: [ServiceID: Item]) -> Bool {
         guard let one, one != other else { return one == other }
         guard let texts = items[one]?.texts, let others = items[other]?.texts else { return false }

@@ -21,7 +21,7 @@ public struct SettleDefaults: UseCase {
         self.replacements = replacements
     }
 
-    /// Settles once, with the default options.
+    /// Creates a use case that settles once, with the default options.
     public init() { self.init(Settler.Options()) }
 
     /// Settles in a separate run.
@@ -50,7 +50,7 @@ public struct SettleDefaults: UseCase {
     ///
     /// In production, replacing many of others' defaults needs a confirmation.
     ///
-    /// The given `lists` are still current; only the others are fetched before the first wait.
+    /// Lists in `lists` count as current; only the missing ones are fetched before the first wait.
     ///
     /// - Throws: ``GlossportError``; ``OutOfQuota``; ``Stopped``; `CancellationError`.
     func settle(in run: Run, knowing lists: ServiceLists = ServiceLists()) async throws -> SettleSummary {

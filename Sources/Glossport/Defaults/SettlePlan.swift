@@ -11,7 +11,7 @@ package struct SettlePlan: Sendable, Hashable {
         package var desired: DesiredDefault
         /// A clause without a final period.
         package var reason: String
-        /// The requirement; `nil` if the reason is the end of the run.
+        /// The step that is required; `nil` if the default failed, or waits only because the run ended early.
         package var need: SettleSummary.Need?
     }
 
@@ -62,8 +62,8 @@ package struct SettlePlan: Sendable, Hashable {
     ///   - reviews: The last known review states; states of vanished items are ignored.
     ///   - absences: The items that are missing from lists.
     ///   - flip: The rule for switching to a changed message.
-    ///   - isNamed: Whether the project names an item's message and locale. Other items are never reported as pending
-    ///     or rejected.
+    ///   - isNamed: Whether the project names an item's message and locale. Other items are never reported as pending,
+    ///     rejected, vanished or missing.
     package init(
         defaults: [DefaultRecord],
         records: [ItemRecord],
@@ -163,7 +163,7 @@ package struct SettlePlan: Sendable, Hashable {
         }
     }
 
-    /// Finds the slots that do not show, and will not get, the text that the newest import delivered.
+    /// Finds the held slots, and the slots that neither show nor will get the text that the newest import delivered.
     private mutating func compare(
         _ defaults: [DefaultRecord],
         of owners: [String: String],

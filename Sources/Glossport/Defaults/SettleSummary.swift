@@ -17,13 +17,13 @@ package struct SettleSummary: Sendable, Encodable {
     package var vanished: [ItemRecord] = []
     /// Items that the newest list lacks: they may have vanished, or have not been listed yet.
     package var missing: [ItemRecord] = []
-    /// The time after which an item that lists lack counts as vanished.
+    /// How long an item must be missing from lists before it counts as vanished.
     package var vanishedAfter = Absence.standardDelay
     /// The part of the uploaded items that the lists contain.
     package var listing: ServiceListing?
     /// The durations of Apple's reviews.
     package var reviewClock: ReviewClock?
-    /// Defaults that the service refused, or whose result is unknown.
+    /// Defaults that the service refused, whose result is unknown, or whose slot could not be read.
     package var failed: [SettlePlan.Waiting] = []
     /// Defaults that were set by others; they stay.
     package var conflicts: [Conflict] = []
@@ -33,7 +33,7 @@ package struct SettleSummary: Sendable, Encodable {
     package var names: [ServiceID: MessageName] = [:]
     package var unasked: [DefaultSlot] = []
     package var wantsDefaults = true
-    /// The exhausted allowance and its end, if settling stopped for that reason.
+    /// The exhausted allowance, if settling stopped for that reason.
     package var outOfQuota: OutOfQuota?
     package var stop: StopRequest.Cause?
 
@@ -80,7 +80,7 @@ package struct SettleSummary: Sendable, Encodable {
     package enum Need: String, Sendable, CaseIterable, Encodable {
         /// Another import, because a text is not uploaded or has vanished, or a default is not planned.
         case importing = "import"
-        /// Request allowance.
+        /// More request allowance.
         case quota
         /// A newer list, because the current one lacks an item.
         case listing = "list"

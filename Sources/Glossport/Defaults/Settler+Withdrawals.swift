@@ -3,7 +3,8 @@ import GlossportProject
 import GlossportReading
 
 extension Settler {
-    /// Removes the withdrawn defaults that an import has agreed to remove, and adds the others to the summary.
+    /// Removes the withdrawn defaults that an import has agreed to remove, and adds the other withdrawn defaults to the
+    /// summary.
     func remove(
         _ withdrawals: Withdrawals,
         _ options: Options,
@@ -43,7 +44,7 @@ extension Settler {
 
     /// Reads the current default of a slot, and deletes it if it is ours and its removal is agreed.
     ///
-    /// - Returns: The result; `nil` if customers saw no default of ours.
+    /// - Returns: The result; `nil` if the slot is empty and the journal knew no default in it.
     private func remove(
         _ slot: DefaultSlot,
         _ record: DefaultRecord,

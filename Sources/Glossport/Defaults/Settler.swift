@@ -162,7 +162,8 @@ package struct Settler: Sendable {
 
     /// The slots to read although they should already be correct.
     ///
-    /// Changes have priority. Beyond the remaining allowance, slots that were read within the last hour are skipped.
+    /// Changes have priority. Beyond the remaining allowance, slots that were read or set within the last hour are
+    /// skipped.
     private func questions(_ snapshot: Snapshot, _ options: Options) async throws -> [DesiredDefault] {
         let defaults = snapshot.known.defaults
         let due = options.verifies ? inOrder(snapshot.plan.settled, defaults, doubtful: snapshot.known.vanished) : []
@@ -174,15 +175,16 @@ package struct Settler: Sendable {
             .map(\.element)
     }
 
-    /// Settles repeatedly until Apple has decided on everything, or until the time limit.
+    /// Settles repeatedly until waiting no longer helps, for example because Apple has decided on everything, or until
+    /// the time limit.
     ///
     /// - Parameters:
     ///   - options: The options of each pass.
     ///   - limit: The time limit.
     ///   - pause: The time between two passes. Lists have a separate allowance.
-    ///   - lists: Lists that are current until the first wait; only the others are fetched.
-    ///   - gate: Called before any default of others is replaced, with the total number. If it throws, those defaults
-    ///     stay.
+    ///   - lists: Lists that count as current until the first wait; only missing lists are fetched.
+    ///   - gate: Called before any default of others is replaced, with the total number of such defaults. If it throws,
+    ///     those defaults stay.
     ///   - progress: Called after each result and before each wait, on the caller's task; it must be quick.
     /// - Returns: The state after the last pass, with every default that was set during the call.
     /// - Throws: The errors of ``settle(_:)`` and `gate`.
@@ -201,7 +203,8 @@ package struct Settler: Sendable {
         var permitted: Set<DefaultSlot>? = gate == nil ? nil : []
         while true {
             var summary = try await settle(options, lists, takingOver: permitted, progress: progress)
-            // Slots that should already be correct are read only once, if all of them could be read.
+            // Slots that should already be correct are not read again after a pass without failures and with enough
+            // quota.
             if summary.outOfQuota == nil, summary.failed.isEmpty { options.verifies = false }
             // Do not count the defaults that an earlier pass has set.
             summary.alreadySet = max(0, summary.alreadySet - set.count)
@@ -233,7 +236,7 @@ package struct Settler: Sendable {
     /// Sorts slots by the time of their last reading, oldest first, because the allowance may not suffice for all.
     ///
     /// Slots with vanished items come first, because a default disappears together with its message. Slots that a late
-    /// request of a superseded run may still change come earlier than their age requires.
+    /// request of a superseded run may still change come earlier than their age alone would place them.
     private func inOrder(
         _ slots: [DesiredDefault],
         _ defaults: [DefaultRecord],
@@ -340,7 +343,8 @@ package struct Settler: Sendable {
         }
     }
 
-    /// Reads the current default of a slot, and sets the desired one unless another was set by others.
+    /// Reads the current default of a slot, and sets the desired one, unless others set the current one or there is an
+    /// obstacle.
     private func apply(
         _ desired: DesiredDefault,
         _ record: DefaultRecord,
@@ -360,7 +364,7 @@ package struct Settler: Sendable {
         }
         if present == desired.item {
             if record.attempted.contains(desired.item) {
-                // This journal set the default, but its run ended or lost the answer before it could record that.
+                // A run of this journal set the default, but ended or lost the answer before it could record that.
                 try await journal.recordDefault(slot, desired.item, at: run.time.now, in: run.id)
             } else {
                 // Record even a known default, so that the next pass reads other slots first.

@@ -17,7 +17,7 @@ package struct UnsentText: Sendable, Hashable, Encodable {
         all(delivered, Obstacles(records, [:], Absences()))
     }
 
-    /// The uploaded records, and those of the newest delivery and its images.
+    /// The uploaded records, and all other records of the newest delivery and its images that are not deleted.
     package static func wanted(_ records: [ItemRecord], _ delivered: [MessageName: DeliveredText]) -> [ItemRecord] {
         let ids = Set(delivered.values.compactMap(\.id))
         let images = Set(records.filter { ids.contains($0.item.id) }.flatMap { $0.item.texts?.imageIDs ?? [] })

@@ -9,13 +9,13 @@ import GlossportReading
 package struct Withdrawals: Sendable, Hashable {
     package struct Slot: Sendable, Hashable, Encodable {
         package var slot: DefaultSlot
-        /// The message that customers see there, or that was the desired default.
+        /// The message that customers see in the slot, or that was the desired default.
         package var message: String
-        /// The current default according to the journal; `nil` if customers see none of ours.
+        /// The current default according to the journal; `nil` if customers see no default of ours.
         package var present: ServiceID?
         package var item: Item?
         package var isHeld = false
-        /// The decision of the newest complete import; `nil` before that import.
+        /// The decision of the newest complete import; `nil` if no import has decided yet.
         package var withdrawal: DefaultRecord.Withdrawal?
         /// The message that the project now assigns to the product, if any.
         package var successor: String?
@@ -45,8 +45,8 @@ package struct Withdrawals: Sendable, Hashable {
 
     /// Sorted by product and locale; includes slots that show nothing.
     package private(set) var slots: [Slot] = []
-    /// Defaults that stay although the product now belongs to another message, because that message is not delivered
-    /// there.
+    /// Defaults that stay although the product now belongs to another message, because that message is not delivered in
+    /// their locale.
     package private(set) var reassigned: [Slot] = []
 
     package init() {}
@@ -131,7 +131,7 @@ package struct Withdrawals: Sendable, Hashable {
 extension DefaultRecord {
     /// The slot without its desired default if the project now assigns the product to another message.
     ///
-    /// Only an import sets a new one.
+    /// Only an import records a new desired default.
     ///
     /// The `owners` are the messages of the project's products.
     func wanted(by owners: [String: String]) -> DefaultRecord {

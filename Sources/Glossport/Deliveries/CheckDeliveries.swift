@@ -14,7 +14,7 @@ public struct CheckDeliveries: Sendable {
     package var folder: ProjectFolder
     /// The selected messages and locales.
     ///
-    /// Others are read but left out of the result.
+    /// Other messages and locales are read but left out of the result.
     package var selection = Selection()
     package var inspection = Inspection()
     /// The texts of earlier imports, if a journal was read.
@@ -24,7 +24,7 @@ public struct CheckDeliveries: Sendable {
     package var areTyped = false
     /// Whether files are hashed for the journal.
     package var takesDigests = false
-    /// The current day as `YYYY-MM-DD`; decisions about findings may have expired by then.
+    /// The current day as `YYYY-MM-DD`; accepted findings may have expired by this day.
     package var today: String
 
     /// The tools that inspect files in addition to the readers.

@@ -10,9 +10,9 @@ public struct CheckedDeliveries: Sendable {
     public let findings: [Finding]
     package let project: Project
     package let catalog: Catalog
-    /// Whether nothing was left out.
+    /// Whether all deliveries, messages and locales are included.
     ///
-    /// Only then is an item that the deliveries lack no longer wanted.
+    /// Only then does the absence of an item mean that the project no longer wants it.
     package let isWhole: Bool
     private let files: [SourceFile]
 
@@ -27,7 +27,7 @@ public struct CheckedDeliveries: Sendable {
         )
     }
 
-    /// Skips the check, for tests and simulations.
+    /// Creates deliveries without checking for errors, for tests and simulations.
     package init(
         _ catalog: Catalog,
         for project: Project,
@@ -47,7 +47,7 @@ public struct CheckedDeliveries: Sendable {
 
     /// The items that are desired at a destination.
     ///
-    /// Ids that were deleted there are not reused.
+    /// Ids that were deleted at the destination are not reused.
     package func items(after known: JournalContents) -> DesiredItems {
         let deleted = known.records.filter { $0.state == .deleted }.map(\.item.id)
         return ItemFactory.items(of: catalog, for: project, deleted: Set(deleted))

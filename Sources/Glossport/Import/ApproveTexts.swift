@@ -43,7 +43,7 @@ package struct ApproveTexts {
         }
     }
 
-    /// The number of records that lack a text; they are not part of the approval.
+    /// The number of records that lack a text or an image; they are not part of the approval.
     package var incomplete: Int { items.incomplete }
 
     /// - Returns: The new approval status of all delivered locales.

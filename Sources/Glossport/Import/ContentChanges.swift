@@ -4,14 +4,14 @@ package import GlossportProject
 ///
 /// The earlier text is the one that customers see. If no default shows an earlier text, it is the newest upload.
 package struct ContentChanges: Sendable, Encodable {
-    /// Changed texts, in the plan's order; the header's position is one of the fields.
+    /// Changed texts, in the plan's order; the header's position counts as a field.
     package private(set) var texts: [Group] = []
     package private(set) var pictures: [Group] = []
     /// Messages without an earlier text, grouped by message.
     package private(set) var newMessages: [Group] = []
     /// Known messages in locales that had no message before.
     package private(set) var newLocales: [NewLocale] = []
-    /// Known messages in additional locales.
+    /// New combinations of a known message and a known locale.
     package private(set) var newTranslations: [Group] = []
     /// Changes of source texts whose translations stay the same.
     package private(set) var unfollowed: [UnfollowedSource] = []
@@ -31,7 +31,7 @@ package struct ContentChanges: Sendable, Encodable {
         package var locales: [String] { entries.map(\.item.locale) }
         /// The products whose defaults change to this message.
         package var products: [String] { Set(entries.flatMap(\.rows).map(\.desired.slot.product)).sorted() }
-        /// The other messages that customers see there now.
+        /// The other messages that customers now see in these slots.
         package var replaced: [String] {
             Set(entries.flatMap(\.rows).compactMap(\.presentItem?.message)).subtracting([message]).sorted()
         }

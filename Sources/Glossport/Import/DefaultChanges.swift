@@ -17,13 +17,13 @@ package struct DefaultChanges: Sendable {
     package struct Row: Sendable, Encodable {
         package var desired: DesiredDefault
         package var header: String
-        /// The current default; `nil` if there is none or it is unknown.
+        /// The current default; `nil` if the slot is empty or its default is unknown.
         package var present: ServiceID?
-        /// The journal's item for the current default, if it has one.
+        /// The item of the current default, if the journal or the delivery contains it.
         package var presentItem: Item?
-        /// The adopted name of the current default, if the journal has no item for it.
+        /// The adopted name of the current default, if it has no known item.
         package var presentName: MessageName?
-        /// Whether the current default is known, from the journal or from a new reading.
+        /// Whether the current default is known from the journal or from a new reading.
         package var isKnown = false
         /// Whether the current default was set by hand, for example by a rollback.
         package var isByHand = false

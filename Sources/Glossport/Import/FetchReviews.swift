@@ -1,6 +1,6 @@
 package import GlossportProject
 
-/// Fetches the reviews of a promotion's source environment, because all its items must have passed there.
+/// Fetches the reviews of a promotion's source environment, because Apple must have approved all its items there.
 ///
 /// The journal also contains reviews, but anyone can write a journal.
 public struct FetchReviews: UseCase {

@@ -70,7 +70,7 @@ public struct ImportMessages: UseCase {
         let refused = retriesRefused ? refused(desired) : []
         let started = run.time.now
         let plan = try await plan(desired, forgetting: refused, run)
-        // Only after the confirmation.
+        // Forget earlier outcomes only after the user has confirmed the plan.
         if !refused.isEmpty { try await run.journal.forgetOutcomes(of: Array(refused), at: run.time.now, in: run.id) }
         let summary = try await upload(plan, desired, run)
         var outcome = ImportOutcome(
@@ -97,7 +97,7 @@ public struct ImportMessages: UseCase {
         let items: DesiredItems
         let defaults: [DesiredDefault]
         let withdrawals: Withdrawals
-        /// According to the journal alone.
+        /// The changes of defaults, compared with the journal without asking the service.
         let changes: DefaultChanges
     }
 
@@ -126,7 +126,7 @@ public struct ImportMessages: UseCase {
         throw Refusal(.setBack(setBacks))
     }
 
-    /// Refuses a promotion of items that have not passed in the source environment.
+    /// Refuses a promotion of items that Apple has not approved in the source environment.
     ///
     /// Ids are derived from content, so an id denotes the same text or image in both environments. For an id that was
     /// chosen by hand, only the journal knows the text.
@@ -146,7 +146,7 @@ public struct ImportMessages: UseCase {
         }
     }
 
-    /// The desired items that an import does not send again without a request by the user.
+    /// The desired items that an import sends again only at the user's request.
     private func refused(_ desired: Desired) -> Set<ServiceID> {
         let wanted = Set(desired.items.items.map(\.id))
         let refused = desired.known.records.filter { record in
@@ -211,7 +211,7 @@ public struct ImportMessages: UseCase {
         let removed = withdrawals.shown.count
         let known = ChangeLimit(of: desired.known.defaults, stated: replacements)
         let limit = ChangeLimit(live: max(changes.live, known.live), stated: replacements)
-        // Another project that shares the journal would name none of these messages.
+        // If the project names none of the removed messages, it may be another project that shares the journal.
         let isAll = removed > 0 && withdrawals.areAll(of: desired.known.defaults, in: run.project)
         let isPermitted = limit.permits(changes.replaced + removed, isWhole: isAll)
         guard !run.conversation.agreesInAdvance || !isPermitted else { return }
@@ -277,9 +277,9 @@ public struct ImportMessages: UseCase {
 
     /// Sets the approved defaults.
     ///
-    /// Without any, this still records Apple's approvals in the journal.
+    /// Even without desired defaults, this records Apple's reviews in the journal.
     ///
-    /// The `lists` are the plan's lists, as far as the uploads have not made them outdated.
+    /// The `lists` are the plan's lists, without those that are too old or that the uploads made outdated.
     private func settle(_ desired: Desired, _ lists: ServiceLists, _ run: Run, _ outcome: inout ImportOutcome) async {
         do {
             var work = SettleDefaults(settling, replacements: agreed == nil ? replacements : .max)
@@ -298,7 +298,7 @@ public struct ImportMessages: UseCase {
             where run.project.defaultProducts.isEmpty && desired.withdrawals.isEmpty && waitForReview == nil
             && (error as? GlossportError)?.isOfJournal != true
         {
-            // This list only refreshes the journal; its failure does not change the result.
+            // Without defaults, the lists only refresh the journal, so their failure does not change the result.
         } catch {
             // Keep the error, so that the uploads are still reported.
             outcome.trouble = error
@@ -311,7 +311,7 @@ package enum ImportStep: ProgressEvent {
     case planningStopped
     /// Sandbox defaults that return to texts that newer ones have replaced.
     case settingBack([SetBack])
-    /// A plan to show before the question.
+    /// A plan to show before asking for confirmation.
     case proposed(ImportPlan)
     /// The uploads that follow, and the number of defaults that would change.
     case planned(DeliveryPlan, defaults: Int)

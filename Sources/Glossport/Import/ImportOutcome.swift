@@ -5,13 +5,13 @@ public struct ImportOutcome: RunResult {
     package let summary: ImportSummary
     /// The number of items to upload again because they had vanished from the service.
     package let vanished: Int
-    /// The duration of planning and uploading.
+    /// The duration of planning and uploading, including the wait for the user's confirmation.
     package let elapsed: Duration
     /// The messages that no product shows.
     package let unshown: [String]
     /// Whether the project wants a delivered message as a default.
     package let wantsDefaults: Bool
-    /// The result of settling, if the project wants defaults or the user waits for the review.
+    /// The result of settling; `nil` if settling failed, did not start, or has nothing to report.
     package internal(set) var settled: SettleSummary?
     /// The part of the uploaded items that the service listed at the end.
     package internal(set) var seen: ServiceListing?

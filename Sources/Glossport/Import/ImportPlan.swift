@@ -12,7 +12,8 @@ package struct ImportPlan: Sendable {
     package var withdrawals = Withdrawals()
     /// The approvals of the texts to send, by locale.
     package var approvals: [ApprovalStatus] = []
-    /// The number of unused items according to the journal; only counted if the service is nearly full.
+    /// The number of unused items according to the journal; counted only if the deliveries are complete and the service
+    /// is nearly full.
     package var prunable: Int?
 
     package init(
@@ -48,7 +49,7 @@ package struct ImportPlan: Sendable {
     package struct Withdrawn: Sendable, Encodable {
         package var subject: Withdrawals.Subject
         package var name: String
-        /// The defaults that show it; held defaults stay.
+        /// The affected defaults; held ones stay.
         package var slots: [Withdrawals.Slot]
     }
 

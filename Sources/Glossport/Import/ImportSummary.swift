@@ -10,7 +10,7 @@ package struct ImportSummary: Sendable, Encodable {
     package var done: Int
     /// Items that the service already held.
     package var alreadyThere: Int
-    /// Items that were refused, in conflict, or unreadable.
+    /// Items that were refused, even temporarily, that are in conflict, or whose file is unreadable.
     package var failed: Int
     /// Items that may or may not be at the service.
     package var unknown: Int
@@ -20,7 +20,7 @@ package struct ImportSummary: Sendable, Encodable {
     package var noRoom: Int
     /// The unsent items whose images are missing.
     package var heldBack: Int
-    /// Records that lack a text; they are not among the planned items.
+    /// Records that lack a text or an image; they are not among the planned items.
     package var incomplete: Int
     /// The kinds of the sent items.
     ///
@@ -37,7 +37,7 @@ package struct ImportSummary: Sendable, Encodable {
         case throttled, failures
     }
 
-    /// Whether the service can still be asked for its lists.
+    /// Whether the run may still request the service's lists after its uploads.
     var permitsListing: Bool {
         switch stop {
         case nil, .quota?, .capacity?: true

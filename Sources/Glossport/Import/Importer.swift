@@ -3,8 +3,8 @@ import GlossportReading
 
 /// Imports a checked catalog: plan, want, upload.
 ///
-/// Everything is durable from `want` on. An import can be killed at any moment; the same call then continues where it
-/// stopped.
+/// From `want` on, the journal contains the whole desired state. An import can be killed at any moment; the same call
+/// then continues where it stopped.
 package struct Importer: Sendable {
     private let run: Run
 
@@ -15,7 +15,8 @@ package struct Importer: Sendable {
 
     // MARK: Planning
 
-    /// Compares the desired items with the journal and the service, with one list call for each kind.
+    /// Compares the desired items with the journal and the service, with one list call for each kind; images are listed
+    /// only if some are desired.
     ///
     /// Items in `ids` count as if they had never been sent. `adoptsFixedIDs` is the project's setting `ifExists: skip`.
     ///
@@ -38,7 +39,7 @@ package struct Importer: Sendable {
         return try await run.session.plan(wanted, after: known, lists, adoptsFixedIDs: adoptsFixedIDs, in: run.journal)
     }
 
-    /// Records the items that the service turned out to hold, without sending anything.
+    /// Records the planned items that the service already holds, without uploading anything.
     ///
     /// This restores a lost journal.
     ///
@@ -125,7 +126,7 @@ package struct Importer: Sendable {
     ) async throws -> ImportSummary {
         let (plan, journal) = (part.plan, run.journal)
         let wanted = plan.queue(with: part.evidence).filter { !held.contains($0.id) }
-        // The recorded states and reviews belong to the vanished uploads.
+        // Forget the recorded states and reviews, which belong to the vanished uploads.
         let vanished = part.vanished.filter { !held.contains($0) }
         if !vanished.isEmpty { try await journal.forgetOutcomes(of: vanished, at: run.time.now, in: run.id) }
         // Evidence about a held item is settled only when the item is sent.
@@ -135,7 +136,7 @@ package struct Importer: Sendable {
         let toUpload = plan.items.filter { $0.action == .upload && !held.contains($0.item.id) }.map(\.item)
         let heldBack = plan.count(.upload) - toUpload.count
         let records = try await journal.records(of: toUpload.map(\.id), at: run.destination)
-        // Send the planned content; take only the states from the journal.
+        // Send the planned content; take only the states and histories from the journal.
         let queue = toUpload.compactMap { item in
             records[item.id].map { ItemRecord(item: item, state: $0.state, history: $0.history) }
         }

@@ -32,7 +32,7 @@ public struct PlanImport: UseCase {
         return try await complete(plan, items, known, run.journal, asking: run)
     }
 
-    /// Plans with the journal alone; does not create a journal if there is none.
+    /// Plans only with the journal, without the service; does not create a missing journal.
     package func performOffline(at session: Session) async throws -> PlannedImport {
         let journal = try await session.store.open(.readOnly)
         defer { journal.close() }

@@ -1,11 +1,11 @@
-/// The defaults that an import desires, and those that it withdraws.
+/// The defaults that an import desires, and the slots whose defaults it withdraws.
 package struct WantedDefaults: Sendable {
     package var all: [DesiredDefault]
     /// The locales of desired defaults that the project does not expect.
     package var unexpected: Set<String>
     /// The slots that the project no longer fills.
     package var withdrawn: [DefaultSlot]
-    /// Whether the current defaults of those slots stay.
+    /// Whether the current defaults of the withdrawn slots stay.
     package var keepsWithdrawn: Bool
     /// Whether these are all desired defaults of the project; `false` for a partial delivery.
     package var isWhole: Bool

@@ -20,7 +20,7 @@ package struct FieldChange: Sendable, Hashable, Encodable {
         case image(ServiceID)
     }
 
-    /// Returns the fields that differ between two contents of a message, in reading order.
+    /// Returns the fields that differ between two contents of a message, in reading order; removed fields come last.
     ///
     /// Without an `old` content, all fields are new.
     package static func changes(from old: MessageContent?, to new: MessageContent) -> [FieldChange] {

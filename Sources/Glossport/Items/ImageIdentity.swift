@@ -17,7 +17,7 @@ package enum ImageIdentity {
         sha256: String,
         generation: Int = 0
     ) -> (id: ServiceID, digest: [UInt8]) {
-        // Encoding `v1`, with the rules for messages.
+        // Encoding `v1`; the rules are those of ``MessageIdentity``.
         let fields = ["glossport-image-v1", app, size.rawValue, sha256, String(generation)]
         let bytes = MessageIdentity.lengthPrefixed(fields)
         return (MessageIdentity.version5(of: bytes), Array(SHA256.hash(data: bytes)))

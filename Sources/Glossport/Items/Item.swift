@@ -8,9 +8,9 @@ package struct Item: Sendable, Hashable {
     package var message: String
     /// The App Store's short code; empty for an image.
     package var locale: String
-    /// Everything that is sent to the service.
+    /// The texts of a message, or the description of an image.
     ///
-    /// The service cannot return it, so the journal is the only record.
+    /// The service cannot return this content, so the journal is the only record.
     package var content: Content
     /// SHA-256 over the canonical encoding of the content; see ``MessageIdentity``.
     package var digest: [UInt8]
@@ -26,7 +26,7 @@ package struct Item: Sendable, Hashable {
 
         package var uploadEndpoint: Endpoint { self == .message ? .uploadMessage : .uploadImage }
 
-        /// Finds the kind that an endpoint uploads; `nil` for another endpoint.
+        /// Creates the kind that an endpoint uploads; `nil` for every other endpoint.
         init?(uploadedBy endpoint: Endpoint?) {
             guard let kind = Self.allCases.first(where: { $0.uploadEndpoint == endpoint }) else { return nil }
             self = kind

@@ -30,7 +30,7 @@ package struct LocaleTexts: Sendable, Hashable {
     ///   - messages: The contents to send, by message name.
     ///   - images: SHA-256 of each image's bytes, in lower-case hexadecimal.
     package init(app: String, locale: String, messages: [String: MessageContent], images: [ServiceID: String]) {
-        // Encoding `v1`, with the rules for messages.
+        // Encoding `v1`; the rules are those of ``MessageIdentity``.
         var fields = ["glossport-approval-v1", app, locale, String(messages.count)]
         let byName = messages.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         for (name, content) in byName {

@@ -2,7 +2,7 @@ package import GlossportProject
 
 /// Everything that is sent to the service about one message, except its locale.
 ///
-/// Coded as JSON in the journal; the client defines the wire format separately.
+/// Encoded as JSON in the journal; the client defines the wire format separately.
 package struct MessageContent: Sendable, Hashable, Codable {
     package var header: String
     package var body: String

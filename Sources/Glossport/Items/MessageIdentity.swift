@@ -3,8 +3,8 @@ package import GlossportProject
 
 /// Derives a message's id from its content, so that the same text has the same id on every machine.
 ///
-/// The encoding is part of the product's interface: a change would upload every message again, into a cap of 2,000. The
-/// article *Message identity* documents it, and golden tests pin it.
+/// The encoding is part of the product's interface: after a change, every message would be uploaded again, and the
+/// service holds at most 2,000. The article *Message identity* documents it, and golden tests pin it.
 package enum MessageIdentity {
     /// The UUID namespace (version 5) of all Glossport ids; a random value, generated once.
     package static let namespace: [UInt8] = [

@@ -1,11 +1,11 @@
 /// A code of eight letters and digits for all texts and images of a locale, such as `K7QF-3MZD`, for approvals by mail.
 ///
-/// It is the first 40 bits of ``LocaleTexts/digest``. Two contents have the same code once in 10¹² times. That is
-/// enough to notice a change, but no protection against a person who forges one.
+/// It is the first 40 bits of ``LocaleTexts/digest``. Two different contents have the same code with a probability of
+/// about 10⁻¹². That is enough to notice a change, but not to prevent forgery.
 package struct SignOffCode: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
-    /// 32 characters that are not mistaken for each other: neither 0 and O, nor 1 and I.
+    /// 32 characters that are easy to distinguish: 0, O, 1 and I are left out.
     private static let signs = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
 
     package init(of texts: LocaleTexts) {
@@ -14,8 +14,8 @@ package struct SignOffCode: Sendable, Hashable, CustomStringConvertible {
         self.init(letters)
     }
 
-    /// - Parameter text: The code as a person writes it, in any case, with or without the hyphen; other text gives
-    ///   `nil`.
+    /// - Parameter text: The code as a person writes it: in upper or lower case, with or without the hyphen. Other text
+    ///   gives `nil`.
     package init?(_ text: String) {
         let letters = text.uppercased().filter { $0 != "-" && !$0.isWhitespace }
         guard letters.count == 8, letters.allSatisfy(Self.signs.contains) else { return nil }

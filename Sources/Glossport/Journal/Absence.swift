@@ -1,9 +1,9 @@
 package import GlossportProject
 
-/// The service's lists that did not contain an uploaded item, counted since one last contained it.
+/// The service's lists that did not contain an uploaded item, counted since a list last contained it.
 ///
 /// A list may lag, so an id missing from one list proves nothing. An item missing from all lists for longer than they
-/// lag is gone: another tool deleted it, or it was never there.
+/// lag is gone: another tool deleted it, or the upload never succeeded.
 package struct Absence: Sendable, Hashable {
     /// When the first list without the item arrived; the item was uploaded before that.
     package var first: Timestamp
@@ -11,7 +11,7 @@ package struct Absence: Sendable, Hashable {
     package var last: Timestamp
     package var lists: Int
 
-    /// How long an item must be missing from lists by default before it counts as vanished.
+    /// How long an item must be missing from lists before it counts as vanished, by default.
     static let standardDelay = Duration.seconds(600)
 
     package init(first: Timestamp, last: Timestamp, lists: Int) {

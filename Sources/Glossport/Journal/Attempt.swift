@@ -23,8 +23,8 @@ package struct AttemptEnd: Sendable, Hashable {
     package var change: ItemChange?
     /// The effect of a 429 on the endpoint's allowance.
     ///
-    /// Committed together with the answer: if the process were killed between the two, the next run would send during
-    /// the pause.
+    /// Committed together with the answer: if the process were killed between two separate commits, the next run would
+    /// send during the pause.
     package var pause: Pause?
 
     package init(

@@ -4,7 +4,7 @@ package struct BudgetState: Sendable, Hashable {
     package var spent: [SpentRequest]
     /// The service asked for no requests before this moment.
     package var pausedUntil: Timestamp?
-    /// The pace is steady until this moment, because of a 429.
+    /// Requests are paced evenly until this moment, because of a 429.
     package var steadyUntil: Timestamp?
 
     package init(spent: [SpentRequest] = [], pausedUntil: Timestamp? = nil, steadyUntil: Timestamp? = nil) {
@@ -13,7 +13,7 @@ package struct BudgetState: Sendable, Hashable {
         self.steadyUntil = steadyUntil
     }
 
-    /// Extends the recorded pauses by those of a 429; never shortens them.
+    /// Extends the recorded pauses to the ends that a 429 requires; never shortens them.
     package mutating func note(_ pause: Pause) {
         pausedUntil = max(pausedUntil ?? pause.until, pause.until)
         if let steady = pause.steadyUntil { steadyUntil = max(steadyUntil ?? steady, steady) }

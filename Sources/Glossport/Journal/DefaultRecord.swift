@@ -71,7 +71,7 @@ package struct DefaultRecord: Sendable, Hashable {
         }
     }
 
-    /// Whether a person desired the present text, for example with a rollback, and not the project.
+    /// Whether a person chose the desired text, for example with a rollback, and not the project.
     var isWantedByHand: Bool { desiredTexts.last.map { $0.isByHand && $0.item == desired } ?? false }
 
     /// Since when the project has desired a default without a withdrawal in between; `nil` if only a person did.
@@ -116,11 +116,11 @@ package struct DefaultRecord: Sendable, Hashable {
         id == current || id == desired || attempted.contains(id) || seen?.isOurs == true && seen?.id == id
     }
 
-    /// Records the newest desired text.
+    /// Records a text as the newest desired one.
     ///
-    /// If the project desires the default that customers already see, it moves only past texts that were never shown
-    /// since: the project may be an older checkout, and the visible default may have been set by hand. A rollback that
-    /// the project confirms counts as the project's own.
+    /// If the project desires the text that customers already see, that text moves only past later texts that were
+    /// never shown: the project may be an older checkout, and the visible default may have been set by hand. A rollback
+    /// that the project confirms counts as the project's own.
     mutating func want(_ text: DesiredText) {
         guard let place = desiredTexts.firstIndex(where: { $0.item == text.item }) else {
             return desiredTexts.append(text)

@@ -3,7 +3,7 @@ package import GlossportReading
 
 /// Errors that journals of any storage can report.
 extension GlossportError {
-    /// Whether the journal can't be used, or no longer by this run; nothing may be sent then.
+    /// Whether this run can't use the journal, or can't use it any longer; nothing may be sent then.
     var isOfJournal: Bool { code == .journal || code == .journalLocked }
 
     /// The error for a log that no longer contains an event that this process read or wrote.

@@ -18,7 +18,7 @@ package struct ItemChange: Sendable, Hashable {
 package enum Proof: String, Sendable, Hashable, Codable {
     /// The service answered 200.
     case response
-    /// The service answered 409 to a repeated attempt of ours.
+    /// The service answered 409, and an earlier attempt of ours may have been applied.
     case confirmed
     /// The id already existed: the same content under a derived id, or a fixed id with `ifExists: skip`.
     case adopted

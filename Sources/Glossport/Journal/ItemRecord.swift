@@ -7,7 +7,8 @@ package struct ItemRecord: Sendable, Hashable, Encodable {
     package var item: Item
     package var state: ItemState
     package var proof: Proof?
-    /// Why the item is refused, in conflict, or was turned away: Apple's error number and message.
+    /// Why the item is refused, in conflict, unknown, or left open for the next run; usually Apple's error number and
+    /// message.
     package var reason: String?
     /// Apple's error number for the newest refusal, if the item is ``ItemState/refused``.
     package var refusalCode: Int?

@@ -18,9 +18,9 @@ extension Journal {
 
     /// Records the start of a run.
     ///
-    /// It changes no item, so a `plan` may begin during an import. An exclusive run is refused with code
-    /// `journalLocked` while another live process has one at the same destination, even if the lock was free. A run
-    /// that uses another service than earlier runs is refused with code `invalidOption`.
+    /// Starting a run changes no item, so a `plan` may begin during an import. An exclusive run is refused with code
+    /// `journalLocked` while another live process has one at the same destination, even if the lock was free. A run is
+    /// refused with code `invalidOption` if it uses another service than the one that has answered so far.
     package func beginRun(_ run: RunStart) async throws -> RunID {
         let text = try JournalEvent.text(
             JournalEvent.RunText(
@@ -132,11 +132,11 @@ extension Journal {
 
     /// Records the texts that an import delivers.
     ///
-    /// Called before the import sends or asks anything, so that an import that ends early is still recorded. It plans
-    /// no defaults; `desire` does, once the import is agreed to.
+    /// Called before the import uploads anything or asks the user, so that an import that ends early is still recorded.
+    /// It plans no defaults; `desire` does, once the import is agreed to.
     ///
-    /// If `isWhole`, all other texts leave the newest delivery. Their defaults stay, but a desired text that was never
-    /// uploaded is replaced by the default that is live.
+    /// If `isWhole`, all other texts leave the newest delivery. Their defaults stay, but a desired text that is not
+    /// uploaded is replaced by the live default, or cleared if the live default is not ours.
     package func deliver(_ texts: [MessageName: DeliveredText], isWhole: Bool = false, in run: RunID) async throws {
         try await write(in: run) { draft in
             let moment = draft.state.start(of: run)
@@ -277,7 +277,7 @@ extension Journal {
         }
     }
 
-    /// Marks items as deleted before the service deletes them; a `moment` of `nil` restores them.
+    /// Marks items as deleted before the service deletes them; a `moment` of `nil` marks them as uploaded again.
     ///
     /// - Throws: ``GlossportError`` with code `journal`, also for an item that is not in the journal.
     package func recordDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws {

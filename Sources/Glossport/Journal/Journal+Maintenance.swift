@@ -3,7 +3,7 @@ import GlossportReading
 
 /// Maintenance of a whole journal, across all destinations.
 extension Journal {
-    /// Passes the events of a destination after `position` to `body` in order, a few thousand at a time.
+    /// Passes the events of a destination after `position` to `body` in order, up to 10,000 at a time.
     ///
     /// The journal contains no secrets, so the events do not either.
     ///
@@ -158,7 +158,7 @@ extension Journal {
             var gone = replaced.subtracting(state.showings).filter { $0 < limit }
             var count = 0
             for (number, attempt) in attempts where attempt.began < moment {
-                // The process that began the attempt may be suspended, and end it later.
+                // Keep an attempt without an end: the process that began it may be suspended, and end it later.
                 guard let end = attempt.end, end < limit else { continue }
                 if let item = attempt.item {
                     guard attempt.outcome != Answer.Outcome.accepted.rawValue,
@@ -168,7 +168,7 @@ extension Journal {
                 gone.formUnion([number, end])
                 count += 1
             }
-            // A run is removed only if nothing but its own start and end remains of it.
+            // A run is removed only if no events remain of it except its start, its counts and its end.
             let own: Set<JournalEvent.Kind> = [.runBegan, .runWanted, .runEnded]
             let needed = Set(
                 runOf.filter { $0.number >= limit || !gone.contains($0.number) && !own.contains($0.kind) }.map(\.run)

@@ -47,7 +47,8 @@ package final class Journal: Sendable {
         var known = LogPosition.start
         var isBusy = false
         var waiting: [Waiter] = []
-        /// The error of a failed write: the storage's state is then unknown, so all later writes fail alike.
+        /// The error of a failed write: the storage's state is then unknown, so all later writes fail with the same
+        /// error.
         var failure: GlossportError?
 
         init(_ destination: Destination) { state = JournalState(destination) }
@@ -55,7 +56,8 @@ package final class Journal: Sendable {
 
     private struct Waiter {
         var intent: Intent
-        /// Resumes with `true` if this task must do the work, for itself and others.
+        /// Resumes with `true` if this task must commit its own intent and those of other waiting tasks; with `false`
+        /// once another task has processed its intent.
         var turn: CheckedContinuation<Bool, Never>
     }
 
@@ -155,7 +157,7 @@ package final class Journal: Sendable {
     /// Evaluates intents one after the other, and appends their events in one commit.
     ///
     /// - Returns: The state afterwards; empty if it must be read again.
-    /// - Throws: The error that makes all later writes fail; all waiting tasks have received it.
+    /// - Throws: The error that makes all later writes fail; the remaining intents of the group have received it.
     private func commit(_ group: [Intent], at destination: Destination) async throws(GlossportError) -> JournalState {
         var pending = group
         var draft = Draft(JournalState(destination), writer)

@@ -68,7 +68,7 @@ package struct JournalContents: Sendable {
 }
 
 extension Journal {
-    /// Returns the kinds to list: images first, and only if the journal contains any.
+    /// Returns the kinds to list: messages, preceded by images if the journal contains any.
     func listedKinds(at destination: Destination) async throws -> [Item.Kind] {
         try await perform(at: destination, asks: true) { $0.state.knows(.image) ? [.image, .message] : [.message] }
     }

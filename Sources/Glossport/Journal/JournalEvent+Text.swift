@@ -4,7 +4,7 @@ import GlossportReading
 
 /// The JSON content of events; people can read it, and the service never returns it.
 extension JournalEvent {
-    /// An item with everything that is sent to the service.
+    /// An item with its texts, or with the description of its image.
     struct ItemText: Codable {
         var kind: Item.Kind
         var message, locale: String
@@ -16,7 +16,7 @@ extension JournalEvent {
         var copiedFrom: String?
     }
 
-    /// The process that began a run, and its input files.
+    /// The command and process of a run, its input files, and the service that it uses.
     struct RunText: Codable {
         var command, version: String
         var isExclusive: Bool

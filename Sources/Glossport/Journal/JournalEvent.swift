@@ -43,12 +43,13 @@ package struct JournalEvent: Sendable, Hashable {
     package var item: ServiceID?
     /// For an attempt's end: the number of the event that began it.
     package var attempt: Int64?
-    /// The endpoint of the request; for a wanted item, the one that uploads it.
+    /// The endpoint of the request; for a wanted item or a probe's upload, the endpoint that uploads it.
     package var endpoint: Endpoint?
-    /// An ``Answer/Outcome``, a ``ReviewState``, `ours` or `foreign` for a default that was seen, or the
-    /// ``DefaultRecord/Withdrawal`` of a default that is no longer desired.
+    /// An ``Answer/Outcome``, a ``ReviewState``, `ours` or `foreign` for a default that was seen, the
+    /// ``DefaultRecord/Withdrawal`` of a default that is no longer desired, `unexpected` for a delivered text or a
+    /// desired default, `withdrawn` for a delivered text, or `gone` for a probe's upload.
     package var outcome: String?
-    /// The HTTP status, or the exit code of a run.
+    /// The HTTP status, the exit code of a run, or the number of wanted items that were already uploaded.
     package var status: Int?
     /// Apple's error number, or the number of items that a run wants.
     package var code: Int?

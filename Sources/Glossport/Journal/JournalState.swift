@@ -376,7 +376,7 @@ package struct JournalState: Sendable {
         return run
     }
 
-    /// Returns a run's start, which is also the time of events without a time.
+    /// Returns the start of a run; intents without a moment use it as the time of their events.
     func start(of run: RunID) -> Timestamp { runs[run.number]?.record.started ?? Timestamp(nanoseconds: 0) }
 
     func knows(_ item: ServiceID) -> Bool { items[item] != nil }
@@ -404,7 +404,7 @@ package struct JournalState: Sendable {
         )
     }
 
-    /// Caches an item, so that it is not decoded again from the event just made of it.
+    /// Caches an item, so that it is not decoded from the event that was just made from it.
     mutating func keep(_ item: Item) { items[item.id]?.item = item }
 
     /// Returns all items, sorted by message, locale and age.

@@ -9,14 +9,12 @@ package protocol JournalStore: Sendable {
     func exists() async throws -> Bool
 
     /// Opens the journal, after checking that it is intact and in the format of this version.
-    ///
-    /// - Returns: The journal, open until it is closed.
     /// - Throws: ``GlossportError`` with code `journal`.
     func open(_ opening: JournalOpening) async throws -> Journal
 
     /// Creates or updates a shared journal; a journal for one machine needs no migration.
     ///
-    /// - Returns: The names of the missing migrations, which are now applied.
+    /// - Returns: The names of the migrations that were applied.
     /// - Throws: ``GlossportError`` with code `journal`.
     func migrate() async throws -> [String]
 
@@ -57,6 +55,6 @@ package struct JournalHold: Sendable {
     /// - Parameter release: Releases the destination; may be called more than once.
     package init(release: @escaping @Sendable () -> Void) { self.release = release }
 
-    /// Releases the destination; the second time does nothing.
+    /// Releases the destination; calling it again has no effect.
     package func end() { release() }
 }

@@ -44,7 +44,7 @@ extension JournalEvent {
         return event
     }
 
-    /// Returns the record of a `probed` event; `nil` if the upload is gone.
+    /// Returns the id and the record of a `probed` event; the record is `nil` if the upload is gone.
     func probeRecord() throws -> (id: ServiceID, record: ProbeRecord?) {
         guard let item, let kind = Item.Kind(uploadedBy: endpoint) else {
             throw GlossportError.impossible(self, "names nothing that a probe uploads")

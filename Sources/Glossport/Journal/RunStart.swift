@@ -74,7 +74,7 @@ package struct RunCommand: RawRepresentable, Sendable, Hashable, Encodable, Cust
 
     package static let `import` = RunCommand(rawValue: "import")
     package static let plan = RunCommand(rawValue: "plan")
-    /// Reads what Apple has approved in the source environment of a promotion; the promotion itself is an import.
+    /// Fetches Apple's reviews in the source environment of a promotion; the promotion itself is an import.
     package static let promote = RunCommand(rawValue: "promote")
     package static let settle = RunCommand(rawValue: "settle")
     package static let wait = RunCommand(rawValue: "wait")
@@ -90,7 +90,7 @@ package struct RunCommand: RawRepresentable, Sendable, Hashable, Encodable, Cust
 
     /// Shows, sets or deletes the real-time URL, or tests it.
     package static let realtime = RunCommand(rawValue: "realtime")
-    /// Names messages that other tools have uploaded.
+    /// Gives names to messages that other tools have uploaded.
     package static let adopt = RunCommand(rawValue: "adopt")
 
     /// Lists or deletes the service's items of one kind.

@@ -6,12 +6,12 @@ package struct AppState: Sendable, Hashable, Encodable {
     package let destination: Destination
     /// The number of items in each state, without deleted items.
     package let items: [ItemState: Int]
-    /// Uploaded items in Apple's review, and those that Apple rejected; only the last delivered text of each message
-    /// and locale counts.
+    /// The numbers of uploaded items that are in Apple's review, and that Apple rejected; only the current text of each
+    /// message and locale counts, with its images.
     package let inReview, rejected: Int
     /// The number of desired defaults, and of those that are set.
     package let defaults, defaultsSet: Int
-    /// The newest run that imported or settled, and the newest one of them with exit code 0.
+    /// The newest run that imported, promoted, settled or waited, and the newest such run with exit code 0.
     package let lastRun, lastSuccess: RunRecord?
     package let holder: Holder?
 

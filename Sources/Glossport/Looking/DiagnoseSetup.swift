@@ -4,8 +4,8 @@ import GlossportReading
 
 /// Checks everything that an import needs, in this order: journal, key, service, clock, token, access, messages, quota.
 ///
-/// It sends two requests, for the list of messages and the real-time URL. They are recorded if there is a writable
-/// journal; no journal is created for them.
+/// It sends up to two requests, for the list of messages and the real-time URL. They are recorded if there is a
+/// writable journal; a missing journal is not created.
 package struct DiagnoseSetup: Sendable {
     package init() {}
 
@@ -105,7 +105,7 @@ package struct DiagnoseSetup: Sendable {
         )
     }
 
-    /// Sends the requests and records them like all others.
+    /// Sends the requests, and records them like the requests of any run.
     private func ask(
         _ client: any MessageService,
         _ session: Session,

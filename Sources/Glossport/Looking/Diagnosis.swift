@@ -31,7 +31,7 @@ package struct Diagnosis: RunResult {
         package var left: Int { max(0, allowance - spent) }
     }
 
-    /// A larger clock error produces tokens that Apple refuses.
+    /// With a larger clock error, Apple refuses the signed tokens.
     private static let tolerableSkew = Duration.seconds(60)
 
     package let destination: Destination
@@ -93,7 +93,7 @@ package struct Diagnosis: RunResult {
 
     /// Judges the answer to a request for the list of messages.
     ///
-    /// `held` is the number of listed messages, if there is a list. `now` is the time of the answer on this machine's
+    /// `held` is the number of listed messages; `nil` without a list. `now` is the time of the answer on this machine's
     /// clock.
     mutating func judge(_ answer: Answer, held: Int?, at now: Timestamp) {
         switch answer.outcome {

@@ -1,7 +1,7 @@
 /// A circuit breaker: stops sending while the service does not respond, and resumes carefully.
 ///
 /// It opens after several failures in a row (no connection, no answer, 5xx), and nothing is sent. After its wait, one
-/// cheap list call probes the service. If the probe gets through, one request is sent; if that is answered, the breaker
+/// cheap list call probes the service. If the probe gets through, one request is sent; if it is answered, the breaker
 /// closes. Each failure on the way opens it again, for longer.
 package struct Breaker: Sendable, Hashable {
     /// The number of failures in a row that opens it.
@@ -13,7 +13,7 @@ package struct Breaker: Sendable, Hashable {
     private(set) var failuresInARow = 0
     private var openings = 0
 
-    /// The wait after the first failure; it doubles up to ``longestWait``.
+    /// The wait after the breaker first opens; it doubles with each further opening, up to ``longestWait``.
     static let firstWait = Duration.seconds(2)
     static let longestWait = Duration.seconds(60)
 
@@ -74,7 +74,7 @@ package struct Breaker: Sendable, Hashable {
     /// Permits a probe, and nothing else.
     package mutating func beginProbe() { state = .probing }
 
-    /// Withdraws a probe that was not sent; the next one may be sent at once.
+    /// Withdraws a probe that was not sent; the next probe may be sent without a wait.
     mutating func abandonProbe(at now: Timestamp) {
         if state == .probing { state = .open(until: now) }
     }
@@ -85,7 +85,8 @@ package struct Breaker: Sendable, Hashable {
         silentSince = silentSince ?? now
         opened = now
         let wait = min(Self.firstWait * (1 << min(openings - 1, 8)), Self.longestWait).nanoseconds
-        // Wait at least half: several machines should not return together, and none at once.
+        // Randomize the second half of the wait: several machines should not return together, and none should return at
+        // once.
         state = .open(until: now + .nanoseconds(Int64.random(in: wait / 2...wait, using: &random)))
     }
 }

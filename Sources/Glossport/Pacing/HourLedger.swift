@@ -7,7 +7,7 @@ package struct HourLedger: Sendable {
 
     /// The ends of finished requests, oldest first.
     private var ends: [Timestamp] = []
-    /// Ends before this index are more than an hour old.
+    /// Ends before this index are at least an hour old.
     private var expired = 0
     package private(set) var inFlight = 0
 
@@ -35,7 +35,7 @@ package struct HourLedger: Sendable {
         note(endedAt: moment)
     }
 
-    /// Ends all requests in flight, as the earliest possible case.
+    /// Ends all requests in flight at `moment`, for a forecast that assumes the earliest possible ends.
     package mutating func endAll(at moment: Timestamp) {
         while inFlight > 0 { end(at: moment) }
     }

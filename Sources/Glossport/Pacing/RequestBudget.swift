@@ -12,15 +12,17 @@ package struct RequestBudget: Sendable {
     private let pace: Pace
     /// The service asked for no requests before this moment.
     package private(set) var pausedUntil: Timestamp?
-    /// The pace is steady until this moment, because of a 429.
+    /// Requests are paced evenly until this moment, because of a 429.
     package private(set) var steadyUntil: Timestamp?
     private var throttlesInARow = 0
     private var lastThrottle: Timestamp?
     private var takenSinceThrottle = 0
     private var countsInShortWindows = false
 
-    /// The number of requests in a short window that makes it worth waiting for the next one; with fewer, the pace
-    /// becomes steady.
+    /// A service that accepted at least this many requests since the previous 429 seems to count in short windows, so a
+    /// short pause is enough.
+    ///
+    /// With fewer, the pace becomes steady.
     private static let shortWindow = 10
 
     /// The longest time between taking a request's token and sending the request.
@@ -28,9 +30,10 @@ package struct RequestBudget: Sendable {
     /// A stalled disk must not turn tokens that were taken one by one into a burst.
     package static let slotLifetime = Duration.seconds(10)
 
-    /// Returns how long after its row was written a request may reach the service if the process was killed.
+    /// Returns the longest time between writing a request's row and its arrival at the service, if the process was
+    /// killed.
     ///
-    /// This is the client's time-out, and the time that the uploader allows between row and request.
+    /// This is the sum of the client's time-out and the time that the uploader allows between row and request.
     private static func longestRequest(to endpoint: Endpoint) -> Duration {
         RequestTimeout.standard.longest(at: endpoint) + slotLifetime
     }
@@ -118,7 +121,7 @@ package struct RequestBudget: Sendable {
         return best
     }
 
-    /// Returns the number of requests that may be sent at once.
+    /// Returns the number of requests that may be sent without a wait.
     package func room(at now: Timestamp) -> Int {
         var (rest, count) = (self, 0)
         while let slot = rest.nextSlot(at: now), slot.moment <= now {
@@ -149,14 +152,14 @@ package struct RequestBudget: Sendable {
     /// Records a 429.
     ///
     /// Requests that were in flight together are throttled together; this counts as one throttling. The pace becomes
-    /// steady for an hour, unless the service counts in short windows: it accepted a number of requests and then asked
-    /// for a pause of at most a minute.
+    /// steady for an hour, unless the service counts in short windows: it accepted at least ten requests, and then
+    /// asked for a pause of at most a minute.
     ///
     /// - Parameters:
     ///   - retryAt: The time in the answer; without it, the pause doubles from 15 s to 15 min.
     ///   - sent: When the request was spent.
     ///   - now: The present moment.
-    /// - Returns: Whether this is the first 429 since the last pause.
+    /// - Returns: Whether the request was sent after the previous 429, so that this one is a new throttling.
     @discardableResult
     package mutating func recordThrottling(retryAt: Timestamp?, sent: Timestamp, at now: Timestamp) -> Bool {
         let isFirst = lastThrottle.map { sent > $0 } ?? true
@@ -180,7 +183,7 @@ package struct RequestBudget: Sendable {
 
     /// Removes the service's pause; the pace stays steady.
     ///
-    /// For users who know better, for example if a proxy invented the 429.
+    /// For users who know that the pause is wrong, for example because a proxy sent the 429.
     package mutating func liftPause() { pausedUntil = nil }
 
     /// The pause to record after a 429.

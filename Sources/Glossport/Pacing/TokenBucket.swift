@@ -4,7 +4,7 @@
 package struct TokenBucket: Sendable, Hashable {
     /// The time between two requests at the steady rate.
     package let interval: Duration
-    /// The number of requests that may be sent at once after a rest.
+    /// The number of requests that may be sent without a wait after an idle period.
     package let burst: Int
     /// The theoretical arrival time of the next request, in nanoseconds since 1970.
     private var arrival: Int64

@@ -8,7 +8,8 @@ package struct ChangeLimit: Sendable, Hashable {
     /// The limit that the user stated, if any.
     package var stated: Int?
 
-    /// The number that is permitted without a statement, so that small projects are not asked about every change.
+    /// The number that is always permitted without a stated limit, so that small projects are not asked about every
+    /// change.
     static let floor = 10
 
     package init(live: Int, stated: Int? = nil) {
@@ -21,7 +22,7 @@ package struct ChangeLimit: Sendable, Hashable {
         self.init(live: defaults.count { $0.present != nil }, stated: stated)
     }
 
-    /// The highest permitted number: the stated limit, or a tenth of the live items.
+    /// The highest permitted number: the stated limit, or otherwise a tenth of the live items, but at least ten.
     package var allowance: Int { stated ?? max(Self.floor, live / 10) }
 
     /// Whether this many deletions or replacements are permitted.

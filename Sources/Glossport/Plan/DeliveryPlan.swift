@@ -55,7 +55,7 @@ package struct DeliveryPlan: Sendable {
                 records: records,
                 listed: lists[kind]?.reviews,
                 vanished: known.vanished,
-                // Used only without a list, which is more exact.
+                // Used only if no list was fetched; a list is more exact.
                 journalHeld: known.uploaded(kind).subtracting(known.vanished).count,
                 adoptsFixedIDs: adoptsFixedIDs
             )

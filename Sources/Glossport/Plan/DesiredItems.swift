@@ -7,7 +7,7 @@ package struct DesiredItems: Sendable {
     package var images: [Item] = []
     /// Sorted by message and locale.
     package var messages: [Item] = []
-    /// The number of records that are too incomplete to form a message.
+    /// The number of records that lack a text or an image, without copies of them.
     package var incomplete = 0
     /// The names of the incomplete records, including copies of them.
     var incompleteNames: [MessageName] = []

@@ -27,7 +27,7 @@ package struct FormerMessages: Sendable {
         }
     }
 
-    /// The newest uploaded message with the same name and locale, unless it is the item itself.
+    /// The newest uploaded message with the same name and locale, other than the item itself.
     package func former(of item: Item) -> Item? {
         uploaded[Place(message: item.message, locale: item.locale)]?.last { $0.id != item.id }
     }
@@ -36,6 +36,6 @@ package struct FormerMessages: Sendable {
 
     package func contains(locale: String) -> Bool { locales.contains(locale) }
 
-    /// The path of an image's file when the image was uploaded.
+    /// The path of an image's file when the image was first planned.
     package func path(of image: ServiceID) -> String? { paths[image] }
 }

@@ -6,7 +6,7 @@ package struct Plan: Sendable {
     package var kind: Item.Kind
     /// Messages sorted by name and locale, images by path.
     package var items: [PlannedItem]
-    /// The number of records that lack a text; they are never sent.
+    /// The number of records that lack a text or an image; they are never sent.
     package var incomplete: Int
     /// The number of messages, or images, that the service is known to hold now.
     package var held: Int

@@ -103,7 +103,7 @@ package struct Planner: Sendable {
         }
     }
 
-    /// A derived id is sent again unchanged.
+    /// Plans another upload under the same id, if the id is derived from the content.
     ///
     /// If the service holds it after all, it answers 409 and there is no duplicate.
     private func decide(onVanished item: Item) -> (Plan.Action, String?, ItemChange?) {

@@ -4,7 +4,8 @@ import GlossportChecking
 package import GlossportProject
 import GlossportReading
 
-/// A plan as a file: reviewed and agreed once, it can be applied later and elsewhere, exactly and without questions.
+/// A plan as a file: reviewed and agreed once, it can be applied later and on another machine, exactly as reviewed and
+/// without further questions.
 package struct SavedPlan: Sendable, Hashable, Codable {
     static let currentSchema = "glossport.saved-plan/1"
 
@@ -25,7 +26,7 @@ package struct SavedPlan: Sendable, Hashable, Codable {
         package var id: ServiceID
         package var kind: Item.Kind
         package var title: String
-        /// The planned action, a ``Plan/Action``.
+        /// The raw value of the planned ``Plan/Action``.
         package var action: String
     }
 

@@ -1,7 +1,7 @@
 /// A black picture as PNG, in RGB without transparency.
 ///
-/// No library is needed, because zeros compress to one repeated symbol: a literal, and then repeatedly the longest
-/// match of Deflate's fixed code.
+/// No library is needed, because zeros need only two symbols of Deflate's fixed code: up to 258 literals, and then the
+/// longest match, repeated.
 enum BlankPicture {
     static func png(width: Int, height: Int) -> [UInt8] {
         let header = number(width) + number(height) + [8, 2, 0, 0, 0]

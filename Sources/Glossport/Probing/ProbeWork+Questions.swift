@@ -2,12 +2,12 @@ import GlossportProject
 import GlossportReading
 
 extension ProbeAnswer.Found {
-    /// A question that remains unanswered for the given reason.
+    /// The result for a question that remains unanswered for the given reason.
     static func unanswered(_ reason: String) -> ProbeAnswer.Found {
         ProbeAnswer.Found(.unanswered, reason, "Nothing changes.")
     }
 
-    /// A question that the service's answer does not settle.
+    /// The result for a question that the service's answer does not settle.
     static func unanswered(_ answer: Answer) -> ProbeAnswer.Found {
         .unanswered(answer.sentence.isEmpty ? answer.outcome.rawValue : answer.clause)
     }
@@ -227,8 +227,8 @@ extension ProbeWork {
             if combined == .fits { return .graphemes }
             if beyond == .fits { return .scalars }
         }
-        // UTF-16 and scalars differ only beyond U+FFFF. If the service accepts nothing beyond it, the stricter unit is
-        // safe.
+        // UTF-16 and scalars differ only beyond U+FFFF. If the service refuses all characters beyond U+FFFF, the
+        // stricter unit is safe.
         guard let accented = try await fit(.accented, field.lengthLimit, in: field) else { return nil }
         return accented == .fits ? .utf16 : .utf8
     }

@@ -14,12 +14,12 @@ struct ProbeWork {
 
     /// The prefix of every text and name.
     static let name = "Glossport probe"
-    /// An interrupted request can't arrive after this time.
+    /// The longest time after which an interrupted request may still arrive.
     private static let travel = RequestTimeout.standard.longest(at: .uploadMessage)
 
     /// The uploads of this probe; other records belong to earlier probes.
     private var made: Set<ServiceID> = []
-    /// With more messages than this, the service has no room for a probe.
+    /// With this many messages or more, the service has no room for a probe.
     private static let room = Plan.standardCapacity - 30
 
     init(_ run: Run) { self.run = run }
@@ -116,7 +116,8 @@ struct ProbeWork {
     ) async throws -> Answer {
         let isFirst = made.insert(record.id).inserted
         let answer = try await run.makeProbe(record, isFirst: isFirst, send)
-        // An accepted upload may appear late, too. Until a deletion is accepted, its absence proves nothing.
+        // Even an accepted upload may appear late. Until a deletion is accepted, the absence of the upload proves
+        // nothing.
         if answer.outcome == .unknown || answer.outcome == .accepted { doubtful.insert(record.id) }
         note(record.kind.uploadEndpoint, record.name, answer)
         return answer

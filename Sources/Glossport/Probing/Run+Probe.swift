@@ -5,8 +5,8 @@ import GlossportProject
 extension Run {
     /// Uploads a message or image of a probe.
     ///
-    /// The journal records the upload before the request leaves. Only if it `isFirst`, a refusal proves that nothing
-    /// was uploaded.
+    /// The journal records the upload before the request leaves. A refusal proves that nothing was uploaded only if
+    /// `isFirst`: no earlier upload had this id.
     ///
     /// - Throws: The same errors as ``setDefault(_:to:)``.
     func makeProbe(

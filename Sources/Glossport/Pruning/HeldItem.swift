@@ -6,14 +6,14 @@ package struct HeldItem: Sendable, Hashable, Encodable {
     package var review: ReviewState
     /// `nil` if the journal does not know the id.
     package var record: ItemRecord?
-    /// The name that a user gave it, if the journal does not know the id.
+    /// The name that a user gave to another tool's message.
     package var name: MessageName?
     /// Whether the item is a default in any slot, according to the journal.
     package var isDefault: Bool
 
     /// Fetches every item of a kind that the service holds.
     ///
-    /// - Returns: The items, sorted by message and locale or by path. Items that the journal does not know come last.
+    /// - Returns: The items, sorted by message and locale or by path. Items with neither a record nor a name come last.
     /// - Throws: ``GlossportError`` from the journal, or if the service can't be reached; ``OutOfQuota``; ``Stopped``;
     ///   `CancellationError`.
     package static func all(_ kind: Item.Kind, _ run: Run) async throws -> [HeldItem] {

@@ -27,7 +27,7 @@ public struct PruneService: UseCase {
             deletes: deletes
         )
         plan.select(selection)
-        // Only an import withdraws a default, because an old checkout lacks the defaults of newer ones.
+        // Only an import withdraws a default, because an old checkout lacks the defaults of newer checkouts.
         let withdrawals = known.withdrawals(by: run.project).part(selection)
         let kept = withdrawals.slots.filter { $0.present != nil || $0.withdrawal == nil }
         let proposal = PruneProposal(plan, inUse: inUse, withdrawn: kept, records: known.records, names: known.names)

@@ -10,7 +10,7 @@ package struct PruneSummary: ProgressEvent {
     package var kept: [Kept] = []
     /// Items without a conclusive answer; the next prune tries again.
     package var unknown: [ServiceID] = []
-    /// The exhausted allowance and its end, if the run stopped for that reason.
+    /// The exhausted allowance, if the run stopped for that reason.
     package var outOfQuota: OutOfQuota?
     package var stop: StopRequest.Cause?
     /// The error that ended the run after the first deletion.

@@ -7,7 +7,7 @@ package struct Pruner: Sendable {
 
     package init(_ run: Run) { self.run = run }
 
-    /// Returns the items that can be deleted, verified at the service as far as possible.
+    /// Returns the items that can be deleted, after reading the defaults that customers see.
     ///
     /// The service has no list of defaults, and another tool may have set one. For this reason, the run reads the
     /// default of each product in every locale that the journal knows.
@@ -71,7 +71,7 @@ package struct Pruner: Sendable {
         return (plan, inUse)
     }
 
-    /// Every locale that the project has ever had, because a message may be shown in any of them.
+    /// Every locale in the journal, because a message may be shown in any of them.
     ///
     /// The service does not tie a message to its locale.
     private static func locales(_ records: [ItemRecord], _ defaults: [DefaultRecord]) -> Set<String> {
@@ -240,7 +240,7 @@ package struct Pruner: Sendable {
         return try await delete(deletions) { _ in }
     }
 
-    /// Throws if customers see one of these items: messages as defaults, images as part of them.
+    /// Throws if customers see one of these items: a message as a default, or an image in a default message.
     private func requireUnseen(_ ids: [ServiceID], _ kind: Item.Kind, _ products: Set<String>) async throws {
         let records = try await run.journal.allRecords(at: run.destination)
         let defaults = try await run.journal.defaults(at: run.destination)
@@ -305,8 +305,8 @@ package struct Pruner: Sendable {
                 revert: { try await note(nil) }
             )
         } catch let error where !(error is OutOfQuota || error is Stopped) {
-            // If certainly nothing was deleted, the journal has reverted the record. A remaining record means that the
-            // result is unknown.
+            // If certainly nothing was deleted, the deletion mark in the journal has been reverted. A remaining mark
+            // means that the result is unknown.
             let known = try? await run.journal.records(of: [id], at: run.destination)[id]
             if isOurs, known?.state == .deleted { summary.unknown.append(id) }
             throw error

@@ -1,6 +1,6 @@
 package import GlossportProject
 
-/// Reads the current real-time URL, and then sets or deletes it.
+/// Reads the current real-time URL, and then sets or deletes the URL if it differs from the desired one.
 public struct ChangeRealtimeURL: UseCase {
     /// `nil` deletes the URL.
     package let url: String?

@@ -51,7 +51,8 @@ extension Run {
 
     /// Waits for the result of a performance test.
     ///
-    /// The test should end at `moment`; no request is sent before it. The `limit` is the longest time to wait.
+    /// The test should end at `moment`, so no request is sent earlier, unless the `limit`, the longest time to wait,
+    /// ends first.
     ///
     /// - Returns: The test, which may still be pending.
     /// - Throws: The same errors as ``setRealtimeURL(_:)``.
@@ -72,7 +73,7 @@ extension Run {
                 throw GlossportError.call(endpoint, answer, about: id.description)
             }
             guard test.isPending, time.now < end else { return test }
-            // The request rate that the sandbox permits.
+            // The sandbox permits one request every ten seconds.
             next = time.now + .seconds(10)
         }
     }

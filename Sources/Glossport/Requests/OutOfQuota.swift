@@ -1,9 +1,9 @@
 package import GlossportProject
 
-/// The error for an allowance that is used up or throttled for longer than the user waits.
+/// The error for an allowance that is used up or throttled for longer than the user is willing to wait.
 package struct OutOfQuota: Error, Hashable {
     package var endpoint: Endpoint
-    /// The moment when there is quota again.
+    /// The moment when quota becomes available again.
     package var resumeAt: Timestamp
     /// Whether the service answered 429; otherwise the hourly allowance is used up.
     package var isThrottled: Bool

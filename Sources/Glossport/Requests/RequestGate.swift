@@ -70,7 +70,7 @@ package struct RequestGate: Sendable {
 
     /// A request's behavior while the breaker is open.
     package enum Role: Sendable {
-        /// One of many requests, which wait until a probe gets through.
+        /// One of many requests; all of them wait until a probe gets through.
         case upload
         /// A single call, which is itself the probe once the breaker's wait is over.
         case call
@@ -92,7 +92,7 @@ package struct RequestGate: Sendable {
     private var breaker: Breaker
     private var retryBudget = RetryBudget()
     private var random: SeededRandom
-    /// The newest success, or the start of the oldest request under way.
+    /// When a request last succeeded, or when work began after an idle period, whichever is later.
     private var progress = Timestamp(seconds: 0)
     private var underWay = 0
     /// When a 401 was received; a second one for a request sent later is final.
@@ -185,7 +185,7 @@ package struct RequestGate: Sendable {
         return now - request.spent > RequestBudget.slotLifetime ? .stale : nil
     }
 
-    /// Ends an attempt that was not sent; it counts all the same, and the journal is read again.
+    /// Ends an attempt that was not sent; it still counts against the allowance, and the journal is read again.
     package mutating func holdBack(_ request: inout Request, at now: Timestamp) {
         end(request.endpoint, at: now)
         allowances[request.endpoint]?.isOutdated = true

@@ -1,6 +1,6 @@
 package import GlossportProject
 
-/// The pace and the patience of a run.
+/// The pace, the time limits and the retry limits of a run.
 package struct RunLimits: Sendable, Hashable {
     /// How an hour's upload allowance is spent; single calls are sent at once.
     package var pace = Pace.hourly
@@ -10,9 +10,12 @@ package struct RunLimits: Sendable, Hashable {
     package var ignoresPauses = false
     /// The longest time without progress while the allowance is used up; `nil` waits forever.
     package var maxWait: Duration?
-    /// The longest time without a successful request before the run ends; `nil` retries forever.
+    /// The longest time without a definite answer before the run ends; `nil` retries forever.
     package var outageLimit: Duration?
-    /// The maximum number of attempts in one run that may have been applied, before the item is left as it is.
+    /// The maximum number of attempts at a change that may have been applied; after that, the run gives up on the
+    /// change.
+    ///
+    /// A read request counts every failed attempt.
     package var tries: Int
     /// The number of failures in a row after which sending pauses.
     package var breakAfter: Int

@@ -1,4 +1,5 @@
-/// How many of the items uploaded according to the journal were in the service's lists, and when.
+/// The number of items that are uploaded according to the journal, the number of these in the service's lists, and the
+/// time of the lists.
 package struct ServiceListing: Sendable, Hashable, Encodable {
     package var uploaded: Int
     package var seen: Int

@@ -11,12 +11,12 @@ public protocol Conversation: Sendable {
     /// Checks that a question can be answered later, before work is done in vain.
     ///
     /// - Parameter action: The subject of the question, to follow “This would”.
-    /// - Throws: An error if there is no one to ask and nothing was agreed to.
+    /// - Throws: An error if no user can be asked and nothing was agreed to in advance.
     func expect(_ action: String) throws
 
     /// Returns if the answer is yes.
     ///
-    /// - Throws: ``Declined`` for a no; another error if there is no one to ask.
+    /// - Throws: ``Declined`` if the user answers no; another error if no user can be asked.
     func confirm(_ question: Question) async throws
 }
 

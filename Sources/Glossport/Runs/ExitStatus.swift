@@ -72,8 +72,8 @@ public enum ExitStatus: Int32, Error, CaseIterable, Sendable {
         statuses.max { $0.gravity < $1.gravity } ?? .done
     }
 
-    /// The severity, from highest to lowest: interruption, unexpected errors, failures before anything was sent,
-    /// unfinished work, waiting, success.
+    /// The severity, from highest to lowest: interruption, unexpected errors, problems that a user must fix, runs that
+    /// must be repeated, waiting, success.
     var gravity: Int {
         switch self {
         case .interrupted: 14

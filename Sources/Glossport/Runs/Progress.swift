@@ -33,7 +33,7 @@ package enum RunStep: ProgressEvent {
     }
 }
 
-/// A run's number at its destination, and its start.
+/// A run's number at its destination, its start, and its journal.
 package struct RunStamp: Sendable, Hashable {
     package let run: RunID
     package let started: Timestamp

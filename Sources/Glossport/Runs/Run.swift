@@ -2,7 +2,8 @@ private import CLibrary
 package import GlossportProject
 import GlossportReading
 
-/// A session with a recorded run: use cases work in it, and it makes every call to the service except uploads.
+/// A session with a recorded run: use cases work in it, and it makes every call to the service except the uploads of
+/// items.
 ///
 /// Each attempt is recorded in the journal before it is sent, and waits for its allowance. A throttled call waits as
 /// long as the service asks, and 429s of the same moment count once. A refused token is renewed once. A call without a
@@ -43,7 +44,7 @@ package final class Run: Sendable {
     package var conversation: any Conversation { session.conversation }
     var isProduction: Bool { destination.environment == .production }
 
-    /// The requests sent by this run so far, without uploads.
+    /// The requests sent by this run so far, without the uploads of items.
     package var requests: [Endpoint: Int] { sent.withLock { $0 } }
 
     /// The maximum number of concurrent calls, which must not exceed the number of connections.
@@ -79,7 +80,8 @@ package final class Run: Sendable {
     /// Lists the service's items of a kind; the journal records which of its uploaded items are missing.
     ///
     /// - Returns: The review states by id.
-    /// - Throws: ``GlossportError`` of the journal, or if the list can't be read; ``Stopped``; `CancellationError`.
+    /// - Throws: ``GlossportError`` of the journal, or if the list can't be read; ``OutOfQuota``; ``Stopped``;
+    ///   `CancellationError`.
     package func list(_ kind: Item.Kind) async throws -> [ServiceID: ReviewState] {
         // Read before the list: items that another run uploads meanwhile must not count as missing.
         let uploaded = try await journal.uploaded(kind, at: destination)
@@ -163,7 +165,7 @@ package final class Run: Sendable {
     ///
     /// - Returns: A definite answer, or ``Answer/Outcome/unknown`` after several attempts: the default may then be set.
     /// - Throws: ``GlossportError`` of the journal, or if the token is refused or the service can't be reached;
-    ///   ``Stopped``; `CancellationError`.
+    ///   ``OutOfQuota``; ``Stopped``; `CancellationError`.
     package func setDefault(_ slot: DefaultSlot, to id: ServiceID) async throws -> Answer {
         try await change(.configureDefault, slot.description) { await $0.setDefault(slot, to: id) }
     }
@@ -181,7 +183,7 @@ package final class Run: Sendable {
     /// - Parameters:
     ///   - kind: The kind of the item.
     ///   - id: The id of the item.
-    ///   - prepare: Called once, when there is quota and before anything is sent.
+    ///   - prepare: Called once, after quota is available and before anything is sent.
     ///   - revert: Reverts `prepare`; called if certainly nothing was deleted and the item still exists.
     /// - Returns: A definite answer, or ``Answer/Outcome/unknown`` after several attempts: the item may then be
     ///   deleted.
@@ -242,7 +244,8 @@ package final class Run: Sendable {
     /// A call, from its first attempt to its answer.
     private struct Call: Sendable {
         var request: RequestGate.Request
-        /// Whether the call may have had its effect, now or earlier: an answer proved it, or none was definite.
+        /// Whether the call may have had its effect, now or earlier: an answer proved it, or an attempt got no definite
+        /// answer.
         var mayBeDone = false
         /// Whether the preparation is done.
         var isPrepared = false
@@ -348,7 +351,7 @@ package final class Run: Sendable {
 }
 
 extension Run {
-    /// Works on many things concurrently, a few at a time; after an error, no new work begins.
+    /// Performs work on many things, a few at a time; after an error, no new work begins.
     ///
     /// - Parameters:
     ///   - all: The things, in order.

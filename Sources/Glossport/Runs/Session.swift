@@ -48,7 +48,8 @@ public struct Session: Sendable {
         self.version = version
     }
 
-    /// The number of optional slots that one command may read: a tenth of the hourly allowance for reading defaults.
+    /// The number of slots that one command may read without needing to: a tenth of the hourly allowance for reading
+    /// defaults.
     var optionalReadLimit: Int { max(1, allowance(.getDefault) / 10) }
 
     /// Returns the number of requests that an endpoint accepts in an hour.

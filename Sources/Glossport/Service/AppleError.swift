@@ -4,7 +4,7 @@ package import GlossportProject
 ///
 /// The service's own texts are shown beside these, but never used for decisions.
 package enum AppleError {
-    /// Returns the meaning of an error number and its remedy; `nil` for an unknown number.
+    /// Returns the meaning of an error number, or its remedy, as one or two sentences; `nil` for an unknown number.
     package static func advice(_ code: Int) -> String? { advices[code] }
 
     package static var codes: [Int] { advices.keys.sorted() }

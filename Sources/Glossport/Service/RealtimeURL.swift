@@ -182,7 +182,7 @@ extension RealtimeURL {
         let values = rest.split { "?#&".contains($0) }.map { part in
             part.firstIndex(of: "=").map { String(part[part.index(after: $0)...]) } ?? String(part)
         }
-        // Shorter values are not secret, and occur in any text.
+        // Shorter values are hardly secret, and replacing them could garble ordinary text.
         return values.flatMap { [$0, $0.removingPercentEncoding ?? $0] }.filter { $0.utf8.count >= 4 }
             .sorted { $0.utf8.count > $1.utf8.count }
             .reduce(text) { $0.replacing($1, with: "…") }

@@ -1,4 +1,4 @@
-/// Lends a client for the service; an adapter creates it, connects and disconnects.
+/// Lends a client for the service; an adapter creates the provider, and connects and disconnects the client.
 public struct ServiceProvider: Sendable {
     /// The name of the service in journals.
     package let name: String

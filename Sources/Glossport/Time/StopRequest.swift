@@ -1,9 +1,9 @@
 private import CLibrary
 
-/// A request to stop a run, whether it waits for quota, lists, uploads or settles.
+/// A request to stop a run, regardless of its current step.
 ///
 /// The request is level-triggered: once made, it holds for every later check. Without a request in flight, the work
-/// ends at once. If a changing request is in flight, its answer is awaited and recorded first.
+/// ends at once. If a request that changes something is in flight, its answer is awaited and recorded first.
 package final class StopRequest: Sendable {
     package enum Cause: Sendable, Hashable {
         /// The user interrupted the run: Ctrl-C, SIGTERM or SIGHUP.

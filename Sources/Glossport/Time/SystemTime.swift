@@ -1,6 +1,6 @@
 private import Foundation
 
-/// The machine's time: the wall-clock time at the start of the process, continued by the monotonic clock.
+/// The machine's time: the wall-clock time at the creation of this value, continued by the monotonic clock.
 ///
 /// Setting the clock during a run therefore moves no deadlines, and times still compare with those of earlier runs.
 package struct SystemTime: TimeSource {

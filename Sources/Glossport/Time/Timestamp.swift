@@ -2,7 +2,7 @@ private import Foundation
 
 /// A moment of wall-clock time, in whole nanoseconds since 1970-01-01T00:00:00Z.
 ///
-/// The journal stores microseconds and Apple uses milliseconds; integers convert between them without loss.
+/// The journal stores microseconds and Apple uses milliseconds; both convert to whole nanoseconds without loss.
 package struct Timestamp: Sendable, Hashable, Comparable {
     package var nanoseconds: Int64
 

@@ -5,7 +5,7 @@ import GlossportReading
 extension UploadMachine {
     // MARK: Before sending
 
-    /// Sends the request of a durable attempt, unless something happened in the meantime.
+    /// Sends the request of a durable attempt, unless there is now a reason to hold it back.
     mutating func begun(_ id: ServiceID, _ attempt: AttemptID, at now: Timestamp) -> [Effect] {
         guard var flight = flights[id] else { return [] }
         flight.attempt = attempt

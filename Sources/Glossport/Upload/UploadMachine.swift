@@ -41,7 +41,7 @@ package struct UploadMachine: Sendable {
         case done
     }
 
-    /// Whether the service may already hold ids that the team has fixed (`ifExists: skip`).
+    /// Whether ids that the team has fixed are adopted if the service already holds them (`ifExists: skip`).
     let adoptsFixedIDs: Bool
     private let endpoint: Endpoint
     var gate: RequestGate
@@ -84,7 +84,7 @@ package struct UploadMachine: Sendable {
     ///   - kind: The kind of the items.
     ///   - queue: The items, in the order of sending.
     ///   - limits: The number of concurrent requests, and the tolerance for failures.
-    ///   - adoptsFixedIDs: Whether the service may already hold ids that the team has fixed.
+    ///   - adoptsFixedIDs: Whether ids that the team has fixed are adopted if the service already holds them.
     ///   - budget: The allowance, with the requests already spent.
     ///   - seed: The seed for the jitter.
     package init(

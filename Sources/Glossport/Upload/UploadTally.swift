@@ -98,12 +98,12 @@ package enum StopReason: Sendable {
     case deadline
     /// The allowance is used up, and the wait for more would exceed the user's limit.
     case quota(OutOfQuota)
-    /// The app has reached the limit of 2,000 messages.
+    /// The app has reached the limit of 2,000 messages or 2,000 images.
     case capacity(Answer)
     case unauthorized(Answer)
     /// The account or the IP address has no access.
     case accessRefused(Answer)
-    /// Several consecutive requests did not reach the service.
+    /// The service was unreachable for longer than the user permits, or only a person can fix the connection.
     case unreachable(Answer)
     /// The journal can't be written; without it, nothing is sent.
     case journal(GlossportError)

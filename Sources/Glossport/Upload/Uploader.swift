@@ -2,7 +2,7 @@ import GlossportReading
 
 /// Performs the effects of ``UploadMachine``.
 ///
-/// No other part of the core uploads.
+/// No other part of the core uploads items.
 ///
 /// Every effect is a child task that ends in at most one event. The machine bounds the number of children: one for each
 /// item in flight, one probe, and the waits that later ones have replaced.

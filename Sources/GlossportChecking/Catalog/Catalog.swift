@@ -1,7 +1,7 @@
 package import GlossportProject
 package import GlossportReading
 
-/// All message records of a run, and the fate of every unit that is not in a record.
+/// All message records of a run, and facts about the units that are in no record.
 ///
 /// The catalog contains facts only; rules derive findings from them.
 package struct Catalog: Sendable {
@@ -23,13 +23,14 @@ package struct Catalog: Sendable {
     package var replaced = Counted<Replaced>()
     /// Changed but unfinished texts in returned packages, which are newer than the text in use.
     package var unfinished: [TextSlot: MessageRecord.Text] = [:]
-    /// Texts in packages that were not made for them, which replace no others: per file the first one and their number.
+    /// Texts whose package was not made for them, so that they replace no other texts: the first one and their number,
+    /// by file.
     var foreignPackages: [String: ForeignPackage] = [:]
     /// Keys of a known message whose field name is unknown.
     package var unknownFields = Counted<UnknownField>()
     /// Delivered messages that are not under the project file's `messages`, each with its first place.
     var unlistedMessages: [String: SourceLocation] = [:]
-    /// Units without a locale: per file the first one and their number.
+    /// Units without a locale: the first one and their number, by file.
     package var unitsWithoutLocale: [String: (first: KeyedPlace, count: Int)] = [:]
     /// Units in locales beyond ``CatalogBuilder/maximumLocales``.
     package var unitsInFurtherLocales: Excess?
@@ -81,7 +82,7 @@ package struct Catalog: Sendable {
         package var units: Int
         /// The place of the first of these units.
         package var first: SourceLocation
-        /// The places of the texts by message; only for an uncertain locale.
+        /// The places of the texts by message; only if the locale is unresolved.
         package var places: [String: [Field: SourceLocation]] = [:]
 
         private enum CodingKeys: CodingKey {
@@ -117,7 +118,7 @@ package struct Catalog: Sendable {
         package enum Reason: Sendable, Hashable {
             /// The project has no vendor with this name.
             case unknownVendor(String)
-            /// The vendor, or `nil` for a package that names none, does not translate this locale.
+            /// The package's vendor does not translate this locale; `nil` if the package names no vendor.
             case otherLocale(StoreLocale, vendor: String?)
             /// A note begins like the ID of a package but is damaged.
             case damaged(String)
@@ -131,8 +132,8 @@ package struct Catalog: Sendable {
         /// The messages that the pattern finds in the file's first keys.
         package var messages: Set<String>
 
-        /// A message that the file spells differently, with the correct name; `nil` if the file has a correctly named
-        /// message.
+        /// A message's name in this file and the project's different spelling of it; `nil` if the file spells a message
+        /// correctly, or no name is similar.
         func respelling(of names: Set<String>) -> (theirs: String, ours: String)? {
             guard messages.isDisjoint(with: names) else { return nil }
             let ours = Dictionary(names.map { ($0.lettersAndDigits, $0) }, uniquingKeysWith: min)

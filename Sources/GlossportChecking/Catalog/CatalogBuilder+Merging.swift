@@ -4,7 +4,7 @@ import GlossportReading
 extension CatalogBuilder {
     /// Creates the records once every identifier's locale is known.
     ///
-    /// - Parameter resolutions: The delivered locales.
+    /// - Parameter resolutions: The locale of each delivered identifier.
     /// - Returns: The identifiers that name no locale and can be ignored, because all of their texts were returned in
     ///   packages.
     mutating func merge(_ resolutions: [String: LocaleResolution]) -> Set<String> {
@@ -43,7 +43,7 @@ extension CatalogBuilder {
         return place
     }
 
-    /// The texts of packages by App Store locale; if two identifiers mean the same locale, the winning text.
+    /// The texts of packages by place; if several texts have the same place, the winning one.
     private mutating func returnedTexts(_ resolutions: [String: LocaleResolution]) -> [Place: Delivered] {
         var winners: [Place: Delivered] = [:]
         for slot in returned.keys.sorted(by: { $0.deliveredLocale < $1.deliveredLocale }) {
@@ -72,7 +72,7 @@ extension CatalogBuilder {
         }
     }
 
-    /// The identifiers that name no locale, if packages contain all of their texts for one of the likely locales.
+    /// The unresolved identifiers whose texts are all in packages, for one of the candidate locales.
     private mutating func misspelledLocales(
         _ resolutions: [String: LocaleResolution],
         _ winners: [Place: Delivered]
@@ -95,14 +95,14 @@ extension CatalogBuilder {
 
     /// Finds the fields that a later delivery replaces.
     ///
-    /// A package's text replaces those of all deliveries, except a correction without a mark that is delivered later.
+    /// A usable text in a package replaces those of all deliveries, unless a later correction has a usable text without
+    /// a mark.
     ///
     /// - Parameters:
-    ///   - resolutions: The delivered locales.
+    ///   - resolutions: The locale of each delivered identifier.
     ///   - winners: The texts of packages. Texts that a correction replaces are removed from it.
-    /// - Returns: For each field, the number of the delivery whose predecessors lose; the greatest number if a
-    ///   package's text
-    /// replaces them.
+    /// - Returns: For each field, the number of the delivery that replaces the texts of all earlier ones; `Int.max` if
+    ///   a package's text replaces them.
     private mutating func correctedPlaces(
         _ resolutions: [String: LocaleResolution],
         _ winners: inout [Place: Delivered]
@@ -196,7 +196,8 @@ extension CatalogBuilder {
 
     /// Merges records whose identifiers mean the same locale.
     ///
-    /// The record with the stronger ``LocaleRule`` wins; each conflict is a duplicate.
+    /// The record with the more reliable ``LocaleRule`` wins. A different text for the same field is a duplicate, an
+    /// equal one a repetition.
     private mutating func mergeRecords(
         _ resolutions: [String: LocaleResolution],
         _ corrected: [Place: Int],
@@ -233,7 +234,7 @@ extension CatalogBuilder {
         catalog.unitsUsed = catalog.records.reduce(0) { $0 + $1.fields.count }
     }
 
-    /// The delivered records without replaced texts, those with the strongest ``LocaleRule`` first.
+    /// The delivered records without replaced texts, those with the most reliable ``LocaleRule`` first.
     private mutating func usableRecords(
         _ resolutions: [String: LocaleResolution],
         _ corrected: [Place: Int],

@@ -23,9 +23,10 @@ package struct CatalogBuilder: Sendable {
     private(set) var sourceLanguages: [String: Int] = [:]
 
     var catalog = Catalog()
-    /// The texts that were not in packages.
+    /// The texts without a package mark.
     private(set) var records: [Slot: [Field: Delivered]] = [:]
-    /// The newest usable text in returned packages, by field.
+    /// The winning text of returned packages, by field: the newest usable one; if there is none, the newest unusable
+    /// one.
     private(set) var returned: [Slot: [Field: Delivered]] = [:]
     /// The newest non-empty but unusable text in returned packages, by field.
     private(set) var drafts: [Slot: [Field: Delivered]] = [:]
@@ -48,8 +49,8 @@ package struct CatalogBuilder: Sendable {
 
         /// Whether another package's text replaces this one.
         ///
-        /// An unfinished text never replaces a usable one, so an incomplete package that a vendor returns loses no
-        /// texts.
+        /// An unfinished text never replaces a usable one, so no text is lost if a vendor returns an incomplete
+        /// package.
         func yields(to other: Delivered) -> Bool {
             isUsable == other.isUsable ? other.isNewer(than: self) : other.isUsable
         }
@@ -98,7 +99,7 @@ package struct CatalogBuilder: Sendable {
     /// The maximum number of keys with an unknown field to keep until it is clear whether their message exists.
     private static let keptSuspects = 10_000
 
-    /// The maximum number of distinct locales; if there are more, a column of other values was read as the locale.
+    /// The maximum number of distinct locales; more suggest that a column with other values was read as the locale.
     package static let maximumLocales = 1_000
 
     /// The maximum number of message records: five times the capacity of the service.
@@ -161,10 +162,10 @@ package struct CatalogBuilder: Sendable {
 
     /// Adds a unit of the current delivery.
     ///
-    /// The keys in a package match the project's pattern, even if the delivery has another one.
+    /// The keys of a package are matched with the project's pattern, even if the delivery has another one.
     ///
     /// - Parameter unit: The unit.
-    /// - Returns: The package that returned the unit.
+    /// - Returns: The mark of the unit's package; `nil` if there is none, or the package was not made for the unit.
     @discardableResult
     package mutating func add(_ unit: TranslationUnit) -> PackageMark? {
         let notes = PackageMark.InNotes(unit.notes)
@@ -313,7 +314,7 @@ package struct CatalogBuilder: Sendable {
             return
         }
         let isSame = first.text.delivered == new.text.delivered
-        // If the same text comes in two states, the usable one wins.
+        // If the same text is delivered in two states, the usable one wins.
         if isSame, !first.isUsable, new.isUsable {
             records[slot]?[place.field] = Delivered(text: new.text, delivery: first.delivery)
         }
@@ -328,8 +329,8 @@ package struct CatalogBuilder: Sendable {
 
     /// Adds a text of a returned package.
     ///
-    /// The newest usable text wins; of two from the same package, the one in the later delivery. The order of files
-    /// within a delivery is arbitrary, so two different texts from the same package are duplicates there.
+    /// The newest usable text wins; of two from the same package, the one in the later delivery. Within one delivery,
+    /// the order of files is arbitrary, so two different texts from the same package are duplicates.
     private mutating func addReturned(_ new: Delivered, at place: Place, in slot: Slot) {
         if !new.isUsable, new.text.delivered != nil, drafts[slot]?[place.field].map({ $0.yields(to: new) }) ?? true {
             drafts[slot, default: [:]][place.field] = new
@@ -377,7 +378,7 @@ package struct CatalogBuilder: Sendable {
 
     private func corrects(_ one: Int, _ other: Int) -> Bool { one > other && corrections.contains(one) }
 
-    /// Resolves the locales, which requires all of them, and returns the catalog.
+    /// Resolves the locales, which requires that all identifiers are known, and returns the catalog.
     package consuming func finish() -> Catalog {
         let resolver = LocaleResolver(map: map, allowsFallback: allowsFallback, delivered: Set(locales.keys))
         var resolutions: [String: LocaleResolution] = [:]

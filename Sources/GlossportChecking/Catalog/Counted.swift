@@ -8,7 +8,7 @@ package struct Counted<Element: Sendable>: Sendable {
     package init() {}
 
     package var isEmpty: Bool { count == 0 }
-    /// The number of elements beyond the first.
+    /// The number of elements beyond ``first``.
     package var others: Int { count - first.count }
 
     package mutating func append(_ element: Element) {
@@ -16,7 +16,8 @@ package struct Counted<Element: Sendable>: Sendable {
         if first.count < Self.kept { first.append(element) }
     }
 
-    /// Transforms the first elements and drops those without a result; the elements beyond them stay counted.
+    /// Transforms the kept elements and drops those for which `transform` returns `nil`; the total still includes the
+    /// elements that were not kept.
     package func compactMap<Other>(_ transform: (Element) -> Other?) -> Counted<Other> {
         var others = Counted<Other>()
         others.first = first.compactMap(transform)

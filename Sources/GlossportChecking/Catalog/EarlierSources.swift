@@ -2,7 +2,7 @@ private import Foundation
 package import GlossportProject
 import GlossportReading
 
-/// Finds translations of a source text that has changed since.
+/// Finds the earlier source texts of translations whose source text has changed since.
 package struct EarlierSources {
     private let locale: StoreLocale?
     private let sent: SentTexts
@@ -10,7 +10,7 @@ package struct EarlierSources {
 
     /// - Parameters:
     ///   - catalog: The delivered texts.
-    ///   - locale: The source locale, if it differs from the catalog's.
+    ///   - locale: The source locale; `nil` for the catalog's.
     package init(in catalog: Catalog, from locale: StoreLocale? = nil) {
         self.locale = locale ?? catalog.sourceLocale
         sent = catalog.sent
@@ -22,8 +22,9 @@ package struct EarlierSources {
 
     /// The source text that was translated, if it differs from the current one.
     ///
-    /// The translation's own file may contain its source text. If it does not, or contains the current one, as a table
-    /// with all locales does, the journal may know the source text at the time when the translation was first sent.
+    /// If the translation's file contains another source text than the current one, that is the earlier one. If the
+    /// file contains no source text, or is also the source locale's file, such as a table with all locales, the journal
+    /// may contain the source text at the time when the translation was first sent.
     ///
     /// - Parameters:
     ///   - slot: The place of the translation.

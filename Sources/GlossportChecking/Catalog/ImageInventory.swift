@@ -9,7 +9,7 @@ package struct ImageInventory: Sendable {
     package var uses: [Use: String] = [:]
     /// Images whose file is missing, with the paths that were tried; sorted.
     package var missing: [Missing] = []
-    /// Images in the same folders that match no message, sorted.
+    /// Images in the folders of the project's images that no message uses, sorted.
     package var unused: [Unused] = []
 
     package init() {}
@@ -23,7 +23,7 @@ package struct ImageInventory: Sendable {
         package var size: ImageSize { bullet == nil ? .fullSize : .bulletPoint }
     }
 
-    /// An image file in one of its two roles.
+    /// An image file in one of its two roles: a message's image or a bullet point's icon.
     package struct FileKey: Sendable, Hashable, Comparable {
         /// The path, relative to the project file.
         package var path: String

@@ -74,7 +74,7 @@ package struct MessageRecord: Sendable, Hashable {
 }
 
 extension Project.Message {
-    /// The id that the team has fixed for a record; a delivered id takes precedence over the project file's.
+    /// The fixed ID of a record; a delivered ID takes precedence over the project file's.
     package func fixedID(of record: MessageRecord) -> ServiceID? {
         record.text(.messageIdentifier).flatMap { ServiceID($0) } ?? ids[record.locale]
     }

@@ -49,7 +49,7 @@ package struct PackageMark: Sendable, Hashable, Comparable, CustomStringConverti
 
     // MARK: Notes
 
-    /// The marks and the other notes of a unit.
+    /// The newest mark and the other notes of a unit.
     ///
     /// Translation tools join notes, so a mark is recognized as a separate line.
     struct InNotes {

@@ -162,7 +162,7 @@ package struct Collector {
 
     /// The delivery of the original file that a replacement corrects.
     ///
-    /// The replacement's path must end with the original's path.
+    /// The replacement's path must end with the original's path relative to the base folder.
     private func former(of path: [Substring], among originals: Set<[Substring]>, in folder: String) -> Project.Delivery?
     {
         guard !originals.isEmpty else { return nil }
@@ -234,7 +234,7 @@ package struct Collector {
         return format.map { .translations($0, delivery) } ?? .unknown
     }
 
-    /// Reads one file; returns whether a reader was found for it.
+    /// Reads one file; returns `false` for Glossport's own letters and previews, and for files of an unknown format.
     private mutating func read(
         _ file: SourceFile,
         _ delivery: Project.Delivery,
@@ -336,7 +336,7 @@ package struct Collector {
 
     /// Whether a file is a returned package, so that the delivery's settings do not apply.
     ///
-    /// A workbook is compressed, so this has to read it.
+    /// Always `false` if the delivery has no such settings. A workbook is compressed, so this must read it.
     private func isPackage(_ file: SourceFile, _ head: FilePrefix, in delivery: Project.Delivery) throws -> Bool {
         guard delivery != delivery.withoutReading else { return false }
         if ReturnPackageFile.isPackage(head) { return true }

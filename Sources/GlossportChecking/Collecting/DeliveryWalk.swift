@@ -6,7 +6,7 @@ package struct DeliveryWalk: Sendable {
     package private(set) var files: [SourceFile] = []
     /// Skipped files, counted by reason.
     package private(set) var skipped: [String: Int] = [:]
-    /// Findings about skipped files that a user may miss.
+    /// Findings about skipped files that the user may expect to be read.
     package private(set) var findings: [Finding] = []
     private var unlisted: [RuleID: Int] = [:]
     /// The delivery's path with all links resolved; `nil` if links must not be followed.
@@ -105,7 +105,7 @@ package struct DeliveryWalk: Sendable {
         }
     }
 
-    /// Reads the target of a link if it is inside the delivery and not reached by another name.
+    /// Adds the target of a link if it is inside the delivery and the walk does not reach it by another name.
     private mutating func follow(_ link: String, shown: String) throws {
         guard let root, let target = Self.resolved(link), (target + "/").hasPrefix(root + "/") else {
             skipped["symbolic link", default: 0] += 1
@@ -206,7 +206,7 @@ package struct DeliveryWalk: Sendable {
         }
     }
 
-    /// A name that is not valid text, with its non-ASCII bytes as `\xE7`.
+    /// A name that is not valid text, with all bytes except printable ASCII in the form `\xE7`.
     private static func escaped(_ name: [UInt8]) -> String {
         name.map { byte in
             (0x20..<0x7F).contains(byte)

@@ -4,8 +4,7 @@ package import GlossportReading
 /// Reads the glossaries that a project names.
 ///
 /// A glossary is a table with the columns `id`, `locale` (or `language`), `term` and optionally `status` (preferred,
-/// admitted, forbidden). Each row is a term; rows with the same id are terms of one concept. The reader for delivered
-/// tables reads it.
+/// admitted, forbidden). Each row is a term; rows with the same id are terms of one concept. The `csv` reader reads it.
 package struct GlossaryCollector: Sendable {
     private let folder: ProjectFolder
     private let registry: FormatRegistry

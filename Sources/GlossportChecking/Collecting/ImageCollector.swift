@@ -2,7 +2,7 @@ private import CLibrary
 package import GlossportProject
 import GlossportReading
 
-/// Finds the images of a catalog's records and inspects each once.
+/// Finds the images of a catalog's records and inspects each file once per role (image or icon).
 package struct ImageCollector {
     private let project: Project
     private let folder: ProjectFolder
@@ -22,7 +22,7 @@ package struct ImageCollector {
     /// Finds and inspects the images of the records.
     ///
     /// - Throws: ``GlossportError`` with code `unreadableInput` for an existing file that cannot be read, and with
-    /// `invalidProject` for a path that leads out of the project's folder.
+    ///   `invalidProject` for a path that leads out of the project's folder.
     package consuming func collect(_ catalog: Catalog) throws -> ImageInventory {
         var inventory = ImageInventory()
         for settings in project.messages.values {
@@ -65,7 +65,7 @@ package struct ImageCollector {
         return isFile
     }
 
-    /// The memory for images inspected at the same time, in bytes.
+    /// The maximum memory for images that are inspected at the same time, in bytes.
     static let memory = 256 << 20
 
     /// Inspects the files concurrently within the memory limit, because decoding takes most of the time.
@@ -84,7 +84,8 @@ package struct ImageCollector {
         return Dictionary(uniqueKeysWithValues: zip(keys, try files.map { try $0.get() }))
     }
 
-    /// Splits sizes into consecutive batches whose sum is within the limit; a single larger size is a batch alone.
+    /// Splits sizes into consecutive batches whose sum is within the limit; a size above the limit is a batch by
+    /// itself.
     static func batches(of sizes: [Int], within limit: Int) -> [Range<Int>] {
         var batches: [Range<Int>] = []
         var sum = 0
@@ -101,8 +102,8 @@ package struct ImageCollector {
     }
 
     private func inspect(_ key: ImageInventory.FileKey, place: SourceLocation?) throws -> ImageInventory.File {
-        // A separate value without a record of this reading: the file is read again before sending, and its date may
-        // have changed by then.
+        // A new value that does not remember this reading: the file is read again before sending, and its date may have
+        // changed by then.
         let source = SourceFile(path: location(key.path))
         guard let bytes = try SourceFile(path: location(key.path)).bytes(atMost: PNGInspection.maximumBytes) else {
             let tooLarge = PNGInspection(damage: .tooLarge(bytes: PNGInspection.maximumBytes))
@@ -120,7 +121,7 @@ package struct ImageCollector {
 
     // MARK: Unused images
 
-    /// Images in the folders of the patterns that match no message in any locale.
+    /// Images in the patterns' folders that no pattern matches for any message and locale.
     private func unusedImages() throws -> [ImageInventory.Unused] {
         let patterns = project.messages.flatMap { name, settings in
             ((settings.image.map { [$0] } ?? []) + settings.bullets).map { (name, $0) }

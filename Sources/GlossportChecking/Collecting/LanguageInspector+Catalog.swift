@@ -44,7 +44,7 @@ extension LanguageInspector {
         return inventory
     }
 
-    /// The language of the joined texts; `nil` if they have too few letters.
+    /// The language of the joined texts; `nil` if they have too few letters or are ambiguous.
     private func judged(_ values: [MessageRecord.Text]) -> LanguageGuess? {
         let joined = values.prefix(Self.enough).compactMap(\.text).joined(separator: "\n")
         let letters = joined.unicodeScalars.reduce(0) { $0 + (Script(of: $1) == nil ? 0 : 1) }

@@ -2,8 +2,8 @@ import GlossportReading
 
 /// The findings about one file: per rule the first thousand and the number of the others.
 ///
-/// The limit bounds memory if a binary file is read as text. It applies to each rule separately, so that a flood of
-/// warnings cannot hide that a file was not read to its end.
+/// The limit bounds memory if a binary file is read as text. It applies to each rule separately, so that many warnings
+/// cannot hide the error that a file was not read to its end.
 struct ListedFindings {
     private var findings: [Finding] = []
     private var counts: [RuleID: (severity: Severity, count: Int)] = [:]

@@ -212,7 +212,7 @@ extension ProjectSurvey {
         return (options, found.result)
     }
 
-    /// Tries the options that a file's remedies name; one may reveal the need for another.
+    /// Tries the options that the remedy of a failure names; one may reveal the need for another.
     private func trial(
         of file: FileReport,
         _ failure: Failure,
@@ -242,7 +242,8 @@ extension ProjectSurvey {
         return nil
     }
 
-    /// The options that a remedy names: `set the option encoding to windows-1252`, or `key: "Term"` alone.
+    /// The options that a remedy names, as in `set the option encoding to windows-1252`, or in `such as key: "Term".`
+    /// at its end.
     private static func proposals(in remedy: String) -> [[String: String]] {
         let options = remedy.matches(of: /set the option (\w+) to ([\w-]+)/).map { [String($0.1): String($0.2)] }
         let keys = remedy.matches(of: /such as (key): "([^"]+)"\.$/).map { [String($0.1): String($0.2)] }

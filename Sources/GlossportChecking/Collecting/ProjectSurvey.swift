@@ -3,7 +3,7 @@ package import GlossportReading
 
 /// Inspects a folder and drafts a project file for it.
 ///
-/// It asks no questions and writes nothing; an unreadable file is not a delivery.
+/// It asks no questions and writes nothing; a file or folder that cannot be opened is not a delivery.
 package struct ProjectSurvey {
     let registry: FormatRegistry
     let archives: ArchiveOpener?
@@ -29,7 +29,7 @@ package struct ProjectSurvey {
     ///   - pictures: The folder's PNG files, with their first bytes.
     ///   - app: The bundle ID.
     ///   - keys: The pattern of the keys; `nil` for the one that fits best.
-    /// - Returns: The draft. Its deliveries are those with messages, or all if none seems to have any.
+    /// - Returns: The draft. Its deliveries are those that contain messages or yielded no units; all if there are none.
     package func draft(
         _ sights: [Sight],
         pictures: [FilePrefix],
@@ -83,7 +83,7 @@ package struct ProjectSurvey {
         let fields = Dictionary(grouping: catalog.records, by: \.message).mapValues { records in
             records.reduce(into: Set<Field>()) { $0.formUnion($1.fields.keys) }
         }
-        // A message with only a header or only a body is another string of the app.
+        // A name with only a header or only a body belongs to another string of the app.
         let names = fields.filter { $0.value.isSuperset(of: [.header, .body]) }.keys.sorted()
         draft.names = self.names(
             in: catalog.records.filter { $0.locale != catalog.sourceLocale && names.contains($0.message) }
@@ -108,8 +108,7 @@ package struct ProjectSurvey {
     ///   - sights: The files and folders found.
     ///   - pictures: The folder's PNG files, with their first bytes.
     /// - Returns: The deliveries that the project file does not list, and the additional expected locales and messages
-    ///   of all
-    /// deliveries. An empty list in the project file accepts everything, so nothing is added to it.
+    ///   of all deliveries. An empty list in the project file accepts everything, so nothing is added to it.
     package func additions(to project: Project, _ sights: [Sight], pictures: [FilePrefix]) -> ProjectDraft {
         let new = sights.filter { $0.files.contains { project.delivery(of: $0, relativeTo: folder) == nil } }
         var survey = self
@@ -144,7 +143,8 @@ package struct ProjectSurvey {
         return kept.filter { name in !kept.contains { $0 != name && $0.contains(name) } }
     }
 
-    /// Every subsequence of consecutive words, because the first word of a sentence is capitalized as well.
+    /// Every run of consecutive words, because the first word of a sentence is capitalized even if it is not part of a
+    /// name.
     private static func parts(of run: Substring) -> [String] {
         let words = run.split(separator: " ")
         return words.indices.flatMap { start in
@@ -180,7 +180,7 @@ package struct ProjectSurvey {
 
 /// Matches images to messages by their names and sizes.
 struct PictureNames {
-    /// The images of a bullet point's size, sorted.
+    /// The images with the dimensions of a bullet point's icon, sorted.
     let icons: [String]
     private let others: [String]
 

@@ -2,7 +2,7 @@ import GlossportReading
 
 /// Compares the units and findings that a reader counted with those it returned.
 ///
-/// A reader that loses units otherwise looks like one with an empty file, and messages that are not delivered may be
+/// Without this check, a file whose units a reader lost would look empty, and messages that are not delivered may be
 /// deleted.
 struct ReadingBalance {
     private var units = 0
@@ -16,7 +16,7 @@ struct ReadingBalance {
         }
     }
 
-    /// Checks that no unit or finding was lost.
+    /// Checks that no unit or finding was lost, and that a file with content yields a unit, a finding or a count.
     ///
     /// - Parameters:
     ///   - summary: The reader's totals.

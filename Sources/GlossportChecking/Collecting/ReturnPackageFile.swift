@@ -9,7 +9,8 @@ package enum ReturnPackageFile {
 
     /// Whether a delivered file is a package's letter or preview.
     ///
-    /// A letter is compared by its letters only, because e-mail programs change white space and quoting.
+    /// A letter is recognized by the letters A to Z of its title, because e-mail programs change white space and
+    /// quoting.
     static func recognizes(_ head: FilePrefix) -> Bool {
         switch head.fileExtension {
         case "txt":

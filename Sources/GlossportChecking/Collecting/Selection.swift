@@ -42,7 +42,7 @@ package struct Selection: Sendable, Hashable {
     /// - Parameters:
     ///   - catalog: The whole catalog.
     ///   - project: The project. Its messages may be selected even if they were not delivered, which a finding reports.
-    ///   - hasErrors: Whether findings explain why a locale is missing.
+    ///   - hasErrors: Whether there are errors, which may explain a missing locale. If so, it is not an error here.
     /// - Throws: ``GlossportError`` with code `invalidOption`.
     package func check(in catalog: Catalog, of project: Project, hasErrors: Bool) throws {
         let known = Set(catalog.records.map(\.message)).union(project.messages.keys)

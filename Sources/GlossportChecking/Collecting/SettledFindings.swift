@@ -85,8 +85,7 @@ struct SettledFindings {
     ///   - catalog: The texts in use. A returned text settles the findings about the texts that it replaces.
     ///   - project: The project's keys and locales.
     /// - Returns: The open findings in the same order. If the texts of an unreadable file were returned, the finding
-    ///   about it no
-    /// longer asks the vendor for anything.
+    ///   about it no longer asks the vendor for anything.
     func open(
         among findings: [Finding],
         in files: [FileReport],

@@ -106,8 +106,8 @@ extension SpellingInspector {
 
         /// Whether a word is a name or a project's term rather than a word of the language.
         ///
-        /// The project keeps it, the source text contains it, a term of the glossary contains it, or four languages
-        /// share it.
+        /// This applies if the project keeps the word, the source text or a term of the glossary contains it, or at
+        /// least four languages share it.
         func isName(_ word: String, in text: SpelledText) -> Bool {
             if isName(word) { return true }
             let parts = Self.parts(of: word)
@@ -119,7 +119,7 @@ extension SpellingInspector {
             text.lowercased().split { !$0.isLetter }.map(String.init)
         }
 
-        /// Whether a word is one of the project's names, or the same in four languages.
+        /// Whether a word is part of a name that the project keeps, or occurs in at least four languages.
         func isName(_ word: String) -> Bool {
             let lower = word.lowercased()
             return kept.contains(lower) || languages[lower, default: 0] >= Self.unchangedInLanguages
@@ -152,11 +152,11 @@ extension SpellingInspector {
         return Dictionary(uniqueKeysWithValues: found.flatMap(\.self))
     }
 
-    /// The unknown words that are English, most of them loans.
+    /// The words that resemble a known word of their language but are English; most are loanwords.
     ///
     /// A word that differs from a known one by a letter may also consist of English words.
     private func englishWords(among verdicts: [StoreLocale: [String: WordVerdict]]) -> Set<String> {
-        /// For each word, the splits that would make it English.
+        /// For each word, the lists of parts that make it English if all parts are English words.
         var parts: [String: [[String]]] = [:]
         for (locale, verdicts) in verdicts where locale.language != "en" && locale.scripts == [.latin] {
             for (word, verdict) in verdicts {
@@ -170,7 +170,8 @@ extension SpellingInspector {
         return Set(parts.filter { $0.value.contains { $0.allSatisfy { known[$0] == .known } } }.keys)
     }
 
-    /// A beginning that is most of the word, such as “reset” of “resetear”, or two words that form it.
+    /// The parts that may reveal an English word: a beginning of at least three fifths, such as “reset” in “resetear”,
+    /// or two words that form it.
     private static func parts(of word: String) -> [[String]] {
         let least = 4
         return (least..<max(least, word.count)).flatMap { count -> [[String]] in
@@ -252,8 +253,8 @@ extension SpellingInspector {
             }
             return (all, unknown)
         }
-        // In a text of another language far more than a fifth of the words are unknown; opening other dictionaries is
-        // slow.
+        // In a text of another language, far more than a fifth of the words are unknown. The limit avoids opening other
+        // dictionaries, which is slow.
         let judged = records.mapValues(words).filter { _, words in
             words.unknown.count >= 2 && 5 * words.unknown.count >= words.all.count
         }

@@ -48,7 +48,7 @@ struct UsedTexts {
 
     // MARK: Findings about one text
 
-    /// The effect of the used texts on a finding; `nil` if none of them was returned.
+    /// The effect of the returned texts on a finding; `nil` if they do not decide about it.
     func answer(to finding: Finding) -> Answer? {
         guard !returned.isEmpty, let key = finding.key, let path = finding.location?.path, let file = report(of: path),
             case .field(let message, let field) = (file.keys ?? project.keys).match(key),

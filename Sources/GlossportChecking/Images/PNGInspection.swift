@@ -11,7 +11,7 @@ package struct PNGInspection: Sendable, Hashable {
 
     /// The maximum file size; a larger file is not read into memory.
     package static let maximumBytes = 64 << 20
-    /// The largest image that the service accepts; a larger one is not decoded.
+    /// The number of pixels in the largest image that the service accepts; a larger image is not decoded.
     package static let maximumPixels = 3_840 * 2_160
 
     /// The memory required for decoding, estimated from a file's first bytes.

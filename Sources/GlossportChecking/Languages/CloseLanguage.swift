@@ -6,7 +6,7 @@ import GlossportReading
 /// It is recognized by words and letters that only one of the two languages has.
 struct CloseLanguage {
     var name: String
-    /// Two words of the text that its own language does not have.
+    /// Up to two words of the text that its own language does not have.
     var words: [String]
 
     /// Detects a close language.

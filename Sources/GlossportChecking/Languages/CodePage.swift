@@ -1,4 +1,4 @@
-/// A one-byte encoding that is often mistaken for UTF-8.
+/// A one-byte encoding with which UTF-8 is often decoded by mistake.
 struct CodePage: Sendable {
     let name: String
     private let bytes: [Unicode.Scalar: UInt8]

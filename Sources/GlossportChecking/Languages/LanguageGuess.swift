@@ -28,7 +28,7 @@ package struct LanguageGuess: Sendable, Hashable {
         close.contains { $0.contains(left) && $0.contains(right) }
     }
 
-    /// Whether the language differs from that of a locale.
+    /// Whether at least 60 % of the text is in another language than a locale's.
     ///
     /// It ignores the two variants of Chinese, which the rule chinese-variant distinguishes more reliably.
     func contradicts(_ locale: StoreLocale) -> Bool {

@@ -19,7 +19,7 @@ struct NumberInText: Sendable, Hashable {
     /// Finds all numbers in a text.
     ///
     /// - Parameter scalars: The text.
-    /// - Returns: The numbers in order. Dates and times yield their parts.
+    /// - Returns: The numbers in order. A time, or a date with hyphens or slashes, yields several numbers.
     static func all(in scalars: [Unicode.Scalar]) -> [NumberInText] {
         var numbers: [NumberInText] = []
         var index = 0
@@ -68,7 +68,7 @@ struct NumberInText: Sendable, Hashable {
         return scalar.properties.numericValue.map { Int($0) }
     }
 
-    /// Whether the characters between two digits may belong to one number; a space only before three digits.
+    /// Whether the character between two digits may belong to one number; a space only before exactly three digits.
     private static func isSeparator(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
         switch scalars[index] {
         case ".", ",", "'", "\u{2019}", "\u{66B}", "\u{66C}", "\u{FF0C}", "\u{FF0E}", "\u{B7}": true

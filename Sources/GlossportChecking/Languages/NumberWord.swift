@@ -1,7 +1,7 @@
 private import Foundation
 import GlossportReading
 
-/// Finds the numbers from two to twelve as words, because a translator may write 5 as “fünf”.
+/// Finds the numbers from two to twelve that are written as words, because a translator may write 5 as “fünf”.
 enum NumberWord {
     struct Found: Sendable, Hashable {
         var word: String
@@ -71,10 +71,11 @@ enum NumberWord {
         "zh": ["个", "個", "天", "倍"], "ja": ["つ", "か", "ヶ", "カ", "ヵ", "個", "倍"],
     ]
 
-    /// The words from two on, by language.
+    /// The words for the numbers from two to twelve, by language.
     ///
-    /// Forms are separated by `|`, the words of a form by `_`; `-` marks a word with another meaning, such as French
-    /// “neuf” (new). Thai is omitted, because it has no spaces between words, and “can” begins like three.
+    /// Forms are separated by `|`, the words of a form by `_`; `-` replaces a word with another meaning, such as French
+    /// “neuf” (new). Thai is omitted, because it has no spaces between words, and “can” (สามารถ) begins with “three”
+    /// (สาม).
     private static let forms = [
         "en": "two three four five six seven eight nine ten eleven twelve",
         "de": "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",

@@ -18,7 +18,7 @@ enum WordSearch {
         let isPrefix = word.hasSuffix("*")
         // Good typography puts no-break spaces into names.
         let text = word.utf8.contains(UInt8(ascii: " ")) ? text.withPlainBlanks : text
-        // Fast path: few texts contain the name, and ASCII has no other composition.
+        // Fast path: few texts contain the name, and an ASCII name has only one form in Unicode.
         if matchesCase, !isPrefix, word.utf8.allSatisfy({ $0 < 0x80 }), !text.hasBytes(of: word) { return false }
         var needle = (isPrefix ? String(word.dropLast()) : word).precomposedStringWithCanonicalMapping
         var hay = text.precomposedStringWithCanonicalMapping

@@ -8,7 +8,7 @@ struct WronglyDecoded: Sendable, Hashable {
     /// - Parameters:
     ///   - scalars: The text.
     ///   - page: The code page that may have been used to decode it.
-    ///   - least: The minimum number of multi-byte characters for certainty.
+    ///   - least: The minimum number of wrongly decoded characters for certainty.
     /// - Returns: The part; `nil` if none is certain.
     static func first(in scalars: [Unicode.Scalar], _ page: CodePage, least: Int) -> WronglyDecoded? {
         var pieces: [Piece] = []
@@ -23,7 +23,7 @@ struct WronglyDecoded: Sendable, Hashable {
                 ? isCertainMacRoman(at: index, length, in: scalars)
                 : length > 2 || isCertain(at: index, in: scalars)
             if let last = pieces.last, last.end == index {
-                // Two adjacent ones are not a coincidence.
+                // Two adjacent sequences are not a coincidence.
                 pieces[pieces.count - 1].add(meant, upTo: index + length)
             } else {
                 pieces.append(Piece(start: index, end: index + length, meant: [meant], isCertain: isCertain))
@@ -53,7 +53,8 @@ struct WronglyDecoded: Sendable, Hashable {
         }
     }
 
-    /// The character whose UTF-8 bytes the next characters stand for in the code page.
+    /// The character that the next characters form if the code page encodes them again and UTF-8 decodes them, and
+    /// their number.
     private static func sequence(
         at index: Int,
         in scalars: [Unicode.Scalar],

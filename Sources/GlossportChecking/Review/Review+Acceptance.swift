@@ -94,11 +94,11 @@ extension Review {
         findings.filter { $0.severity == .warning && $0.rule != "acceptance-over" }
     }
 
-    /// The findings with an ID, to accept them.
+    /// The findings whose ID begins with some digits, to accept them.
     ///
-    /// - Parameter digits: The beginning of the ID.
+    /// - Parameter digits: The beginning of the ID, at least four digits.
     /// - Returns: The findings with that ID; empty if they are already accepted.
-    /// - Throws: `GlossportError` if no finding has such an ID, or if the beginning is ambiguous.
+    /// - Throws: `GlossportError` if no finding has such an ID, or if several IDs begin like this.
     package func findings(withID digits: String) throws -> [Finding] {
         let digits = digits.lowercased()
         let found = digits.count < 4 ? [] : findings.filter { id(of: $0).description.hasPrefix(digits) }

@@ -6,7 +6,7 @@ package struct CheckedText: Sendable {
     let record: MessageRecord
     let field: Field
     let text: String
-    /// The source text that was translated; `nil` if the record is in the source locale.
+    /// The source text that was translated; `nil` if it is unknown or the record is in the source locale.
     let source: String?
     /// The current source text, if ``source`` is an earlier one.
     let newSource: String?

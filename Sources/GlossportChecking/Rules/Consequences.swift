@@ -17,7 +17,7 @@ enum Consequences {
     ///   - locales: The locale of each of the vendor's identifiers.
     ///   - causes: The readers' findings.
     ///   - keys: The project's pattern of keys.
-    /// - Returns: The same findings with longer remedies, in the same order.
+    /// - Returns: The same findings in the same order, with remedies that name the probable cause.
     static func explain(
         _ findings: [Finding],
         files: [FileReport],

@@ -40,7 +40,7 @@ enum ContactOrLink: TextRule {
         )
     }
 
-    /// Whether the text contains a character of an address; most texts do not, and the pattern is slow.
+    /// Whether the text contains signs of an address, such as “@”; most texts do not, and the pattern is slow.
     private static func mayHold(_ scalars: [Unicode.Scalar]) -> Bool {
         func isPart(_ index: Int) -> Bool {
             guard scalars.indices.contains(index), scalars[index].isASCII else { return false }
@@ -65,7 +65,8 @@ enum ContactOrLink: TextRule {
         return nil
     }
 
-    /// A domain or an e-mail address, searched from its last dot; a pattern would start again at each label.
+    /// A domain or an e-mail address, found by the dot before its last label; a pattern would start again at each
+    /// label.
     private static func domain(in scalars: [Unicode.Scalar]) -> String? {
         func isLabel(_ scalar: Unicode.Scalar) -> Bool {
             scalar.isASCII && (scalar.isAlphabetic || scalar.isNumeric) || scalar == "-"
@@ -82,7 +83,7 @@ enum ContactOrLink: TextRule {
             let end = scalars[(dot + 1)...].firstIndex { !isLabel($0) } ?? scalars.endIndex
             let last = String(String.UnicodeScalarView(scalars[(dot + 1)..<end]))
             let isMail = start.map { scalars[$0] == "@" && $0 > 0 && isLabel(scalars[$0 - 1]) } ?? false
-            // “.derselbe” continues after “.de”, so it is not a domain.
+            // “.früh” continues after “.fr”, so it is not a domain.
             let isOver = end == scalars.endIndex || !(scalars[end].isAlphabetic || scalars[end] == "_")
             guard isMail ? last.count >= 2 && !last.contains(where: \.isNumber) : isOver && topLevels.contains(last)
             else {

@@ -33,7 +33,7 @@ enum DoubledWord: TextRule {
         )
     }
 
-    /// Whether the next word begins like a word, apart from the case of its first letter.
+    /// Whether any word begins with the word before it, ignoring the case of the first letter.
     private static func mayDouble(_ scalars: [Unicode.Scalar]) -> Bool {
         let words = scalars.split { $0 == " " || $0 == "\u{A0}" || $0 == "\n" }
         return zip(words, words.dropFirst()).contains { word, next in

@@ -1,5 +1,5 @@
 enum LengthRatio {
-    /// The length of a text relative to the length expected from its source; 1 is as expected.
+    /// The length of a text relative to the length expected from its source; 1 means as expected.
     ///
     /// - Parameter text: A text with a source.
     /// - Returns: The ratio; `nil` if there is no source.
@@ -15,7 +15,7 @@ enum LengthRatio {
         return Double(text.scalars.count) / expected
     }
 
-    /// The number of characters that replace one alphabetic character.
+    /// The number of characters that replace one character of an alphabetic script, averaged over a text's letters.
     ///
     /// Measured in the samples and in public translations: Chinese 0.23 to 0.41, Japanese 0.37 to 0.52, Korean 0.43 to
     /// 0.70.

@@ -43,7 +43,8 @@ enum MessageMissingInLocale: Rule {
         }
     }
 
-    /// If more messages are missing, the vendor has probably forgotten a file.
+    /// The maximum number of messages to list per locale; if more are missing, the vendor has probably forgotten a
+    /// file.
     private static let mostListed = 20
 
     private static func manyMissing(_ locale: StoreLocale, _ missing: [String], of all: Int) -> Finding {

@@ -70,7 +70,7 @@ enum Mojibake: TextRule {
         )
     }
 
-    /// A finding about a box-drawing character inside a word, which no language has.
+    /// A finding about a box-drawing character right after a letter, which no language has.
     private static func frame(in text: CheckedText) -> Finding? {
         let scalars = text.scalars
         let place = scalars.indices.dropFirst().first { index in

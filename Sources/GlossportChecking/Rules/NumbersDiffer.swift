@@ -114,7 +114,7 @@ enum NumbersDiffer: TextRule {
         "ਪ੍ਰਤੀਸ਼ਤ", "ପ୍ରତିଶତ", "فیصد", "אחוז", "المئة", "المائة", "بالمئة", "بالمائة",
     ]
 
-    /// A different number from two to twelve, if at least one of both is a word.
+    /// A different number from two to twelve, if at least one of the two is a word.
     private static func wordSlip(_ text: CheckedText, _ source: String) -> Slip? {
         let ours = NumberWord.all(in: text.text, of: text.record.locale.language)
         // Fast path: most texts contain no number.

@@ -171,7 +171,8 @@ enum QuotationMarks {
     /// - Parameters:
     ///   - scalars: A text.
     ///   - language: Its language, such as `fr`.
-    /// - Returns: The first and last marks of the text; `nil` if pairs of the language begin and end with them.
+    /// - Returns: The first and last marks of the text; `nil` if pairs of the language begin and end with them, or if
+    ///   the number of marks is odd.
     static func foreign(in scalars: [Unicode.Scalar], of language: String) -> Foreign? {
         guard let pairs = pairs[language], let usual = pairs.first else { return nil }
         let marks = scalars.indices.filter { index in

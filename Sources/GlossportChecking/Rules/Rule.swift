@@ -37,7 +37,7 @@ extension Rule {
     ///   - request: The request to the vendor, who knows neither the project file nor Glossport; `nil` if there is
     ///     nothing to request.
     ///   - location: The place.
-    ///   - related: Other places that belong to it.
+    ///   - related: Other places that concern the problem.
     ///   - locale: The locale concerned.
     ///   - message: The message concerned.
     ///   - field: The field concerned.
@@ -95,7 +95,7 @@ extension Rule {
     ///
     /// - Parameters:
     ///   - count: Their number.
-    ///   - what: Their common property, as the rest of a sentence about many of them.
+    ///   - what: The end of the sentence that begins with “7 more”, such as “fields have two different texts”.
     /// - Returns: One finding, or none.
     static func more(_ count: Int, _ what: String) -> [Finding] {
         guard count > 0 else { return [] }
@@ -128,7 +128,8 @@ extension Rule {
         ofAnyLength: Bool = false
     ) -> some Sequence<(record: MessageRecord, field: Field, text: String, at: SourceLocation)> {
         catalog.records.lazy.flatMap { record in
-            // A dozen rules iterate over all texts, so this avoids a dictionary.
+            // A dozen rules iterate over all texts, so this does not build a dictionary as ``MessageRecord/texts``
+            // does.
             var texts: [(record: MessageRecord, field: Field, text: String, at: SourceLocation)] = []
             texts.reserveCapacity(record.fields.count)
             for (field, value) in record.fields where field != .messageIdentifier {

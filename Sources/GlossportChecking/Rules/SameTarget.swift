@@ -49,7 +49,8 @@ enum SameTarget: TextsRule {
 extension String {
     private static let signs = 12
 
-    /// Whether two texts differ only in case, punctuation and spaces.
+    /// Whether two texts have the same letters, ignoring case; other characters, digits included, may differ by a few
+    /// bytes.
     func readsLike(_ other: String) -> Bool {
         self == other
             || abs(utf8.count - other.utf8.count) <= Self.signs

@@ -9,7 +9,7 @@ package enum TextMark {
     /// The end of the text, for something missing there.
     case end
 
-    /// The place; `nil` if the words are not in the text.
+    /// The range of the mark in a text; `nil` if the text does not contain the words.
     func range(in text: String) -> TextRange? {
         switch self {
         case .scalars(let range): return TextRange(range, in: text)

@@ -64,7 +64,7 @@ enum TruncatedText: TextsRule {
 
     static func check(_ texts: [CheckedText], _ project: Project) -> [Finding] {
         var stops: [CheckedText.Slot: (ended: Int, all: Int)] = [:]
-        // The number of sentences in each locale.
+        // The number of sentences of each locale's text, by message and field.
         var counts: [CheckedText.Slot: [Int]] = [:]
         // Thai does not end sentences with a stop.
         for text in texts where text.record.locale.language != "th" {

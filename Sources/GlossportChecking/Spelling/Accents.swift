@@ -1,6 +1,6 @@
 private import Foundation
 
-/// The accents of a language, and the usual replacements where they cannot be typed.
+/// The accents of a language, and the usual replacements if they cannot be typed.
 struct Accents {
     /// The accented letters that a single letter may replace.
     private let meant: [Character: [Character]]

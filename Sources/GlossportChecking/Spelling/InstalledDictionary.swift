@@ -1,6 +1,6 @@
 package struct InstalledDictionary: Sendable {
     package var name: String
-    /// The same value for all names of a dictionary.
+    /// Equal for all names that refer to the same dictionary.
     package var identity: String
     /// The size in bytes; the largest dictionaries are opened first, because they take longest.
     package var size: Int

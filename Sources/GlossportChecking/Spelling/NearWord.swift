@@ -45,14 +45,14 @@ struct NearWord: Sendable, Hashable {
             // The parts of a hyphenated word are separate words.
             guard !lower.contains("-") else { return partsAreKnown(word, isKnown) ? .known : .strange }
             if isCapitalized, isKnown(String(lower)) { return .known }
-            // Older systems have the cedilla instead of the comma below.
+            // Older systems write ş and ţ with a cedilla instead of a comma below.
             if language == "ro", isKnown(word.replacing("ş", with: "ș").replacing("ţ", with: "ț")) { return .known }
             if let accented = accents.candidates(for: lower).lazy.map(written).first(where: isKnown) {
                 return .near(NearWord(accented, .accent))
             }
             if joinsWords, isJoined(word, isKnown) { return .known }
-            // A swapped or doubled letter rarely yields a word by chance. An additional or missing one does, if the
-            // dictionary does not contain a form of the word.
+            // Undoing a swap or a doubling rarely yields a word by chance. Adding or removing a letter often does, if
+            // the dictionary contains no form of the word.
             if let near = swappedOrDoubled(lower).lazy.map(written).first(where: isKnown) {
                 return .near(NearWord(near, .order))
             }
@@ -68,7 +68,7 @@ struct NearWord: Sendable, Hashable {
             }
         }
 
-        /// Whether the word is a compound of two dictionary words that the dictionary does not contain.
+        /// Whether the word is a compound of two words of the dictionary.
         private func isJoined(_ word: String, _ isKnown: InstalledDictionary.Test) -> Bool {
             let letters = Array(word)
             guard letters.count >= Self.leastJoined else { return false }

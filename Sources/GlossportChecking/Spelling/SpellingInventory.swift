@@ -24,7 +24,7 @@ package struct SpellingInventory: Sendable {
         var unknown: [String] = []
         /// Words without their accents, if most of the text's words lack them; they are not in ``misspelt``.
         var unaccented: [Misspelt] = []
-        /// The language that contains most of these words.
+        /// The similar language whose dictionary contains most of the words that this one lacks.
         var language: OtherLanguage?
     }
 
@@ -36,7 +36,7 @@ package struct SpellingInventory: Sendable {
     struct OtherLanguage: Sendable, Hashable {
         /// The code, such as `da` or `pt-BR`.
         var code: String
-        /// Words that only this language has.
+        /// Up to two of the text's words that this language's dictionary contains and the text's own lacks.
         var words: [String]
 
         var name: String { StoreLocale(code)?.name ?? LanguageWords.name(of: code) }

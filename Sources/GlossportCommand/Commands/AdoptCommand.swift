@@ -67,8 +67,8 @@ struct AdoptCommand: AsyncParsableCommand {
 extension AdoptCommand {
     /// The names in the table.
     ///
-    /// - Throws: `ProjectFileError` with the invalid rows; `GlossportError` if the file can't be read or lacks these
-    ///   columns.
+    /// - Throws: `ProjectFileError` with the invalid rows; `GlossportError` if the file can't be read or lacks one of
+    ///   the three columns; ``ExitStatus/findings`` if the reader reports errors.
     private func names(for session: Session) throws -> [ServiceID: MessageName] {
         var reading = reading
         try Self.name(&reading, file, session.destination.environment)
@@ -82,7 +82,7 @@ extension AdoptCommand {
         return try AdoptionTable(units, LocaleResolver(map: session.project.locales.map)).names
     }
 
-    /// Known headers of each column in order of preference, in lower case and without blanks.
+    /// Known headers of each column in order of preference, reduced to lower-case letters and digits.
     private static let headers: [(option: String, words: [String])] = [
         ("key", ["messageid", "messageidentifier", "identifier", "id", "uuid"]),
         ("text", ["message", "messagename", "name", "key", "campaign", "scenario", "title", "header", "headertext"]),
@@ -97,7 +97,8 @@ extension AdoptCommand {
         }
     }
 
-    /// Adds reader options that map the three columns and ignore all others, unless the user has given them.
+    /// Adds the reader options that map the three columns, ignore all others and choose the long layout, unless the
+    /// user has given them.
     private static func name(
         _ reading: inout ReadingOptions,
         _ file: String,
@@ -106,12 +107,12 @@ extension AdoptCommand {
         var given = Set(reading.options.map { String($0.prefix { $0 != "=" }) })
         if reading.asLocale != nil { given.insert("locale") }
         let head = String(decoding: try SourceFile(path: file).head().bytes, as: UTF8.self)
-        // Only text files are inspected; the columns of a workbook must be named.
+        // Only a text file's headers are inspected; the user must name the columns of a workbook.
         guard !head.contains("\0"), let first = head.split(whereSeparator: \.isNewline).first else { return }
         let separators: [Character] = [",", ";", "\t", "|"]
         let rows = separators.map { Self.cells(of: first, separatedBy: $0) }
         let cells = (rows.max { $0.count < $1.count } ?? []).map { cell in
-            // Normalizes like the reader that must find the column; libcsv strips the quotation marks.
+            // Normalizes headers as the reader does, where libcsv strips the quotation marks.
             String(cell).trimmingWhitespace.trimmingCharacters(in: ["\""]).trimmingWhitespace
         }
         let words = cells.map(\.lettersAndDigits)

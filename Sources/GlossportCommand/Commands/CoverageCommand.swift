@@ -78,7 +78,7 @@ struct CoverageReport: CommandReport {
     @Unencoded private(set) var status: ExitStatus
     @Unencoded private var unshown: [String]
 
-    /// The name of the present message, if it was imported with `adopt`.
+    /// The name of the message that customers see now, if `adopt` imported that name.
     struct Present: Encodable {
         var presentName: MessageName?
     }
@@ -93,14 +93,14 @@ struct CoverageReport: CommandReport {
     ) {
         unshown = project.unshown(among: imported)
         reviewClock = contents.clock
-        // Without slots, nothing shows where the defaults belong, so they can't be reported as set.
+        // Without slots, it is unknown which locales need the wanted defaults, so they can't be reported as set.
         status = complete.slots.isEmpty && !project.defaultProducts.isEmpty ? .partial : ExitStatus(coverage)
         (app, environment) = (contents.destination.app, contents.destination.environment)
         next = Hints.complete(coverage.slots.isEmpty ? Self.emptiness(of: complete, project) : Self.next(coverage))
         slots = coverage.slots.map { Joined($0, Present(presentName: $0.present.flatMap { contents.names[$0] })) }
     }
 
-    /// The reason why there are no slots, with the next step.
+    /// The reason why the report has no slots, or the next step that adds some.
     private static func emptiness(of complete: Coverage, _ project: Project) -> String {
         guard !project.defaultProducts.isEmpty || !complete.slots.isEmpty else {
             return "The project wants no defaults: name products under a message's `defaultFor`."
@@ -146,7 +146,8 @@ struct CoverageReport: CommandReport {
         matrix(verbose: verbose, on: terminal) + UnshownMessages.lines(unshown)
     }
 
-    /// A row for each product, followed by the locales whose default is not as desired; with `verbose`, all locales.
+    /// A table of products and states, then the locales whose default is not set (with `verbose`, all locales), the
+    /// totals and the next step.
     private func matrix(verbose: Bool, on terminal: Terminal) -> [String] {
         guard !self.slots.isEmpty else { return [next] }
         let slots = self.slots.map(\.first)
@@ -170,7 +171,7 @@ struct CoverageReport: CommandReport {
             for (state, name) in zip(states, names) where verbose || state != .set {
                 let locales = slots.filter { $0.state == state }.map(\.slot.locale)
                 guard !locales.isEmpty else { continue }
-                // Names help if only a few locales need attention.
+                // Language names help only in a short list.
                 let named = locales.count > 5 ? locales : locales.map(StoreLocale.named)
                 places.add([product, name, Plural.few(named, verbose ? .max : 30)])
             }
@@ -202,7 +203,7 @@ struct CoverageReport: CommandReport {
         return lists.isEmpty ? [] : ["Copied: " + lists.joined(separator: "; ")]
     }
 
-    /// Whether a state needs a person's attention rather than time.
+    /// Whether a person must act on a state, because waiting does not end it.
     private static func isBad(_ state: Coverage.State) -> Bool {
         [.missing, .taken, .doubtful, .rejected, .refused].contains(state)
     }

@@ -3,8 +3,8 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// Checks each prerequisite of an import in turn; with `--probe`, tests the sandbox for behaviour that Apple does not
-/// document.
+/// Checks each prerequisite of an import in turn; with `--probe`, tests the sandbox instead, for behaviour that Apple
+/// does not document.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

@@ -94,16 +94,16 @@ private struct ExplainReport: CommandReport {
     var environment: ServiceEnvironment
     var id: ServiceID
     var origin: Origin
-    /// The journal's record; absent for a message of another tool that was named with `adopt`.
+    /// The journal's record; absent if another tool uploaded the message and `adopt` imported its name.
     var record: ItemRecord?
     var name: MessageName?
-    /// The last known state in Apple's review; absent if no list has shown it.
+    /// The last known state in Apple's review; absent if no list has contained the id.
     var review: ReviewState?
     var isVanished = false
-    /// The slots that show it, and the slots that are to show it.
+    /// The slots whose default is this message, and the slots that will get it as their default.
     var defaultFor: [DefaultSlot] = []
     var wantedFor: [DefaultSlot] = []
-    /// The slots that still show it although the project no longer wants it there.
+    /// The slots in ``defaultFor`` for which the project no longer wants a default.
     var withdrawnFrom: [DefaultSlot] = []
     @Unencoded var text: [String] = []
 

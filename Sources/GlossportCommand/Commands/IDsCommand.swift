@@ -35,7 +35,7 @@ struct IDsCommand: AsyncParsableCommand {
         var app: String
         var environment: ServiceEnvironment
         var messages: [Row]
-        /// Every id in the journal.
+        /// Every id in the journal, so that shortened ids are unambiguous.
         @Unencoded var known: [ServiceID]
 
         func lines(verbose: Bool, on terminal: Terminal) -> [String] {
@@ -54,11 +54,11 @@ struct IDsCommand: AsyncParsableCommand {
 
     private struct Row: Encodable {
         var message, locale: String
-        /// The newest approved id; `nil` if no id is approved.
+        /// The newest approved id, and the id that was approved before it.
         var id, previous: ServiceID?
         /// The state of the newest id, approved or not.
         var state: String
-        /// The locale whose text this id copies, if it is a copy.
+        /// The original locale, if the newest message is a copy.
         var copiedFrom: String?
 
         init(_ ids: MessageIDs) {
@@ -103,12 +103,12 @@ private enum CSVLine {
         return DataText(safe.joined(separator: ","))
     }
 
-    /// Breaks build-server commands: Azure Pipelines, for example, runs `##vso[…]` anywhere in a logged line.
+    /// Breaks up commands to the build server: Azure Pipelines, for example, runs `##vso[…]` anywhere in a logged line.
     private static func shown(_ text: String) -> String {
         Escape.isForBuildServer ? Escape.breakingMarks(text) : text
     }
 
-    /// Also quotes a cell that begins with `::`, because a build log would run it as a command.
+    /// Also quotes a cell that begins with `::`, because a build server would run it as a command.
     private static func quoted(_ text: String) -> String {
         guard text.hasPrefix("::") || text.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) })
         else { return text }

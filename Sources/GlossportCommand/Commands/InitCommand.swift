@@ -121,7 +121,7 @@ struct InitCommand: ParsableCommand {
         let survey = ProjectSurvey(registry: registry, archives: Readers.archives, folder: folder)
         let sights = (deliveries.isEmpty ? contents.candidates : deliveries).compactMap { survey.inspect(at: $0) }
         var draft = survey.draft(sights, pictures: contents.pictures, app: app ?? contents.app ?? Self.exampleApp)
-        // Named deliveries are listed regardless of their contents.
+        // The project file lists every delivery that the user has named, whatever it contains.
         draft.deliveries = deliveries + draft.deliveries.filter { !deliveries.contains($0) }
         if draft.deliveries.isEmpty { draft.deliveries = ["vendor/"] }
         draft.environment = environment ?? .sandbox
@@ -210,12 +210,13 @@ struct InitCommand: ParsableCommand {
         }
     }
 
-    /// Asks the user for values that were neither found nor given.
+    /// Asks the user for values that are still missing, and to confirm the bundle ID and the environment unless they
+    /// were given as options.
     private func ask(_ draft: inout ProjectDraft, knowsApp: Bool) {
         if !knowsApp {
             let id = Prompt("The app's bundle ID", proposal: draft.app == Self.exampleApp ? "" : draft.app)
                 .answer { Project.isBundleID($0) ? nil : "A bundle ID looks like com.example.northlight." }
-            // The example remains in the file, to be replaced later.
+            // After an empty answer, the example remains in the file, and the user replaces it later.
             if !id.isEmpty { draft.app = id }
         }
         if environment == nil {
@@ -233,7 +234,7 @@ struct InitCommand: ParsableCommand {
                 .answer { $0.isEmpty || Project.Credentials.isKeyID($0) ? nil : "That is not a key ID." }
             draft.keyID = id.isEmpty ? nil : id
         }
-        // More questions than this would go unanswered.
+        // Users would not answer more than ten questions about products.
         guard draft.messages.count <= 10 else { return }
         for index in draft.messages.indices where draft.messages[index].products.isEmpty {
             let name = draft.messages[index].name
@@ -242,7 +243,8 @@ struct InitCommand: ParsableCommand {
         }
     }
 
-    /// Writes the project file, its schema and `.gitignore`, and adds each to `files` when it is written.
+    /// Creates missing delivery folders, writes the project file, its schema and `.gitignore`, and adds each written
+    /// file to `files`.
     private func write(
         _ draft: ProjectDraft,
         _ registry: FormatRegistry,
@@ -250,7 +252,8 @@ struct InitCommand: ParsableCommand {
         _ files: inout WrittenFiles
     ) throws {
         let text = ProjectTemplate.text(draft, schema: Workspace.schemaFile)
-        // The written file must be valid: a bundle ID with a stray character is found here, not at the first import.
+        // Validates the text before it is written, so that a bundle ID with a stray character is found now, not at the
+        // first import.
         _ = try ProjectFile.parse(text, path: path, with: registry)
         let folder = ProjectFolder.folder(of: path)
         for delivery in draft.deliveries where delivery.hasSuffix("/") {

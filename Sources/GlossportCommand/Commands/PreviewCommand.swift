@@ -61,7 +61,8 @@ struct PreviewCommand: AsyncParsableCommand {
         try showSummary(review, bytes.count)
     }
 
-    /// The delivered texts compared with the imported and approved ones; `nil` without a journal.
+    /// The desired items, the status of each delivered text compared with the journal, and the approvals in words;
+    /// `nil` if there is no journal.
     private func known(
         of review: Review,
         in workspace: Workspace
@@ -76,7 +77,10 @@ struct PreviewCommand: AsyncParsableCommand {
         return (items, items.statuses(of: review.catalog, to: records), ApprovalReport(approvals, destination).facts)
     }
 
-    /// The approval codes by locale; empty for a selection, because approvals cover whole locales.
+    /// The approval codes by locale.
+    ///
+    /// Empty if the user has named deliveries or messages, because an approval covers all texts of a locale, and if the
+    /// project names no app.
     private func codes(of review: Review, _ items: DesiredItems?) -> [StoreLocale: String] {
         guard isWhole, !review.project.app.isEmpty else { return [:] }
         let items = items ?? ItemFactory.items(of: review.catalog, for: review.project)

@@ -78,22 +78,22 @@ struct PruneReport: CommandReport {
     var app: String
     var environment: ServiceEnvironment
     var candidates: [PrunePlan.Candidate]
-    /// Candidates found to be defaults that were missing from this journal.
+    /// Candidates that stay because the service reports them as defaults; this journal did not know that.
     var inUse: [InUse]
-    /// Defaults that the project no longer wants, and that are still shown or not yet withdrawn by an import.
+    /// Defaults that the project no longer wants, and that customers still see or no import has withdrawn yet.
     var withdrawn: [Withdrawals.Slot]
     var deleted: Int?
     var kept: [PruneSummary.Kept] = []
     var unknown: Int?
     var notYet: Int?
     var resumeAt: Timestamp?
-    /// The reasons for an early end, the main one first.
+    /// The errors that ended the deletion early, the main one first.
     var errors: [ErrorReport]?
     /// Unused items that have vanished from the service.
     var vanished: [Item]
     /// Unused messages that are kept because their ids were chosen by hand.
     var fixed: [Item]
-    /// The defaults that were not queried again, with the time since which earlier answers are trusted.
+    /// The number of defaults that were not read again, and the time of the oldest earlier reading.
     var remembered: PrunePlan.Memory?
     /// The number to confirm with `--deletions`, if required.
     var deletions: Int?
@@ -106,7 +106,7 @@ struct PruneReport: CommandReport {
         var slot: DefaultSlot
     }
 
-    /// A sentence about messages that are kept because other tools uploaded them; `nil` without such messages.
+    /// A sentence about messages that stay because other tools uploaded them; `nil` if `ids` is empty.
     private static func others(_ ids: Set<ServiceID>, _ names: [ServiceID: MessageName]) -> String? {
         guard !ids.isEmpty else { return nil }
         let titles = ids.compactMap { names[$0]?.title }.sorted()
@@ -140,7 +140,7 @@ struct PruneReport: CommandReport {
         stop = summary.stop
     }
 
-    /// The table of deletable items.
+    /// The table of items to delete, followed by remarks about items that stay.
     func proposal(_ ids: ShortIDs) -> [String] {
         var lines = ["\(app) (\(environment.rawValue))"]
         if !candidates.isEmpty {
@@ -178,7 +178,7 @@ struct PruneReport: CommandReport {
         return lines + groups.map { "  \($0) is withdrawn\(Self.remedy(of: $1))" }
     }
 
-    /// The end of a sentence: the places that still show a withdrawn message, and how to remove it.
+    /// The end of a sentence: the products that still show a withdrawn message, and the commands that remove it.
     private static func remedy(of slots: [Withdrawals.Slot]) -> String {
         let shown = slots.filter { $0.present != nil }
         let products = Plural.few(Set(shown.map(\.slot.product)).sorted(), 3)

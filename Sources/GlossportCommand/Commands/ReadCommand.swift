@@ -32,7 +32,7 @@ struct ReadCommand: ParsableCommand, UntrustedCommand {
 
     @OptionGroup(title: "Output") var display: DisplayOptions
 
-    /// The output is always JSON lines; the option exists so that scripts can pass it to every command.
+    /// Ignored: units are always printed as JSON lines; scripts can pass the option to every command.
     @Option(name: .shortAndLong, help: .hidden)
     var output: OutputForm?
 
@@ -88,7 +88,7 @@ extension Workspace {
         _ body: @escaping (TranslationUnit, String) -> Void
     ) throws -> Collected {
         let workspace = try Workspace(files: files, options)
-        // With an observer the collector keeps no units, so files of any size can be read.
+        // With an observer, the collector keeps no units, so files of any size can be read.
         var collector = Collector(
             registry: workspace.registry,
             project: workspace.project,

@@ -41,7 +41,7 @@ struct SettlingOptions: ParsableArguments {
     @OptionGroup var selection: SelectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    /// Settles, and prints the result; in an event stream, as its last line.
+    /// Sets approved defaults, and prints the report, which is the last line of an event stream.
     func run(_ adjust: (inout SettleDefaults) -> Void) async throws {
         let workspace = try Workspace(project, needsApp: true)
         let progress = RunProgress(output.output)

@@ -79,7 +79,9 @@ struct SimulateCommand: AsyncParsableCommand {
         output.show(report)
     }
 
-    /// Refuses a product that is in neither the project nor the journal, because it is probably a typo.
+    /// Throws if neither the project nor the journal contains the product, which is probably a typo.
+    ///
+    /// Accepts any product if neither contains a product.
     private func check(_ product: String, among known: Set<String>) throws {
         guard !known.isEmpty, !known.contains(product) else { return }
         let list = "They contain \(known.sorted().prefix(5).joined(separator: ", "))."
@@ -90,7 +92,7 @@ struct SimulateCommand: AsyncParsableCommand {
         )
     }
 
-    /// The message from top to bottom, as a terminal can show it.
+    /// The parts of a message as lines of text, in the order in which customers see them.
     private func picture(of content: MessageContent, _ items: [ServiceID: ItemRecord]) -> [String] {
         let name = { (id: ServiceID) in items[id]?.item.title ?? "\(id)" }
         let image = content.image.map { ["  [\(name($0.id)): \($0.altText)]"] } ?? []
@@ -139,7 +141,8 @@ struct SimulateCommand: AsyncParsableCommand {
         return lines + [next.sentence]
     }
 
-    /// The message that will replace the visible one, with its state in a sentence.
+    /// The message that will replace the current default, with a sentence about its state; `nil` if the project wants
+    /// no other message, or the journal lacks its record.
     static func next(
         after record: DefaultRecord?,
         _ items: [ServiceID: ItemRecord],
@@ -172,24 +175,25 @@ struct SimulateReport: CommandReport {
     var slot: DefaultSlot
     /// Whether this journal has set or read the default.
     var isKnown = false
-    /// The message that customers see; absent if they see none or it is unknown.
+    /// The message that customers see; absent if they see none, or the journal does not know it.
     var shown: Shown?
     var since: Timestamp?
-    /// Whether `defaults hold` keeps the default; absent if not.
+    /// `true` if `defaults hold` keeps the default; otherwise absent.
     var held: Bool?
-    /// Whether the project no longer wants the default; absent if it does.
+    /// `true` if customers still see a default that the project no longer wants; otherwise absent.
     var withdrawn: Bool?
     /// The message that the project wants in the slot.
     var wanted: String?
-    /// The message that will replace the shown one.
+    /// The message that will replace the shown one; absent while a withdrawn default remains.
     var next: Next?
-    /// The URL that Apple asks first.
+    /// The real-time URL, which Apple asks before it shows the default.
     var realtimeURL: String?
     @Unencoded var text: [String] = []
 
     struct Shown: Encodable {
         var id: ServiceID
-        /// The journal's record, if there is one; otherwise `name` is the name imported with `adopt`.
+        /// The item in the journal; absent for a message that another tool uploaded, in which case `name` is the name
+        /// that `adopt` imported for it.
         var item: Item?
         var name: MessageName?
         var isVanished: Bool

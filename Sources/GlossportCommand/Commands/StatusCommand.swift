@@ -64,10 +64,10 @@ struct StatusCommand: AsyncParsableCommand {
         )
     }
 
-    /// The journal whose apps are all listed; `nil` if the command is about one project.
+    /// The journal in `--journal` if the command lists all its apps; `nil` if the command shows one project.
     ///
-    /// Without a named project, a database in `--journal` lists all its apps, and a file does so if no project file is
-    /// found. `GLOSSPORT_JOURNAL` only replaces a project's journal.
+    /// All apps of a database are listed unless the user names a project; all apps of a journal file, unless a project
+    /// file is named or found. `GLOSSPORT_JOURNAL` only replaces a project's journal.
     private var wholeJournal: JournalLocation? {
         get throws {
             guard let typed = project.journal, project.projects.isEmpty, EnvironmentVariable.project.value == nil

@@ -111,7 +111,7 @@ enum RuleExplanation {
                 remedy: Spelling.remedy(for: name, among: names, otherwise: "`--explain all` lists them.")
             )
         }
-        // Several documents would not be valid JSON.
+        // Prints JSON lines even for `json`, because several documents are not valid JSON.
         (form == .json ? .jsonl : form).show(ListReport(chosen) { _ in chosen.flatMap(lines) })
     }
 }

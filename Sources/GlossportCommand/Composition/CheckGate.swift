@@ -5,9 +5,11 @@ import GlossportReading
 
 /// Shows findings in deliveries, and rejects deliveries with errors.
 enum CheckGate {
-    /// Checks the deliveries, and prints errors on stderr; warnings are only counted, unless `--verbose` lists them.
+    /// Checks the deliveries, and prints errors on stderr.
     ///
-    /// With `beforePlan`, the command adds a plan to the human-readable reports.
+    /// Warnings are only counted, unless `--verbose` lists them and the notes; `--quiet` omits both.
+    ///
+    /// With `beforePlan`, the caller adds a plan to the human-readable reports later.
     static func validate(
         _ workspace: Workspace,
         _ output: OutputOptions,

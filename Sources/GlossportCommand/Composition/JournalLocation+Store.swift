@@ -6,13 +6,13 @@ import PostgresJournal
 private import SQLiteJournal
 
 extension JournalLocation {
-    /// The store at this location; only here does the command distinguish kinds of journal.
+    /// The SQLite or PostgreSQL store at this location.
     var store: any JournalStore {
         get throws {
             switch self {
             case .file(let path): SQLiteJournalStore(path: path)
             case .postgres(let url, let author):
-                // Environment variables of the process complete the address.
+                // Environment variables supply the parts that the address omits.
                 PostgresJournalStore(
                     try PostgresAddress(url, namedBy: author, environment: ProcessInfo.processInfo.environment)
                 )

@@ -12,12 +12,12 @@ final class RunProgress: Progress {
     private struct State {
         var events: EventStream?
         var display: ProgressDisplay?
-        /// The outage that was last reported, and the time of that report.
+        /// The start of the outage that was last reported, and the time of the report.
         var silence: (since: Timestamp, reported: Timestamp)?
     }
 
     /// - Parameters:
-    ///   - output: The form of a command that prints events while it runs; `nil` for other commands.
+    ///   - output: The output form of a command that can print events while it runs; `nil` for other commands.
     ///   - show: Shows the events that are specific to one command.
     init(_ output: OutputForm? = nil, show: @escaping @Sendable (any ProgressEvent) -> Void = { _ in }) {
         streams = output == .jsonl
@@ -80,12 +80,12 @@ final class RunProgress: Progress {
         events?.show(progress)
     }
 
-    /// Lets another project run, unless the wait is short.
+    /// Lets another project run, unless the wait ends within 5 s.
     private func giveWay(until moment: Timestamp?) {
         if moment.map({ $0 - time.now > .seconds(5) }) ?? true { ProjectCall.current?.giveWay() }
     }
 
-    /// Reports that the run waits for the service: immediately, and then every minute.
+    /// Reports that the service does not answer: when an outage begins, and then at most once a minute.
     private func report(_ silence: Silence) {
         let now = time.now
         let isDue = state.withLock { state in
@@ -95,7 +95,7 @@ final class RunProgress: Progress {
             state.silence = (silence.since, now)
             return true
         }
-        // With a limit of 0 s there is no wait.
+        // With an outage limit of 0 s, the run does not wait.
         guard isDue, silence.until.map({ $0 > now }) ?? true else { return }
         let end = silence.until.map { " until \(TimeText.time($0))" } ?? ""
         Output.report(

@@ -10,7 +10,8 @@ struct TerminalConversation: Conversation {
     var takesSavedPlans = false
     /// Whether the user can be asked for a number.
     ///
-    /// Several projects at once can't ask: a question would not identify its project, and two might appear together.
+    /// `false` while several projects run at the same time: a question would not identify its project, and two
+    /// questions might appear together.
     var mayAsk = Terminal.isConversation && ProjectCall.current?.isLive != false
 
     init(agreed: Bool = false) { agreesInAdvance = agreed }
@@ -30,7 +31,7 @@ struct TerminalConversation: Conversation {
         guard agreesInAdvance || Self.isYes(question.text) else { throw Declined(question) }
     }
 
-    /// Asks the user to type an unexpectedly large number.
+    /// Asks the user to confirm a large change by typing the number of affected items.
     private func ask(for number: Int, _ question: Question) throws {
         let flag = question.subject == .deletion ? "--deletions" : "--replacements"
         guard mayAsk else {

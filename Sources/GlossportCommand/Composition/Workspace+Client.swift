@@ -5,7 +5,8 @@ import GlossportReading
 import RetentionMessagingClient
 
 extension Workspace {
-    /// The service that flags, environment and project file describe; its key is read when a client is needed.
+    /// The service that flags, environment and project file describe; the private key is read only when a client is
+    /// created.
     func client(
         _ options: ServiceOptions,
         at destination: Destination,

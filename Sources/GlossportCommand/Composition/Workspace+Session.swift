@@ -5,7 +5,7 @@ import GlossportProject
 import GlossportReading
 
 extension Workspace {
-    /// The session for the project, configured by flags, environment and project file, and connected to the adapters.
+    /// The project's session, configured by flags, environment and project file; throws in untrusted mode.
     func session(
         _ service: ServiceOptions,
         _ limits: LimitOptions,
@@ -38,15 +38,15 @@ extension Workspace {
 /// The number of connections that the limit on open files allows.
 ///
 /// Event loops and timers crash the process if they can't open a descriptor, even in the middle of an upload. So a low
-/// limit is detected before the first of them is created.
+/// limit is detected before the first event loop is created.
 enum OpenFiles {
     /// Open files besides connections, such as standard streams, journal, lock, signals, and three for each event loop.
     static let others = 16 + 3 * ProcessInfo.processInfo.processorCount
 
-    /// Open files of one project among several, besides connections: the journal with its locks, and a log.
+    /// Open files of each of several projects besides its connections: the journal with its locks, and a log.
     private static let ofProject = 8
 
-    /// The number of projects that may be open at a time, each with the usual connections.
+    /// The number of projects that may be open at a time, each with the usual number of connections: from 1 to 64.
     static func projects(_ wanted: Int, limit: Int = limit()) -> Int {
         max(1, min(wanted, 64, (limit - others) / (ofProject + RunLimits.usualConcurrency)))
     }
@@ -75,7 +75,7 @@ enum OpenFiles {
             ? min(wanted, limit - others) : max(1, min(wanted, (limit - others) / projects - ofProject))
     }
 
-    /// The soft limit, after raising it to 2,048 or to the hard limit if it is lower.
+    /// Raises a soft limit below 2,048 to 2,048 or the hard limit, whichever is lower, and returns the soft limit.
     static func limit() -> Int {
         guard var limit = Platform.value(of: .openFiles) else { return .max }
         let enough = rlim_t(2_048)

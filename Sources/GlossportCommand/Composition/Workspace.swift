@@ -12,11 +12,11 @@ struct Workspace {
     /// The base of relative paths in the project file.
     var folder: String { projectFolder.path }
     let projectFolder: ProjectFolder
-    /// The project file; `nil` without one.
+    /// The path of the project file; `nil` if there is none.
     private(set) var path: String?
     /// The location of the journal, relative to the current folder.
     var journal: JournalLocation
-    /// Whether the deliveries were named on the command line, relative to the current folder.
+    /// Whether the command line names the deliveries; their paths are then relative to the current folder.
     private(set) var deliveriesAreArguments: Bool
 
     static let standardFile = "glossport.yaml"
@@ -34,7 +34,7 @@ struct Workspace {
                 remedy: "Remove it, or add --trusted if all files come from your team."
             )
         }
-        // Checked before the file is read.
+        // Check the path before the file is read.
         try ProjectFolder(ProjectFolder.folder(of: path), isUntrusted: Trust.isUntrusted).check(typed: path)
         let text = try found.map { try ProjectText.text(of: $0) }
         let bases = try text.map { try ProjectBases.of($0, path: path) } ?? []
@@ -49,7 +49,7 @@ struct Workspace {
             registry = try Readers.registry(for: (path, text))
             project = try ProjectFile.parse(text, path: path, bases: bases, with: registry)
         } else if deliveries?.deliveries.isEmpty == false, !needsApp {
-            // Files can be checked without a project file.
+            // Named files can be checked without a project file.
             registry = try Readers.registry(for: nil)
             project = Project(app: "")
         } else {
@@ -70,7 +70,7 @@ struct Workspace {
         }
     }
 
-    /// Files without a project, for inspection.
+    /// Opens files without a project, for commands that only read them.
     init(files: [String], _ options: ReadingOptions) throws {
         registry = try Readers.registry()
         project = Project(app: "")
@@ -90,7 +90,8 @@ struct Workspace {
         }
     }
 
-    /// Whether a path leads to a single file other than an archive, or to a bundle, which is for one locale.
+    /// Whether a path leads to a single file that is not an archive, or to a bundle for one locale (`.xcloc`,
+    /// `.lproj`).
     private static func isFile(_ path: String) -> Bool {
         let name = path.split(separator: "/").last?.lowercased() ?? ""
         if [".xcloc", ".lproj"].contains(where: name.hasSuffix) { return true }
@@ -127,7 +128,8 @@ struct Workspace {
             throw GlossportError(.invalidOption, "There is no reader “\(format)”.", remedy: "Readers: \(formats).")
         }
         if deliveriesAreArguments {
-            // A path selects one of the project's deliveries, with its settings; a path from elsewhere has no settings.
+            // A path inside one of the project's deliveries uses that delivery's settings; any other path has no
+            // settings.
             project.deliveries = paths.map { path in
                 var delivery = project.delivery(of: path, relativeTo: folder) ?? Project.Delivery(path: path)
                 delivery.path = path
@@ -145,11 +147,12 @@ struct Workspace {
     enum JournalUse {
         /// Doesn't read the journal: only the texts are needed, not the findings.
         case unneeded
-        /// Reads a journal file, but not a database, which needs the network; reports a journal that can't be read.
+        /// Reads a journal file but not a database, because that needs the network. Reports a file that can't be read.
         case file
-        /// Reads any readable journal, because the command opens it anyway; reports a journal that can't be read.
+        /// Reads a journal file or a database, because the command opens it anyway. Reports a journal that can't be
+        /// read.
         case any
-        /// Throws if the journal can't be read.
+        /// Reads a journal file or a database, and throws if it can't be read.
         case needed
     }
 
@@ -168,7 +171,7 @@ struct Workspace {
         return try check.review()
     }
 
-    /// The texts of earlier imports; empty without a journal.
+    /// The texts of earlier imports; empty if `use` excludes the journal, it does not exist, or files may be untrusted.
     private func sentTexts(_ use: JournalUse) async throws -> SentTexts {
         if case .postgres = journal, use == .file { return SentTexts() }
         guard use != .unneeded, !projectFolder.isUntrusted else { return SentTexts() }
@@ -182,7 +185,7 @@ struct Workspace {
         }
     }
 
-    /// The journal, if it exists and the project has an environment; the caller closes it.
+    /// The journal, which the caller must close; `nil` if it does not exist or the project has no environment.
     func existingJournal() async throws -> Journal? {
         guard project.environment != nil else { return nil }
         let store = try store

@@ -5,7 +5,7 @@ import GlossportProject
 import GlossportReading
 import GlossportReporting
 
-/// An output file that the user requested: a new file, or an earlier output of the same kind that is overwritten.
+/// An output file that the user requested: a new file, or an earlier output of the same kind to replace or extend.
 ///
 /// Every output is checked here, so that a typo can't overwrite a key, a journal, a delivery or a device.
 struct OutputFile {
@@ -19,16 +19,16 @@ struct OutputFile {
         try check()
     }
 
-    /// A path that another program has named, such as GitHub.
+    /// Takes a path from the build server; ``write(_:)`` and ``openForAppending(isPrivate:)`` check the file.
     init(_ path: String, _ kind: OutputKind) {
         self.path = path
         self.kind = kind
     }
 
-    /// The absolute path of the folder.
+    /// The absolute path of the folder that contains the file.
     var folder: String { URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent().path }
 
-    /// Throws if writing the file would destroy something; an empty file may be overwritten.
+    /// Throws unless the file is missing, empty or an earlier output of the same kind.
     private func check() throws(GlossportError) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
@@ -57,7 +57,7 @@ struct OutputFile {
         }
     }
 
-    /// Opens the file to append to it; the caller closes the descriptor.
+    /// Opens the file, or creates it, for appending; the caller closes the descriptor.
     func openForAppending(isPrivate: Bool) throws(GlossportError) -> Int32 {
         try check()
         let flags = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
@@ -99,7 +99,7 @@ enum OutputKind {
         }
     }
 
-    /// The flag that sets another path.
+    /// The flag or environment variable that sets the path.
     var flag: String {
         switch self {
         case .preview, .savedPlan, .probe, .probePage: "--out"

@@ -16,7 +16,7 @@ struct ReportWriter {
         project = workspace.path
     }
 
-    /// Writes all reports, with or without errors.
+    /// Writes all reports, whether or not the review contains errors.
     ///
     /// - Parameters:
     ///   - review: The findings.
@@ -36,7 +36,8 @@ struct ReportWriter {
         }
     }
 
-    /// Writes a plan above the findings in reports for people; if the plan failed, writes only the findings.
+    /// Writes a plan above the findings in the Markdown and GitHub reports; if planning has failed and `plan` is `nil`,
+    /// writes only the findings.
     func write(_ plan: PlanMarkdown?, above review: Review) throws {
         guard orders.contains(where: { [.markdown, .github].contains($0.kind) }) else { return }
         let report = Report(review, try context)
@@ -74,9 +75,9 @@ struct ReportWriter {
         }
     }
 
-    /// Appends to the summary that earlier commands of the step have written.
+    /// Appends to the summary of the GitHub step, which earlier commands may have written; does nothing outside GitHub.
     ///
-    /// - Parameter text: Makes the text, given the number of bytes already used.
+    /// - Parameter text: Returns the text to append, given the number of bytes already in the summary.
     /// - Throws: ``GlossportError`` if the file can't be written.
     private func appendSummary(_ text: (_ used: Int) -> String) throws {
         guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }

@@ -4,7 +4,7 @@ import GlossportProject
 import GlossportReading
 import RetentionMessagingClient
 
-/// The file of `--log`: one line of JSON for each request, without secrets and texts.
+/// The file of `--log`: one line of JSON for each request, without secrets or texts.
 ///
 /// The log is for diagnosis only: a write error is reported once, and the run continues.
 final class RequestLog: Sendable {
@@ -18,7 +18,7 @@ final class RequestLog: Sendable {
         var attempts: [String: Int] = [:]
     }
 
-    /// Opens the file for appending, and creates it readable only by its owner.
+    /// Opens the file for appending; only the owner can read a file that this creates.
     ///
     /// Refuses a file of another kind, so that a typo can't change a journal.
     init(_ path: String, in folder: ProjectFolder) throws(GlossportError) {

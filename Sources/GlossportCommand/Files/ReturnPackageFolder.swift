@@ -4,10 +4,10 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The folder of packages for vendors; files are only ever written below it, whatever paths they have.
+/// The folder of packages for vendors; files are written only inside it, even if their paths contain `..`.
 ///
-/// Links inside the folder are not followed. A list of written files with their digests lets the next run remove only
-/// its own files.
+/// Links inside the folder are not followed. A list of the written files and their digests ensures that the next run
+/// removes only files that Glossport has written.
 struct ReturnPackageFolder {
     private let path: String
     /// The files of an earlier run, with their digests.
@@ -18,7 +18,7 @@ struct ReturnPackageFolder {
     /// Exceeds the size of any file that Glossport writes.
     private static let sizeLimit = 256 << 20
 
-    /// Accepts a folder that is missing, is empty, or holds an earlier run's files; refuses links.
+    /// Accepts a folder that is missing, is empty, or contains the unchanged files of an earlier run; refuses links.
     init(_ path: String) throws {
         var plain = path
         while plain.count > 1, plain.hasSuffix("/") { plain.removeLast() }
@@ -44,7 +44,8 @@ struct ReturnPackageFolder {
         }
     }
 
-    /// A folder outside the project's deliveries, so that the next command does not read its files as delivered.
+    /// Also refuses a folder inside one of the project's deliveries, because the next command would read its files as
+    /// part of the delivery.
     init(_ path: String, for workspace: Workspace) throws {
         try workspace.projectFolder.check(output: path)
         self = try ReturnPackageFolder(path)
@@ -125,7 +126,7 @@ struct ReturnPackageFolder {
         path.split(separator: "/").map(String.init).filter { $0 != "." && $0 != ".." }
     }
 
-    /// Opens a folder below another one without following a link; negative if there is none.
+    /// Opens a folder inside `root` without following links; returns a negative number if that fails.
     private static func openFolder(_ parts: some Sequence<String>, of root: CInt, creating: Bool = false) -> CInt {
         var folder = dup(root)
         for part in parts where folder >= 0 {
@@ -150,7 +151,7 @@ struct ReturnPackageFolder {
         }
     }
 
-    /// The files of an earlier run; `nil` if there was none.
+    /// The files of an earlier run; `nil` if the folder contains no list of files.
     private static func listed(in folder: String) throws -> [(path: String, digest: String)]? {
         let root = try open(folder)
         defer { close(root) }

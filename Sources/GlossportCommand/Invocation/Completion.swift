@@ -6,15 +6,15 @@ import GlossportReading
 
 /// Offers words to a shell for completion: names from the project file and from this build.
 ///
-/// Reads only the project file: no journal, network or plugin is used. Reports no errors; an unreadable project offers
-/// no words.
+/// Reads only the project file and its base files: no journal, network or plugin is used. Reports no errors; an
+/// unreadable project offers no words.
 enum Completion {
-    /// Answers a shell's completion request and ends the process; returns if this call is not one.
+    /// Answers a shell's completion request and ends the process; returns if this call is not such a request.
     ///
     /// Must run first, because errors about variables or other arguments must not appear between two keystrokes.
     static func runIfRequested(_ arguments: [String]) {
         guard arguments.first == "---completion" else { return }
-        // Discards messages such as the path of the project file, too.
+        // Also discards messages on stderr, such as the path of the project file.
         let nowhere = open("/dev/null", O_WRONLY)
         if nowhere >= 0 { dup2(nowhere, STDERR_FILENO) }
         do {
@@ -33,7 +33,7 @@ enum Completion {
         known(project(named: line)).filter(isPlain)
     }
 
-    /// Words to complete a comma-separated list, each prefixed with the text before it.
+    /// The remaining words for a comma-separated list, each prefixed with the part of the list that is already typed.
     fileprivate static func listed(_ known: [String], after word: String) -> [String] {
         guard let comma = word.lastIndex(of: ",") else { return known }
         let chosen = word[...comma]

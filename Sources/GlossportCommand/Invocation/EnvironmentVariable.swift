@@ -15,10 +15,11 @@ enum EnvironmentVariable: String, CaseIterable {
 
     static let prefix = "GLOSSPORT_"
 
-    /// The value; `nil` if empty, because CI systems pass a missing secret as an empty variable.
+    /// The value; `nil` if the variable is missing or empty, because CI systems pass a missing secret as an empty
+    /// variable.
     var value: String? { ProcessInfo.processInfo.environment[rawValue].flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// The environment that the variable names; ``check(_:)`` refuses any other value.
+    /// The service environment that the variable names; ``check(_:)`` refuses an invalid name.
     static var serviceEnvironment: ServiceEnvironment? { environment.value.flatMap(ServiceEnvironment.init) }
 
     /// Refuses unknown variables and invalid values: otherwise, with the typo `GLOSSPORT_ENVIROMENT=production`, an

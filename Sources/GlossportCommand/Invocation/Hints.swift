@@ -25,7 +25,7 @@ struct Hints: Sendable {
     private var service: [Flag] = []
     private var reading: [Flag] = []
     private var selection: [Flag] = []
-    /// The deliveries that were named instead of the project's own.
+    /// The deliveries that the command line names instead of the project's own.
     private var deliveries: [String] = []
 
     init() {}
@@ -41,7 +41,7 @@ struct Hints: Sendable {
         add(\.project, "--environment", ((command as? PromoteCommand)?.to ?? options?.environment)?.rawValue)
         if let journal = options?.journal, let place = try? JournalLocation(journal), !place.holdsPassword {
             add(\.project, "--journal", journal)
-            // With only a database, status covers all of its apps.
+            // With a database but no project, `status` would cover all apps of the database.
             if case .postgres = place, named == nil { add(\.file, "--project", ProjectSearch.path(named: nil)) }
         }
         if options?.allowsOutside == true { project.append(Flag(name: "--allow-outside")) }
@@ -61,7 +61,8 @@ struct Hints: Sendable {
         }
     }
 
-    /// Adds a flag, unless its value is a file descriptor of this shell, such as `/dev/fd/3`.
+    /// Adds a flag if it has a value, except a path below `/dev`: `/dev/fd/3`, for example, exists only in this shell's
+    /// command.
     private mutating func add(_ flags: WritableKeyPath<Hints, [Flag]>, _ name: String, _ value: String?) {
         guard let value, !value.hasPrefix("/dev/") else { return }
         self[keyPath: flags].append(Flag(name: name, value: value))
@@ -94,13 +95,13 @@ struct Hints: Sendable {
         let group = GlossportCommand.command(at: path)
         let target = group.configuration.defaultSubcommand ?? group
         let takesProject = target.takes(ProjectOptions.self)
-        // Help is the same for all runs, and some commands take no project.
+        // Leaves commands unchanged that show help or take no project.
         guard takesProject || target.takes(ProjectFileOption.self) || target == InitCommand.self,
             !words.contains("--help")
         else { return sentence }
         let readsDeliveries = target.takes(DeliveryOptions.self)
         var result = sentence
-        // Completing a sentence twice does not change it.
+        // Skips deliveries that are already there, so that completing a sentence twice has no further effect.
         if readsDeliveries, !isWhole {
             for path in deliveries.map(Self.quoted) where !result.contains(" " + path) { result += " " + path }
         }
@@ -111,7 +112,8 @@ struct Hints: Sendable {
         }
         if target.takes(ServiceOptions.self) { flags += service }
         if readsDeliveries { flags += reading }
-        // A selection is added only to commands that read deliveries: elsewhere it would hide the recommended items.
+        // A selection is added only to commands that select deliveries, and to the command that is running: elsewhere,
+        // it would hide the recommended items.
         let isSelective =
             readsDeliveries || target.takes(SelectionOptions.self, under: "Deliveries")
             || path.joined(separator: " ") == command

@@ -31,7 +31,7 @@ struct Invocation: Sendable {
         path = GlossportCommand.path(typed)
     }
 
-    /// The command that is called; `glossport` itself if the first words name none.
+    /// The command that is called; `glossport` itself if the first words name no command.
     var command: any ParsableCommand.Type { GlossportCommand.command(at: path) }
 
     /// The full name of the command, such as `glossport journal check`.
@@ -88,7 +88,7 @@ extension ParsableCommand {
         path.first.flatMap { subcommand(named: $0) }?.command(at: path.dropFirst()) ?? self
     }
 
-    /// The option group of the given type, at any depth in this command; `nil` if it has none.
+    /// The option group of the given type, at any depth in this command; `nil` if the command has no such group.
     func options<Options: ParsableArguments>(_ type: Options.Type) -> Options? { Self.find(type, in: self) }
 
     private static func find<Options>(_ type: Options.Type, in value: Any) -> Options? {

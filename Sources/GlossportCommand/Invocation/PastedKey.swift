@@ -4,7 +4,7 @@ import GlossportReading
 extension Invocation {
     /// Refuses a private key that was pasted in place of another value, before that value could be printed or sent.
     ///
-    /// A line break counts as well: only a key contains one, and a key in the wrong variable has many.
+    /// Also refuses a line break: no valid value contains one, and a pasted key contains many.
     ///
     /// - Throws: ``GlossportError`` that names the place but does not repeat the value.
     func refusePastedKeys() throws {

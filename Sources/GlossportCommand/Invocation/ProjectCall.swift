@@ -2,22 +2,22 @@ private import CLibrary
 import Glossport
 import GlossportReading
 
-/// One project of a call for several, with its output and its stop request.
+/// One project of a call for several projects, with its output and its stop request.
 final class ProjectCall: Sendable {
     /// The project of the current task; `nil` in a call for one project.
     @TaskLocal static var current: ProjectCall?
 
     let path: String
-    /// The app in the project file; `nil` if it names none.
+    /// The app in the project file; `nil` if the file names no app.
     let app: String?
     let stop = StopRequest()
     private let form: OutputForm
     /// Whether lines for people are printed immediately, because no other project is running; otherwise they are
     /// printed when the project ends.
     let isLive: Bool
-    /// The number of projects that may be open at a time.
+    /// The maximum number of projects that are open at a time.
     let mostOpen: Int
-    /// Called once, when another project may run.
+    /// Called once, when this project first lets another one run.
     private let onGivingWay: @Sendable () -> Void
     private let state = Mutex(State())
 
@@ -45,17 +45,17 @@ final class ProjectCall: Sendable {
         self.onGivingWay = onGivingWay
     }
 
-    /// The prefix of its lines on stderr.
+    /// The prefix of the project's lines on stderr.
     var name: String { app ?? path }
 
-    /// Whether stdout has received machine-readable lines.
+    /// Whether the project has produced machine-readable output.
     var hasData: Bool { state.withLock { $0.hasData } }
     /// The document for stdout if JSON was requested.
     var document: DataText? { state.withLock { $0.document } }
     /// `nil` until the project has ended.
     var exitCode: Int32? { state.withLock { $0.exitCode } }
 
-    /// Whether another project may already run in its place.
+    /// Whether this project has let another one run.
     var hasGivenWay: Bool { state.withLock { $0.hasGivenWay } }
 
     /// Records the exit code; later codes are ignored.
@@ -72,7 +72,8 @@ final class ProjectCall: Sendable {
     /// Keeps a line for people until the project ends.
     func keep(_ line: String) { state.withLock { $0.lines.append(line) } }
 
-    /// The machine-readable line to print on stdout; `nil` if it is part of the combined document.
+    /// Returns a machine-readable line as it is printed on stdout; in JSON form, keeps it for the combined document
+    /// instead, and returns `nil`.
     func take(_ line: DataText) -> DataText? {
         state.withLock { state in
             state.hasData = true

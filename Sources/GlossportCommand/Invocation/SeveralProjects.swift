@@ -9,7 +9,7 @@ protocol ProjectwiseCommand: ParsableCommand {
     var form: OutputForm { get }
     var several: SeveralOptions { get }
     var project: ProjectOptions { get set }
-    /// Whether all questions are answered in advance, or there are none.
+    /// Whether all questions are answered in advance, or the command asks none.
     var isAnswered: Bool { get }
 }
 
@@ -66,8 +66,8 @@ struct SeveralOptions: ParsableArguments {
 
 /// One call for several projects: `--project a --project b`, `--project 'apps/*.yaml'`.
 ///
-/// A failing project does not stop the others. While one waits for the service or a review, another runs. A request to
-/// stop and a deadline apply to all of them.
+/// A failing project does not stop the others. While one waits for the service, a review or another run, another
+/// project runs. A request to stop and a deadline apply to all of them.
 struct SeveralProjects: Sendable {
     private let projects: [ProjectCall]
     private let form: OutputForm
@@ -76,7 +76,7 @@ struct SeveralProjects: Sendable {
     private struct Row: Encodable {
         var project: String
         var app: String?
-        /// `nil` if it was not started.
+        /// `nil` if the project was not started.
         var exitCode: Int32?
 
         init(_ project: ProjectCall) {
@@ -90,7 +90,7 @@ struct SeveralProjects: Sendable {
         var projects: [Project]
     }
 
-    /// Returns `nil` unless several projects are named.
+    /// Returns `nil` unless the user names several projects, or a pattern.
     init?(_ command: any ParsableCommand) throws {
         guard let options = command.options(ProjectOptions.self) else { return nil }
         let typed = options.projects
@@ -175,12 +175,12 @@ struct SeveralProjects: Sendable {
         }
     }
 
-    /// The final lines of a call that is ended while projects are running.
+    /// Ends the running projects with a failure, and returns the final lines of the call.
     func lastLines(_ failure: CommandFailure) -> [DataText] {
         var lines: [DataText] = []
         for project in projects where project.exitCode == nil && Interrupts.shared.isAtWork(project.stop) {
             project.end(with: failure.status.rawValue)
-            // JSON output is one document for each project, and the project may have printed its own.
+            // In JSON, each project has one document, and this project may have produced it already.
             guard form != .json || !project.hasData, let document = failure.document else { continue }
             if let line = project.take(document) { lines.append(line) }
         }
@@ -208,7 +208,7 @@ struct SeveralProjects: Sendable {
         }
     }
 
-    /// The most severe exit code; if projects were not started, also the code of the interruption.
+    /// The most severe exit code, including the code of an interruption that kept projects from starting.
     var exitCode: ExitStatus {
         let codes = projects.compactMap(\.exitCode).compactMap(ExitStatus.init(rawValue:))
         let stop = codes.count < projects.count ? Interrupts.shared.cause.map(ExitStatus.init) : nil
@@ -216,7 +216,8 @@ struct SeveralProjects: Sendable {
     }
 }
 
-/// Limits the projects that run at a time; those that wait for the service or another run stay open in addition.
+/// Limits the number of projects that run at a time, and the number of projects that are open: running, or waiting for
+/// the service, a review or another run.
 private final class Places: Sendable {
     let mostAtWork: Int
     let mostOpen: Int

@@ -3,8 +3,8 @@ private import Foundation
 import GlossportProject
 import GlossportReading
 
-/// A command that may read untrusted files: it uses no service, journal or key, writes no file, and starts no other
-/// program.
+/// A command that may read untrusted files: it uses no service, journal or key, writes no file except requested
+/// reports, and starts no other program.
 ///
 /// Each such command must conform; untrusted mode refuses all others, including future ones.
 protocol UntrustedCommand {}
@@ -46,7 +46,7 @@ struct Trust {
             }
     }
 
-    /// Refuses a command that must not read untrusted files, and sets resource limits.
+    /// In untrusted mode, refuses a command that must not read untrusted files, and sets resource limits for any other.
     func check(_ command: any ParsableCommand) throws {
         guard let suspicion else { return }
         // A command without its subcommand only shows help.
@@ -69,7 +69,7 @@ struct Trust {
         )
     }
 
-    /// Guards code that an untrusted run must never reach, whatever commands are added later.
+    /// Throws in untrusted mode: guards code that such a run must never reach, whatever commands are added later.
     static func requireTrusted() throws {
         guard isUntrusted else { return }
         throw GlossportError(

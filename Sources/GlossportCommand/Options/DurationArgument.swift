@@ -9,7 +9,7 @@ struct DurationArgument: CustomStringConvertible {
 
     init(_ duration: Duration) { self.duration = duration }
 
-    /// Throws a `ValidationError` that describes the syntax.
+    /// Throws a `ValidationError` unless the argument is a duration.
     init(_ argument: String) throws {
         guard let duration = Duration(written: argument) else {
             throw ValidationError("Write a duration such as 90s, 15m, 2h, 1h30m or 2d.")
@@ -17,7 +17,7 @@ struct DurationArgument: CustomStringConvertible {
         self.duration = duration
     }
 
-    /// The duration as typed, which help shows as a default.
+    /// The duration in the syntax of the argument, such as `1h30m`; help shows defaults in this form.
     var description: String {
         var seconds = Int(duration.components.seconds)
         let parts = Self.units.compactMap { unit -> String? in
@@ -36,7 +36,7 @@ struct WaitArgument: CustomStringConvertible {
 
     init(_ limit: Duration?) { self.limit = limit }
 
-    /// Throws a `ValidationError` that describes the syntax.
+    /// Throws a `ValidationError` unless the argument is a duration or `forever`.
     init(_ argument: String) throws {
         limit = argument == "forever" ? nil : try DurationArgument(argument).duration
     }

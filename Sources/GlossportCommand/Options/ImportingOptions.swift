@@ -2,11 +2,11 @@ import ArgumentParser
 import Glossport
 import GlossportProject
 
-/// The options of `import` and `promote`, and their application.
+/// The options of `import` and `promote`, and the steps that apply them.
 struct ImportingOptions: ParsableArguments {
     @OptionGroup(title: "Service") var service: ServiceOptions
-    // Flat, not nested: a debug build of ArgumentParser validates each level of groups five times as often as the level
-    // above.
+    // The groups are not nested further, because a debug build of ArgumentParser validates each level of groups five
+    // times as often as the level above.
     @OptionGroup(title: "Upload") var consent: ConsentOptions
     @OptionGroup(title: "Upload") var upload: UploadOptions
     @OptionGroup(title: "Upload") var review: ReviewOptions

@@ -7,13 +7,13 @@ struct OutputOptions: ParsableArguments {
     )
     var output: OutputForm = .table
 
-    // Not a group: a debug build of ArgumentParser validates each level of groups five times as often as the level
-    // above.
+    // Not an option group, because a debug build of ArgumentParser validates each level of groups five times as often
+    // as the level above.
     @Flag(name: .shortAndLong, help: DisplayOptions.verboseHelp)
     var verbose = false
 }
 
-/// The amount of output of a command that has its own formats.
+/// The verbosity flag of a command that declares its own output formats.
 struct DisplayOptions: ParsableArguments {
     static let verboseHelp: ArgumentHelp = "Show more: notes, other keys, every item."
 

@@ -1,11 +1,11 @@
-// Public, because a public type of GlossportReading gains an ArgumentParser conformance here.
+// This import is public, because a public type of GlossportReading gains an ArgumentParser conformance here.
 public import ArgumentParser
 import Glossport
 import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The project file, and overrides of its settings.
+/// The project file, and options that override its settings.
 struct ProjectOptions: ParsableArguments {
     @Option(
         name: .customLong("project"),
@@ -109,7 +109,7 @@ extension ServiceEnvironment: ExpressibleByArgument {}
 extension Severity: ExpressibleByArgument {}
 
 extension StoreLocale {
-    /// The locales of a repeatable option, each value naming one or more separated by commas.
+    /// Parses the values of a repeatable option; each value is one locale, or several separated by commas.
     static func chosen(by values: [String]) throws -> Set<StoreLocale> {
         let codes = values.flatMap { $0.split(separator: ",") }.map { $0.trimmingPrefix(" ") }
         return Set(

@@ -5,7 +5,7 @@ import GlossportReading
 extension ServiceID {
     private static let fewest = 4
 
-    /// Parses an id typed in full, or a prefix that identifies one id in the journal.
+    /// Parses a complete id, or a prefix of at least four digits that identifies one id in the journal.
     init(
         argument text: String,
         among records: [ItemRecord],
@@ -50,7 +50,7 @@ extension ServiceID {
 }
 
 extension Workspace {
-    /// Ids that the user has typed; the journal is read only if one of them is incomplete.
+    /// Parses the ids that the user has typed; reads the journal only if one of them is incomplete.
     func ids(_ texts: [String], of kind: Item.Kind? = nil, remedy: String) async throws -> [ServiceID] {
         var records: [ItemRecord] = []
         var names: [ServiceID: MessageName] = [:]

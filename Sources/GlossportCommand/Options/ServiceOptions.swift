@@ -32,7 +32,7 @@ struct ServiceOptions: ParsableArguments {
     @Flag(help: "Send without waiting for the end of a pause after a 429.")
     var ignorePause = false
 
-    /// The address for an environment, if it is not Apple's.
+    /// The configured address for an environment; `nil` for Apple's own.
     ///
     /// - Throws: ``GlossportError`` if addresses are given by environment but not for this one, because Apple's address
     ///   would be unexpected.
@@ -74,7 +74,7 @@ struct AccessOptions: ParsableArguments {
 
 /// The options of a manual change, which locks out other runs and needs confirmation.
 struct ChangeOptions: ParsableArguments {
-    // The three groups of AccessOptions, not nested: see OutputOptions.
+    // Repeats the three groups of AccessOptions instead of nesting them: see OutputOptions.
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions

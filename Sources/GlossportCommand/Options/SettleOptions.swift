@@ -2,7 +2,7 @@ import ArgumentParser
 import Glossport
 import GlossportProject
 
-/// Permissions to replace defaults that are protected otherwise.
+/// Permissions to replace defaults that are otherwise protected.
 struct TakeOverOptions: ParsableArguments {
     @Flag(help: "Also replace defaults that were set from elsewhere.")
     var takeOver = false
@@ -13,7 +13,7 @@ struct TakeOverOptions: ParsableArguments {
     var options: Settler.Options { Settler.Options(takesOver: takeOver, setsBack: setBack) }
 }
 
-/// The number to confirm if a large part of the live messages would be deleted or replaced.
+/// The number that confirms the replacement or removal of many defaults in production.
 struct ReplacementOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -18,7 +18,7 @@ struct UploadOptions: ParsableArguments {
     var retriesRefused = false
 }
 
-/// Agrees in advance to questions.
+/// Consents in advance to changes that customers see.
 struct ConsentOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Don't ask for confirmation before customers see a change.")
     var yes = false

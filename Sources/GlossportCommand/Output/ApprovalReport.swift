@@ -20,7 +20,7 @@ struct ApprovalReport: CommandReport {
     /// Delivered locales that are not approved in their current form.
     var unapproved: [ApprovalStatus] { locales.filter(\.isUnapproved) }
 
-    /// The unapproved locales with their former approvals; locales never approved share one line.
+    /// The unapproved locales with their former approvals; locales that were never approved share one line.
     var unapprovedLines: [String] {
         let never = unapproved.filter { $0.state == .notApproved }
         let other = unapproved.filter { $0.state != .notApproved }.map(\.sentence)
@@ -28,7 +28,7 @@ struct ApprovalReport: CommandReport {
             + (never.isEmpty ? [] : ["\(never.map(\.locale).joined(separator: ", ")): not approved"])
     }
 
-    /// The former and current approvals, one for each locale.
+    /// A sentence about the approval of each locale that has one, current or former.
     var facts: [String] { locales.filter { $0.approval != nil }.map(\.sentence) }
 
     var approvedNow: [String] {

@@ -8,7 +8,7 @@ private struct ChangeHead: CommandReport {
     var environment: ServiceEnvironment?
     var outcome: String
     var exitCode: Int32
-    /// The reasons for an early end, the main one first.
+    /// The errors that ended the change early, the main one first.
     var errors: [ErrorReport]?
     @Unencoded var text: [String]
 
@@ -19,11 +19,11 @@ extension OutputOptions {
     /// Prints the result of a change; in JSON, the common members precede those of the change.
     ///
     /// - Parameters:
-    ///   - schema: The name and version of the document.
+    ///   - schema: The name and version of the document's schema.
     ///   - destination: The target of the change; `nil` for a change to files.
     ///   - change: The members specific to the change.
     ///   - status: The exit status, unless an error ended the change.
-    ///   - obstacle: The error that ended it early.
+    ///   - obstacle: The error that ended the change early.
     ///   - lines: The result for people.
     /// - Throws: `obstacle` in a ``ReportedError``, so that no second document is printed; or `status` unless it is
     ///   ``ExitStatus/done``.

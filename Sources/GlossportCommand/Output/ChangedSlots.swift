@@ -1,7 +1,7 @@
 import Glossport
 import GlossportProject
 
-/// The defaults that a command changes manually, by slot; the JSON is stable.
+/// The defaults that a manual command changes, by slot; the JSON is stable.
 struct ChangedSlots: Encodable {
     static let schema = "glossport.defaults/1"
 
@@ -9,11 +9,11 @@ struct ChangedSlots: Encodable {
 
     struct Row: Encodable {
         var product, locale: String
-        /// The name of the message that the slot shows after the change, or showed before it.
+        /// The name of the message that becomes the default or, for a deletion, was the default before.
         var message: String?
-        /// The desired default; absent for an empty slot.
+        /// The desired default or, for a held or released slot, the current one; absent for an empty slot.
         var id: ServiceID?
-        /// The default that the service showed before.
+        /// The default before the change.
         var previous: ServiceID?
         var state: State
         var reason: String?

@@ -6,16 +6,17 @@ import GlossportReading
 /// The output of `validate`: files, locales, findings, counts.
 struct CheckReport: CommandReport {
     var schema = "glossport.check/1"
-    /// Whether there are errors, as a word; `exitCode` is the exit code of `validate`.
+    /// `findings` if a finding is at least as severe as `--fail-on`, otherwise `done`; `exitCode` is the matching exit
+    /// code.
     var outcome: String
     var exitCode: Int
     var files: [FileReport]
     /// Skipped files, counted by reason.
     var skipped: [String: Int]
     var locales: [Catalog.LocaleUse]
-    /// The locales that show the texts of others (`locales.also`); `nil` if there are none.
+    /// The locales that show the texts of another locale (`locales.also`); `nil` if there are none.
     var copies: [Copy]?
-    /// Unused texts that others replace.
+    /// Unused texts, each with the text that replaces it.
     var replaced: [Catalog.Replaced]
     var images: [ImageInventory.File]
     var findings: [Joined<Finding, Identity>]
@@ -149,7 +150,8 @@ struct CheckReport: CommandReport {
         return verbose ? lines + otherKeyLines : lines
     }
 
-    /// The folder or archive that contains all files, with a slash; empty without one, or for a single file.
+    /// The folder or archive that contains all files, with a slash at the end; empty if there is none, or for a single
+    /// file.
     private var commonFolder: String {
         let folders = collected.files.map { $0.path.split(separator: "/", omittingEmptySubsequences: false).dropLast() }
         guard folders.count > 1, var common = folders.first else { return "" }
@@ -158,7 +160,8 @@ struct CheckReport: CommandReport {
         return common.allSatisfy(\.isEmpty) ? "" : common.map { $0 + "/" }.joined()
     }
 
-    /// The table of read files, without empty columns.
+    /// The table of read files; the column SKIPPED is omitted if nothing was skipped, and DETECTED unless
+    /// `showsDetected`.
     private func fileTable(verbose: Bool, showsDetected: Bool, below folder: String = "") -> Table {
         let hasSkipped = collected.files.contains { !$0.summary.skipped.isEmpty }
         let headings = ["FILE", "FORMAT", "UNITS", "LOCALES"]
@@ -204,7 +207,8 @@ struct CheckReport: CommandReport {
             ? locales.joined(separator: " ") : locales.prefix(5).joined(separator: " ") + " +\(locales.count - 5)"
     }
 
-    /// The locales whose delivered identifier was mapped to another one; with `verbose`, all locales.
+    /// The delivered identifiers that were mapped to another locale code (with `verbose`, all identifiers), and the
+    /// locales that copy texts.
     func localeLines(verbose: Bool) -> [String] {
         let mapped = collected.catalog.locales.compactMap { use -> String? in
             guard case .mapped(let locale, let rule) = use.resolution, verbose || locale.code != use.delivered else {
@@ -228,7 +232,8 @@ struct CheckReport: CommandReport {
         return lists.isEmpty ? [] : ["Copied: " + lists.joined(separator: "; ")]
     }
 
-    /// The unused texts, by name and with both places: all with `verbose`, otherwise the first five of each kind.
+    /// The unused texts, with their places and the places of the texts that replace them; without `verbose`, only the
+    /// first five of each kind.
     private func replacedLines(verbose: Bool) -> [String] {
         let texts = collected.catalog.replaced
         let unfinished = texts.first.filter { $0.unfinished != nil }
@@ -279,7 +284,7 @@ struct CheckReport: CommandReport {
 }
 
 extension AcceptedFinding {
-    /// The finding, with the decision in place of a remedy.
+    /// The finding, with the acceptance in place of the remedy.
     fileprivate var explained: Finding {
         var finding = finding
         let until = acceptance.until.map { " until \($0)" } ?? ""

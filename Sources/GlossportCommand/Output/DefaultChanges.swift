@@ -3,7 +3,7 @@ import GlossportProject
 import GlossportReading
 
 extension DefaultChanges {
-    /// Slots with the same product, message and present default, in several locales.
+    /// Slots that differ only in their locale: they have the same product, desired message and present default.
     struct Group {
         var rows: [Row]
         /// The present and the desired message in words.
@@ -15,7 +15,7 @@ extension DefaultChanges {
 
     /// The changes that are not listed as changed texts, because the slot shows another message or none.
     ///
-    /// - Parameter isWhole: Whether each unknown message is listed by its id.
+    /// - Parameter isWhole: Whether each present default that the journal does not know is listed by its id.
     /// - Returns: The groups; empty slots first.
     func otherGroups(isWhole: Bool) -> [Group] {
         struct Kind: Hashable {
@@ -44,7 +44,7 @@ extension DefaultChanges {
 
     /// The held defaults, with the difference between the shown and the delivered text.
     ///
-    /// - Parameter items: The messages whose texts are listed elsewhere.
+    /// - Parameter items: The messages whose held defaults are listed elsewhere.
     /// - Returns: The groups of all other held defaults.
     func heldGroups(besides items: Set<ServiceID>) -> [Group] {
         struct Kind: Hashable {
@@ -57,7 +57,7 @@ extension DefaultChanges {
         .sorted { ($0.message, $0.product, $0.now) < ($1.message, $1.product, $1.now) }
     }
 
-    /// The maximum number of rows, unless all are requested.
+    /// The maximum number of rows for the extent `few`.
     private static let shown = 10
 
     /// The table of changes that are not listed as changed texts, and the totals of all changes.
@@ -80,7 +80,7 @@ extension DefaultChanges {
             ] + kept
     }
 
-    /// The defaults that would return to older texts, with the newer ones and the next step.
+    /// The defaults that would return to older texts, with the reasons and the next step.
     var setBackLines: [String] {
         setBacks.isEmpty
             ? []
@@ -88,7 +88,7 @@ extension DefaultChanges {
                 + [SetBack.remedy(of: setBacks)]
     }
 
-    /// The sentence about held defaults, if any.
+    /// A sentence about held defaults; empty if there are none.
     var heldLines: [String] {
         guard !held.isEmpty else { return [] }
         let places = Plural.of(held.count, "default is", "defaults are")
@@ -126,7 +126,7 @@ extension DefaultChanges.Row {
         return isAlone ? "\(present), unknown to this journal" : "messages unknown to this journal"
     }
 
-    /// The difference between the present and the desired default, to follow “customers keep”.
+    /// The difference between the present and the desired default, as the object of “customers keep”.
     fileprivate var difference: String {
         guard present != nil, presentItem?.message == desired.message, !fields.isEmpty else {
             return present == nil ? "no message" : now(isAlone: false)

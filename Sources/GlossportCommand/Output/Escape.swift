@@ -3,7 +3,7 @@ import GlossportReading
 
 /// Makes untrusted text safe for terminals and build logs, which execute escape sequences and commands.
 enum Escape {
-    /// Whether the output may end up in a build log that executes commands.
+    /// Whether the output may end up in the log of a build server that executes commands in it.
     ///
     /// Always true in untrusted mode, because a build server may show the log without setting a variable.
     static let isForBuildServer =
@@ -40,10 +40,10 @@ enum Escape {
         return String(result)
     }
 
-    /// Escapes characters in JSON that a terminal would execute or hide, such as `\u001b`, without changing its
-    /// meaning.
+    /// Escapes characters in JSON that a terminal would execute or hide, such as U+009B, without changing the meaning;
+    /// for build servers, also the second of two adjacent `#`.
     ///
-    /// Outside strings, valid JSON contains no such characters except white space, which is kept.
+    /// Characters below U+0020 are kept: valid JSON contains them only as white space outside strings.
     static func json(_ json: String, forBuildServer: Bool = isForBuildServer) -> String {
         let hasMarks = forBuildServer && json.utf8.contains(UInt8(ascii: "#"))
         guard hasMarks || json.hasUnprintables(countsControls: false) else { return json }

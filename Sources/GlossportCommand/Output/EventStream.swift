@@ -10,7 +10,7 @@ final class EventStream: Sendable {
     private let time: any TimeSource
     private let state = Mutex(State())
 
-    /// The interval between progress events of an upload.
+    /// The minimum interval between progress events of an upload.
     private static let pause = Duration.seconds(10)
     /// The shortest wait that is reported.
     private static let shortest = Duration.seconds(2)
@@ -19,7 +19,7 @@ final class EventStream: Sendable {
         var lastProgress: Timestamp?
         var bound: RequestBudget.Bound?
         var isSilent = false
-        /// The ends of waits of calls other than uploads.
+        /// The last reported end of a wait at each endpoint, except for uploads.
         var waits: [Endpoint: Timestamp] = [:]
     }
 
@@ -56,7 +56,7 @@ final class EventStream: Sendable {
         }
     }
 
-    /// Reports an item's result, the reason for an upload's wait, and periodically its progress.
+    /// Reports an item's result, the reason why an upload waits and, at most every 10 s, the upload's progress.
     func show(_ progress: ImportProgress) {
         let now = time.now
         switch progress {
@@ -85,7 +85,7 @@ final class EventStream: Sendable {
         }
     }
 
-    /// Reports that a list, a default or a query must wait, once for each end time.
+    /// Reports that a list, a default or a query must wait for at least 2 s, once for each end time.
     func show(wait endpoint: Endpoint, until moment: Timestamp) {
         let now = time.now
         let isNew = state.withLock { state in
@@ -127,7 +127,8 @@ final class EventStream: Sendable {
         }
     }
 
-    /// The event for the upload's new wait, if it is long enough to be reported.
+    /// The event for a wait of the upload that has just begun; `nil` if the reason has not changed or the upload is
+    /// stopping.
     private func waiting(_ tally: UploadTally, at now: Timestamp) -> RunEvent.Waiting? {
         let isNew = state.withLock { state in
             defer { (state.bound, state.isSilent) = (tally.bound, tally.silentSince != nil) }
@@ -159,7 +160,7 @@ enum RunEvent {
         var time: Timestamp
     }
 
-    /// The plan, joined with the counts of messages and images together.
+    /// The plan, joined with the total counts of messages and images.
     struct Plan: Encodable {
         var event = "plan"
         var images: Int
@@ -175,7 +176,7 @@ enum RunEvent {
         var time: Timestamp
     }
 
-    /// The result of a default, joined with the ``DesiredDefault``.
+    /// The result of a default, joined with the ``DesiredDefault`` or, for a removed default, with its slot.
     struct Default: Encodable {
         var event = "default"
         var state: String
@@ -187,7 +188,7 @@ enum RunEvent {
     struct Waiting: Encodable {
         var event = "waiting"
         var reason: String
-        /// The waiting call, unless it is an upload.
+        /// The endpoint of the request that waits; absent if an upload waits, or settling waits for reviews.
         var endpoint: String?
         var until: Timestamp?
         var time: Timestamp
@@ -197,7 +198,7 @@ enum RunEvent {
     struct Progress: Encodable {
         var event = "progress"
         var total, settled, unknown, inFlight, requests, throttled: Int
-        /// The minimum time for the rest at the current pace.
+        /// The minimum time for the remaining items at the current pace.
         var leftSeconds: Double
         var time: Timestamp
 

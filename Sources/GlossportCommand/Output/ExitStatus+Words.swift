@@ -25,7 +25,7 @@ extension ExitStatus {
         }
     }
 
-    /// The outcome in JSON, if a command has no specific one.
+    /// The outcome in JSON, if a command does not define a more specific one.
     var word: String {
         switch self {
         case .unclassified: "failed"
@@ -40,7 +40,7 @@ extension ExitStatus {
 }
 
 extension StopRequest.Cause {
-    /// The event as a clause, followed by a colon and the next step.
+    /// A clause about the event; callers add a colon and the next step.
     var sentence: String {
         switch self {
         case .interrupted: "Interrupted"

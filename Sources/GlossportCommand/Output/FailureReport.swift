@@ -5,7 +5,7 @@ import GlossportReading
 /// The failure of a command, for programs; the JSON is stable.
 struct FailureReport: Encodable {
     var schema = "glossport.failure/1"
-    /// `end` if the report is one of several lines.
+    /// `end` in JSON lines, where the report is the last line; otherwise absent.
     var event: String?
     var command: String
     var version = GlossportCommand.version
@@ -16,11 +16,11 @@ struct FailureReport: Encodable {
     var errors: [ErrorReport]
     /// The differences that caused a refusal, one line each.
     var differences: [String]?
-    /// The deliveries in the form of `validate`, if findings are the reason.
+    /// The check of the deliveries, as `validate` prints it, if findings are the reason.
     var check: CheckReport?
     /// The run, if one had begun.
     var run: Run?
-    /// The time when quota is available again, and the number of defaults left until then.
+    /// The time when quota is available again, and the number of defaults that remain.
     var resumeAt: Timestamp?
     var left: Int?
 

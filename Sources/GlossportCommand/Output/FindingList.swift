@@ -5,9 +5,9 @@ import GlossportReading
 /// Shows findings in the style of compilers: the place, the problem and the remedy.
 struct FindingList {
     private let findings: [Finding]
-    /// The command that lists every finding, if only the first few of each kind are shown; `nil` to show all.
+    /// The command or flag that lists every finding, if only the first few of each kind are shown; `nil` to show all.
     private let all: String?
-    /// The grouping with headings; if `nil`, a long list is grouped by rule.
+    /// The grouping with headings; if `nil`, a long list is grouped by rule, without headings.
     private let grouping: FindingGrouping?
     /// Returns the ID to show for a finding, if any.
     private let id: (Finding) -> String?
@@ -32,7 +32,7 @@ struct FindingList {
         self.terminal = terminal
     }
 
-    /// The maximum number of findings of one kind, unless all are requested.
+    /// The maximum number of listed findings of one group, unless all are requested.
     private static let shownOfKind = 5
 
     var lines: [String] {
@@ -95,10 +95,10 @@ struct FindingList {
     }
 
     private static let shownMessages = 20
-    /// The row of findings that belong to no message.
+    /// The first cell in the row of findings that belong to no message.
     private static let noMessage = "(no message)"
 
-    /// The most severe findings, repeated below the table: errors about whole locales and files.
+    /// The first errors about whole locales and files, repeated below the matrix.
     private var repeated: [String] {
         let grave = findings.filter { $0.severity == .error && $0.message == nil }
         guard !grave.isEmpty else { return [] }
@@ -126,7 +126,7 @@ struct FindingList {
         return ["    " + terminal.isolated(line)]
     }
 
-    /// The maximum width of a text in cells if no terminal limits it.
+    /// The maximum width of an indented line of text, in cells, if no terminal limits it.
     private static let widestText = 204
 
     /// The finding, wrapped between words for the terminal.

@@ -45,7 +45,7 @@ struct ImportReport: CommandReport {
         wantsDefaults = imported.wantsDefaults
         if case .quota(let quota)? = summary.stop { resumeAt = quota.resumeAt }
         next = Hints.complete(Self.next(summary, environment: destination.environment))
-        // Everything is uploaded, but no product shows it.
+        // Everything is uploaded, but the project names no product that shows it.
         if summary.outcome == .done, imported.settled == nil, imported.trouble == nil {
             next += " " + Hints.complete(SettleReport.noProduct)
         }
@@ -84,7 +84,7 @@ struct ImportReport: CommandReport {
             ? ["The uploads ended, but not every default is known to be set."]
             : [next, "Not every default is known to be set."]
         if let reason = reports.first { sentences += [reason.message, reason.remedy].compactMap(\.self) }
-        // A remedy is the next step, and so is a notice, which replaces the errors.
+        // No sentence is needed after a remedy, which is the next step, nor after a notice, which replaces the errors.
         if let error = failure.errors.first, error.remedy == nil { sentences.append("Run the same command again.") }
         next = sentences.joined(separator: " ")
     }
@@ -174,7 +174,7 @@ struct ImportReport: CommandReport {
         }
         lines += Plural.more(summary.failures.count - 20, "--output json shows them all")
         return lines + (settle.map { [""] + $0.first.details } ?? []) + [next]
-            // If the project wants no defaults, the last sentence covers that.
+            // If the project wants no defaults, the preceding sentence already covers that.
             + (wantsDefaults ? UnshownMessages.lines(unshown) : [])
     }
 }

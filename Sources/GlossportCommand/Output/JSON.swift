@@ -19,9 +19,9 @@ enum JSON {
     }
 }
 
-/// Machine-readable lines, such as JSON or CSV, which are already escaped.
+/// Machine-readable text, such as a line of JSON or CSV, which is already escaped.
 ///
-/// `Output` writes them unchanged, and escapes all other text.
+/// `Output` writes it unchanged, and escapes all other text.
 struct DataText: Sendable {
     var text: String
     /// The encoded value, if the text is JSON.
@@ -58,11 +58,11 @@ struct Unencoded<Value>: Encodable {
 extension Unencoded: Sendable where Value: Sendable {}
 
 extension KeyedEncodingContainer {
-    /// Overload that the compiler selects when it encodes the members of a document.
+    /// Omits the property: synthesized `encode(to:)` methods call this overload.
     mutating func encode<Value>(_ value: Unencoded<Value>, forKey key: Key) {}
 }
 
 extension Duration {
-    /// Seconds with three decimals, as in JSON.
+    /// The duration in seconds, truncated to milliseconds, for JSON.
     var inSeconds: Double { Double(nanoseconds / 1_000_000) / 1_000 }
 }

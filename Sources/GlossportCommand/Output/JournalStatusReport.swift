@@ -51,9 +51,9 @@ struct JournalStatusReport: CommandReport {
         return table.lines(on: terminal) + ["", "\(Plural.of(apps.count, "app"))."]
     }
 
-    // MARK: For a collector of text files
+    // MARK: OpenMetrics
 
-    /// The state in the OpenMetrics 1.0 text format.
+    /// The state of all apps, as lines in the OpenMetrics 1.0 text format.
     var metrics: [String] {
         var lines: [String] = []
         func add(_ name: String, _ help: String, _ samples: (AppState) -> [(labels: [(String, String)], value: String)])
@@ -113,7 +113,7 @@ extension AppState {
         (states.isEmpty ? ItemState.allCases : states).reduce(0) { $0 + items[$1, default: 0] }
     }
 
-    /// The process that holds the app's lock, unless it has ended.
+    /// The host and id of the process that holds the app's lock; `nil` if there is none, or it has ended.
     fileprivate var holderName: String? {
         holder.flatMap { $0.isAlive == false ? nil : "\($0.host):\($0.process)" }
     }

@@ -15,7 +15,7 @@ struct MessageReport: CommandReport {
         /// The last known state in Apple's review; absent if no list has contained the message.
         var review: ReviewState?
         var isVanished: Bool
-        /// The products that show the message, and the products that are to show it.
+        /// The products that show the message, and the products that do not show it yet but are to.
         var defaultFor, wantedFor: [String]
         /// Earlier texts of the same message and locale, the newest first.
         var former: [Joined<ItemRecord, StatusReport.ListStatus>]
@@ -95,7 +95,7 @@ struct MessageReport: CommandReport {
         return ["\(item.title)  \(id(item.id))  \(status)"] + Table(facts: facts).lines(indentedBy: 2, on: terminal)
     }
 
-    /// The number of uploads; empty if it was sent once and answered.
+    /// The number of uploads; empty if the item was sent at most once, and every upload got a conclusive answer.
     static func requests(_ attempts: Int, unanswered: Int) -> String {
         guard attempts > 1 || unanswered > 0 else { return "" }
         let answers = unanswered == 0 ? "" : ", of which \(unanswered) got no conclusive answer"

@@ -2,9 +2,9 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// The sentences about quota, with the flag that ignores a pause.
+/// Sentences about exhausted quota, with the flags that help.
 extension OutOfQuota {
-    /// The cause, its end and the remaining work, as a sentence without its full stop.
+    /// The cause, the time when quota is available again, and the remaining work, as a sentence without its full stop.
     var clause: String {
         let pause = isThrottled ? ", so Glossport pauses" : ""
         let verbs = [Endpoint.getDefault: " to read", .configureDefault: " to set", .deleteDefault: " to delete"]
@@ -12,9 +12,9 @@ extension OutOfQuota {
         return "\(reason.capitalizedFirst)\(pause) until \(TimeText.full(resumeAt))\(rest)"
     }
 
-    /// The cause, its end and the next step, in one sentence.
+    /// The clause and the next step, in one sentence.
     ///
-    /// - Parameter again: The repetition, such as “run the same command again”.
+    /// - Parameter again: The instruction to repeat the command, such as “run the same command again”.
     /// - Returns: The sentence.
     func next(_ again: String) -> String {
         "\(clause): \(again) then\(isThrottled ? ", or now with --ignore-pause" : "")."

@@ -40,7 +40,7 @@ enum Output {
     /// Whether some output to stdout was lost; stderr has reported it.
     static var isLost: Bool { data.withLock { $0.state == .lost } }
 
-    /// Whether stdout has received machine-readable lines; with several projects, from the current one.
+    /// Whether the command has produced machine-readable lines; with several projects, whether the current project has.
     static var hasData: Bool { ProjectCall.current?.hasData ?? data.withLock { $0.hasData } }
 
     /// Makes output count as lost if its reader goes away, because a script relies on it.
@@ -62,7 +62,7 @@ enum Output {
         if let line = project.take(text) { append(line.text) }
     }
 
-    /// Writes a project's heading and its pending lines for people, without lines of others between them.
+    /// Writes a project's heading and its pending lines for people, without lines of other projects between them.
     static func show(partOf project: ProjectCall, _ form: OutputForm) {
         guard form == .table else { return }
         let name = [project.app, project.path].compactMap(\.self).joined(separator: "  ")
@@ -126,8 +126,8 @@ enum Output {
         )
     }
 
-    /// Writes the buffered output followed by the last lines, unless another thread has been writing for a second;
-    /// nothing can follow.
+    /// Writes the buffered output followed by the last lines, unless another thread has been writing for a second; no
+    /// other output can follow.
     static func close(with last: () -> [DataText]) {
         for _ in 0..<1_000 {
             let bytes: [UInt8]? = data.withLock { data in
@@ -200,7 +200,7 @@ enum Output {
 
     private static func replaceBlock(by text: String, lines: Int) {
         live.withLock { live in
-            // Moves to the block's first line and erases everything below it, because the terminal has echoed `^C`
+            // Moves to the block's first line and erases everything below it, because the terminal may have echoed `^C`
             // after the block.
             let erase = live > 0 ? "\r\u{1B}[\(live)A\u{1B}[J" : ""
             live = lines

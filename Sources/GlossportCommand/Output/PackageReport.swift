@@ -12,14 +12,14 @@ struct PackageReport: CommandReport {
     var written: [String]
     /// Locales with texts to do, but without a vendor.
     var withoutVendor: [String]
-    /// Findings that only the team can resolve.
+    /// The number of findings that only the team can resolve.
     var findingsForTeam: Int
-    /// Findings that are not sent, because the request for another one covers them.
+    /// The number of findings that are not sent, because the request for another finding covers them.
     var superseded: Int
     var removed: Bool
 
     struct Vendor: Encodable {
-        /// `nil` if no vendor is named.
+        /// `nil` for the package that belongs to no named vendor.
         var vendor: String?
         var format: String
         /// The number of findings, each counted once even if it affects several texts.
@@ -84,7 +84,7 @@ struct PackageReport: CommandReport {
             return (withoutVendor.isEmpty ? ["Nothing to send."] : [])
                 + (removed ? ["The package of an earlier run in \(out) was removed."] : [])
         }
-        // A vendor without a name next to named ones has a folder, too.
+        // Next to named vendors, the package without a named vendor has a folder, too.
         let folders = vendors.map { $0.vendor ?? Project.Vendor.others }
         let hasNames = vendors.contains { $0.vendor != nil }
         var table = Table(

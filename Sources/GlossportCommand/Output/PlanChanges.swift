@@ -10,16 +10,16 @@ struct PlanChanges {
     private let path: (ServiceID) -> String
 
     enum Extent {
-        /// The first few of each kind.
+        /// The first few changes of each kind.
         case few
         /// All changes and withdrawals, shown before a question, but only the first few additions.
         case changes
         case all
     }
 
-    /// The maximum number of changes and of new messages, unless all are requested.
+    /// The maximum number of changes of one kind, and of new messages or locales, in a shortened list.
     private static let shown = (changed: 12, new: 4)
-    /// The maximum number of names in a list that ends with “and 18 more”.
+    /// The maximum number of names in a shortened list, which ends, for example, with “and 18 more”.
     static let named = 6
 
     init(_ plan: ImportPlan) {
@@ -30,7 +30,7 @@ struct PlanChanges {
         path = { paths[$0] ?? former.path(of: $0) ?? "\($0)" }
     }
 
-    /// The lines, with a blank line after each part.
+    /// The lines of all sections, with a blank line after each section.
     func lines(_ extent: Extent, verbose: Bool, on terminal: Terminal) -> [String] {
         let contents = plan.contents
         let withdrawn = plan.withdrawn.map { "  - " + Self.sentence(of: $0, extent) }
@@ -49,7 +49,7 @@ struct PlanChanges {
         return [withdrawn, texts, pictures, held, reassigned, new].filter { !$0.isEmpty }.flatMap { $0 + [""] }
     }
 
-    /// The lines of the first elements, and the number of the others.
+    /// The lines of the elements; for ``Extent/few``, only of the first ones, with the number of the others.
     private func shown<Element>(_ all: [Element], _ extent: Extent, _ lines: (Element) -> [String]) -> [String] {
         let first = extent == .few ? all.prefix(Self.shown.changed) : all[...]
         return first.flatMap(lines) + Plural.more(all.count - first.count, PlanReport.all)
@@ -126,7 +126,7 @@ struct PlanChanges {
         return fields.count == 1 ? "another picture" : "other pictures"
     }
 
-    /// Fields with their texts, next to the names if there is room.
+    /// The old and new values of fields, next to the fields' names if there is room.
     private func lines(of fields: [(name: String, change: FieldChange)], on terminal: Terminal) -> [String] {
         let label = fields.map { DisplayWidth.of($0.name) }.max() ?? 0
         let isNarrow = terminal.columns.map { $0 < label + 46 } ?? false
@@ -227,7 +227,7 @@ extension PlanChanges.Extent {
 }
 
 extension FieldChange {
-    /// Whether the field shows the subject of a message.
+    /// Whether the field is a header or a body, which identify a message to readers.
     fileprivate var isLeading: Bool { [Field.header.name, Field.body.name].contains(field) }
 }
 
@@ -235,7 +235,8 @@ extension ContentChanges.Group {
     /// The locales; a copy also names its original.
     var places: [String] { entries.map(\.item.localeWithOrigin) }
 
-    /// The products whose defaults change with the texts, with replaced, held and set-back ones marked.
+    /// A clause about the defaults that change with the texts: products, replaced messages, held products, set-backs
+    /// and manual changes.
     var marks: String {
         let rows = entries.flatMap(\.rows)
         var marks = products.isEmpty ? "" : ", default for \(Plural.few(products, 2))"

@@ -9,7 +9,7 @@ struct PlanMarkdown {
 
     /// GitHub's limit for a comment, in bytes; a longer plan is shortened to the first changes of each kind.
     static let limit = 65_536
-    /// The bytes reserved for each kind, if it needs them.
+    /// The bytes reserved for each later kind of change, if it needs them.
     private static let share = 6_000
     /// The bytes reserved for the sentences about omitted changes.
     private static let reserve = 400
@@ -31,7 +31,7 @@ struct PlanMarkdown {
 
     /// The plan, followed by as many findings as fit.
     ///
-    /// - Parameter findings: Writes findings in at most the given number of bytes.
+    /// - Parameter findings: Returns findings in at most the given number of bytes.
     /// - Returns: At most ``limit`` bytes.
     func text(findings: (_ limit: Int) -> String) -> String {
         var text = plan

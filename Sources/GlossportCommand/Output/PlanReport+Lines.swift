@@ -15,12 +15,12 @@ extension PlanReport {
             : "\(requests), which take \(Duration.seconds(forecastSeconds).text) at least (pace: \(pace))."
     }
 
-    /// The number of items that the journal records as uploaded and the service's list lacks.
+    /// The number of messages that the journal records as uploaded but the service's list lacks.
     private var unlisted: Int { plan.items.count { $0.action == .present && $0.reason != nil } }
 
     /// The maximum number of table rows, unless all are requested.
     private static let shownRows = 12
-    /// The remedy for a shortened list.
+    /// The hint at the end of a shortened list.
     static let all = "`glossport plan --all` shows them"
 
     private func imageLines(folds: Bool, on terminal: Terminal) -> [String] {
@@ -41,7 +41,8 @@ extension PlanReport {
         return table.lines(indentedBy: 2, on: terminal) + Plural.more(hidden, Self.all) + [""]
     }
 
-    /// The number of items of each message by action, without empty columns.
+    /// A table of messages with the number of items by action; actions other than uploading and present have columns
+    /// only if they occur.
     private func messageLines(folds: Bool, on terminal: Terminal) -> [String] {
         // Sorts `campaign-2` before `campaign-10`.
         let groups = Dictionary(grouping: plan.items, by: \.item.message)
@@ -88,7 +89,7 @@ extension PlanReport {
         [summary.sentence].compactMap(\.self) + summary.sourceSentences + outdatedSentences
     }
 
-    /// For example `3 texts translate an earlier source text (de-DE and sv): `glossport validate` lists them.`.
+    /// For example “3 texts translate an earlier source text (de-DE and sv)”, with the command that lists them.
     var outdatedSentences: [String] {
         let outdated = check.review.findings.filter { $0.rule == "translation-outdated" }
         guard !outdated.isEmpty else { return [] }
@@ -153,11 +154,11 @@ extension PlanReport {
             )
         }
         guard extent == .changes else { return lines + advice }
-        // Repeated below a long list, which would push the subject of the question out of view.
+        // Repeat the summary below a long list, which has pushed it out of view before the question appears.
         return lines + (lines.count > Self.screen ? [""] + sentences : [])
     }
 
-    /// The number of lines that fit on a screen.
+    /// The number of lines that are assumed to fit on a screen.
     private static let screen = 40
 
     private var advice: [String] {

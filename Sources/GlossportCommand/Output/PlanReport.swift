@@ -15,7 +15,8 @@ struct PlanReport: CommandReport {
     var capacity: Capacity
     /// The images, if the project has any.
     var images: Images?
-    /// Items that `prune` would free, according to the journal; set if the service is at least four fifths full.
+    /// The number of items that `prune` would free, according to the journal; set if the service is at least four
+    /// fifths full.
     var prunable: Int?
     /// The number of requests by endpoint.
     var requests: [String: Int]
@@ -26,7 +27,7 @@ struct PlanReport: CommandReport {
     var defaults, held: [DefaultChanges.Row]
     /// The defaults that would return to older texts; an import into production needs permission for them.
     var setBacks: [SetBack]
-    /// The approvals of the texts to send, if required.
+    /// The approvals of the texts to send, if the project requires them.
     var approvals: [ApprovalStatus]?
     var unshown: [String]
     var summary: PlanSummary

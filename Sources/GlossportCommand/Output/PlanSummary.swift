@@ -17,7 +17,7 @@ struct PlanSummary: Encodable {
     struct Defaults: Encodable {
         /// Defaults that change, are set in an empty slot, or are removed.
         var changed, set, removed: Int
-        /// Defaults among them that return to a text replaced by a newer one.
+        /// Changed or set defaults that return to a text that a newer one had replaced.
         var setBack: Int
         /// Defaults that do not change because they are held.
         var held: Int
@@ -84,7 +84,7 @@ struct PlanSummary: Encodable {
         return " \(isAll ? "They" : "\(Plural.grouped(count)) of them") go back to older texts."
     }
 
-    /// The number of source texts listed individually.
+    /// The maximum number of source texts that are listed individually.
     private static let named = 5
 
     /// For example `The English of keep-annual.body changes; the texts of 37 locales do not.`.

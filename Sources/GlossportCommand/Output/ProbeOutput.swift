@@ -3,7 +3,7 @@ import GlossportChecking
 import GlossportProject
 import GlossportReading
 
-/// The output of `doctor --probe`, with the core's JSON document.
+/// The output of `doctor --probe`; the JSON document is the core's report.
 struct ProbeOutput: CommandReport {
     let report: ProbeReport
 
@@ -20,7 +20,7 @@ struct ProbeOutput: CommandReport {
                 case .unanswered: "?"
                 }
             table.add([mark, answer.question.rawValue, answer.found.text])
-            // Explain three limits with the same unit once.
+            // Print a remark once if consecutive answers share it, such as limits with the same unit.
             let remark = "Expected: \(answer.question.expected). \(answer.found.effect)"
             if verbose || answer.verdict == .different && remark != last { table.add(["", "", remark]) }
             last = remark

@@ -12,7 +12,7 @@ enum ProjectSights {
             "Found \(sight.path): \(Plural.of(sight.units, "unit")), \(sight.formats.joined(separator: ", "))."
         }
         if used.count > 10 { lines.append("… and \(used.count - 10) more.") }
-        // Unreadable files are reported below.
+        // The remarks report files that could not be read.
         if units == 0 { return lines }
         guard !draft.messages.isEmpty else {
             let key = used.compactMap(\.keys.exampleKey).exampleKey.map { ", such as “\($0)”" } ?? ""

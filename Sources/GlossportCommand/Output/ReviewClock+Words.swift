@@ -6,7 +6,7 @@ import GlossportReading
 extension ReviewClock {
     /// The duration of current and past reviews, as a sentence.
     ///
-    /// For example “he: in review for 3 d 4 h; the last 40 reviews took 9 h (median), 2 d (longest)”.
+    /// For example “he (Hebrew): in review for 3 d 4 h; the last 40 reviews took 9 h (median), 2 d (longest).”
     ///
     /// - Parameter now: The current time.
     /// - Returns: The sentence; `nil` if no review is pending.

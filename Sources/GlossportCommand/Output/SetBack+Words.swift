@@ -14,7 +14,7 @@ extension SetBack.Reason {
 }
 
 extension SetBack {
-    /// The next step; only a newer text suggests that this checkout is old.
+    /// The next step: if newer texts are the only reason, this checkout is probably outdated.
     static func remedy(of setBacks: [SetBack]) -> String {
         let reasons = Set(setBacks.map(\.reason))
         if reasons.isSubset(of: [.replaced, .unseen]) {
@@ -29,7 +29,7 @@ extension SetBack {
         return "If \(condition), add --set-back. If this checkout is older, update it."
     }
 
-    /// A clause with the run that wanted a newer text, and its time.
+    /// A clause with the run that made the newer change, and the time of that change.
     var clause: String {
         let moment = "on \(TimeText.full(at))"
         return switch reason {

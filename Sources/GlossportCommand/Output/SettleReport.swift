@@ -40,7 +40,8 @@ struct SettleReport: CommandReport {
     private static let shown = 20
     private static let all = "--output json shows them all"
 
-    /// Defaults that wait for the same reason, combined into one row with all their locales.
+    /// Defaults of the same product and message that wait for the same reason, combined into one row with all their
+    /// locales.
     private static func groups(_ rows: [(desired: DesiredDefault, reason: String)]) -> [(
         row: [String], locales: [String]
     )] {
@@ -62,7 +63,7 @@ struct SettleReport: CommandReport {
         ["\(app) (\(environment.rawValue))"] + details + (summary.listing.map { [$0.sentence] } ?? []) + [next]
     }
 
-    /// The counts, followed by the defaults that are not in place.
+    /// The counts, followed by the items and defaults that need attention.
     var details: [String] {
         var lines: [String] = []
         func add(_ heading: String, always: [(String, Int)], ifAny: [(String, Int)]) {
@@ -137,10 +138,11 @@ struct SettleReport: CommandReport {
         return [""] + lines + Plural.more(summary.unsent.count - Self.shown, Self.all)
     }
 
-    /// The place in the delivery, as the beginning of a sentence.
+    /// The place in the delivery, followed by a colon; empty if it is unknown.
     private static func place(of item: Item?) -> String { item?.source.map { "\($0.path):\($0.line): " } ?? "" }
 
-    /// Defaults set by other tools, with everything known about them.
+    /// Defaults that were set from elsewhere, with the messages that customers see and the messages that the project
+    /// wants.
     private var conflictLines: [String] {
         guard !summary.conflicts.isEmpty else { return [] }
         var table = Table(["PRODUCT", "LOCALE", "CUSTOMERS SEE", "THE PROJECT WANTS"])
@@ -164,7 +166,7 @@ struct SettleReport: CommandReport {
         return counts.map { Plural.of($0.0, $0.1) }.joined(separator: " and ")
     }
 
-    /// The next step if there is an obstacle other than a missing upload or time.
+    /// The next step if there is an obstacle other than an unfinished import or a wait.
     var obstacle: String? {
         if !summary.conflicts.isEmpty, summary.conflicts.allSatisfy(\.isBehind) {
             return """
@@ -212,7 +214,7 @@ struct SettleReport: CommandReport {
         return nil
     }
 
-    /// The next step if an import must continue.
+    /// The next step if it involves an import.
     private var imports: String? {
         if !summary.unsent.isEmpty {
             let refused = summary.unsent.count(where: \.needsPerson)

@@ -8,7 +8,7 @@ struct StatusReport: CommandReport {
     var app: String
     var environment: ServiceEnvironment
     var items: [String: Int]
-    /// Uploaded items by their last known review state.
+    /// The number of uploaded items in each review state.
     var reviews: [String: Int]
     var reviewClock: ReviewClock
     /// The number of products and locales in each state of their default; see `coverage`.
@@ -46,7 +46,7 @@ struct StatusReport: CommandReport {
 
     // MARK: For people
 
-    /// Counts, items (without `verbose`, only failed ones) and remaining work.
+    /// Counts, items (without `verbose`, only those that need attention) and remaining work.
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         func list(_ counts: [(String, Int)]) -> String {
             counts.filter { $0.1 > 0 }.map { "\(Plural.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
@@ -69,7 +69,7 @@ struct StatusReport: CommandReport {
             + itemLines(verbose: verbose, on: terminal) + closing
     }
 
-    /// The remaining work; empty while another process is working on it.
+    /// The remaining work; if there is none, a sentence about that, unless a process is working.
     private var closing: [String] {
         open.isEmpty && working?.isAlive != true
             ? ["No imported item is pending; `glossport plan` compares the journal with the deliveries."] : open

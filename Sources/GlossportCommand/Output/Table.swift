@@ -4,7 +4,7 @@ import GlossportReading
 /// Columns for people.
 ///
 /// If the table is wider than the terminal, cells wrap between words, and words that are still too long are cut. If the
-/// columns would become too narrow, each row becomes a block with a separate line for each cell.
+/// columns would become too narrow or a cell too tall, each row becomes a block in which each cell starts a new line.
 struct Table {
     private var headings: [String]
     private var rows: [[String]] = []
@@ -12,7 +12,7 @@ struct Table {
 
     /// The minimum width of a column with long words.
     private static let least = 12
-    /// The maximum number of lines in a cell.
+    /// The maximum number of lines in a cell of a table with columns.
     private static let tallest = 5
 
     init(_ headings: [String], rightAligned: Set<Int> = []) {
@@ -63,7 +63,7 @@ struct Table {
         (0..<columns).map { column in rows.map { column < $0.count ? measure($0[column]) : 0 }.max() ?? 0 }
     }
 
-    /// The column widths if not all columns fit; `nil` if they would become too narrow.
+    /// The column widths of a table that is wider than the terminal; `nil` if columns would become too narrow.
     private func widths(_ natural: [Int], _ longest: [Int], room: Int) -> [Int]? {
         let least = longest.indices.map { rightAligned.contains($0) ? longest[$0] : min(longest[$0], Self.least) }
         guard least.reduce(0, +) <= room else { return nil }
@@ -139,11 +139,11 @@ struct Table {
     }
 }
 
-/// Ids as tables show them: the shortest prefixes that are unique, as in version control systems.
+/// Ids as tables show them: unique prefixes, all of the same shortest possible length, as in version control systems.
 struct ShortIDs {
     private let length: Int
 
-    /// The length of a UUID's first group.
+    /// The minimum length, that of a UUID's first group.
     private static let shortest = 8
 
     init(_ ids: some Sequence<ServiceID>, isWhole: Bool = false) {

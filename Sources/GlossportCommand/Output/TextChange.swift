@@ -4,7 +4,7 @@ import GlossportReading
 struct TextChange {
     private let old: Side?
     private let new: Side?
-    /// Whether the texts differ only in white space, which is not shown exactly.
+    /// Whether the texts differ only in white space, which the lines do not show exactly.
     let isHidden: Bool
 
     /// The words of a text, and the indexes of those that the other text lacks.
@@ -21,7 +21,7 @@ struct TextChange {
         isHidden = sides.old != nil && sides.old?.words.map(\.text) == sides.new?.words.map(\.text) && old != new
         if let before = sides.old?.words.map(\.text), let after = sides.new?.words.map(\.text) {
             let difference = after.difference(from: before)
-            // If little of a text is left, marking nearly every word would not help.
+            // If less than a third of the words is left, marking nearly every word would not help.
             if (before.count - difference.removals.count) * 3 >= max(before.count, after.count) {
                 for change in difference {
                     switch change {
@@ -59,10 +59,10 @@ struct TextChange {
         return text
     }
 
-    /// The lines for a terminal, `- ` before the old text and `+ ` before the new one.
+    /// The lines for a terminal, with `- ` before the old text and `+ ` before the new one.
     ///
-    /// Each text starts on a new line after its sign, so it is readable without colours and for scripts of either
-    /// direction.
+    /// Each text starts on a new line after its sign, so it is readable without colours, and in left-to-right and
+    /// right-to-left scripts.
     func lines(indentedBy indent: Int, width: Int?, on terminal: Terminal) -> [String] {
         let margin = String(repeating: " ", count: indent)
         func lines(

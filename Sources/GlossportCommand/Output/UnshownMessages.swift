@@ -1,7 +1,7 @@
 import GlossportProject
 import GlossportReading
 
-/// Messages that no customer sees because no product shows them, even if they are approved.
+/// Messages that no product shows: customers see them only if the developer's own server returns their ids.
 enum UnshownMessages {
     static func lines(_ unshown: [String]) -> [String] {
         guard !unshown.isEmpty else { return [] }
@@ -13,7 +13,8 @@ enum UnshownMessages {
 
 /// Proposes `locales.also` to a project that does not use it yet.
 enum CopyProposal {
-    /// Lists the locales without texts whose customers could read those of another locale.
+    /// Prints a proposal for the locales without texts whose customers could read the texts of another locale; prints
+    /// nothing if there are no such locales.
     static func show(_ delivered: Set<StoreLocale>, for project: Project) {
         guard project.locales.originals.isEmpty, let copies = StoreLocale.proposedCopies(of: delivered) else { return }
         Output.report(

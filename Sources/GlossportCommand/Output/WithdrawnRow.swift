@@ -2,7 +2,7 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// A default that the project no longer wants, with its outcome.
+/// A default that the project no longer wants, with the outcome of its removal.
 struct WithdrawnRow: Encodable {
     var product, locale, message: String
     /// The present default, or the one that was removed.

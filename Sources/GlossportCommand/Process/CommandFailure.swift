@@ -13,9 +13,9 @@ struct CommandFailure {
     private(set) var differences: [String] = []
     /// The sentence for a declined question.
     private(set) var answer: String?
-    /// A sentence that replaces the errors if nothing is wrong.
+    /// A sentence that replaces the errors if the command was stopped.
     private(set) var notice: String?
-    /// The deliveries, if findings are the reason.
+    /// The check of the deliveries, if findings are the reason.
     private(set) var check: CheckReport?
     /// The exhausted quota, if it is the reason.
     private(set) var quota: OutOfQuota?
@@ -101,7 +101,7 @@ struct CommandFailure {
         if let notice { Output.report(notice) }
     }
 
-    /// The document for stdout; `nil` if it was already printed or JSON was not requested.
+    /// The document for stdout; `nil` if JSON was not requested, or stdout already contains the result.
     var document: DataText? {
         guard status != .done, !isReported else { return nil }
         let name = Invocation.current.name

@@ -12,7 +12,7 @@ final class Interrupts: Sendable {
     /// Shared, because signals apply to the whole process.
     static let shared = Interrupts()
 
-    /// The stop request of the current project, or of the whole call if it is about one.
+    /// The stop request of the current project or, in a call for one project, of the whole call.
     var stop: StopRequest { ProjectCall.current?.stop ?? callStop }
     private let callStop = StopRequest()
     private let state = Mutex(State())
@@ -21,7 +21,7 @@ final class Interrupts: Sendable {
         var signals = 0
         var last: ContinuousClock.Instant?
         var sources: [any DispatchSourceProtocol] = []
-        /// The call for several projects: when one project exits, others may have sent requests.
+        /// The running call for several projects.
         var several: SeveralProjects?
         /// The stop requests of the projects that are running.
         var parts: [StopRequest] = []
@@ -58,7 +58,7 @@ final class Interrupts: Sendable {
 
     private var isUnderWay: Bool { callStop.isUnderWay || state.withLock { $0.parts }.contains(where: \.isUnderWay) }
 
-    /// Exits immediately, which is only permitted while no run is recorded; no other project begins.
+    /// Exits immediately, which is permitted only while no run is recorded, and keeps other projects from beginning.
     private func leaveAtOnce(_ cause: StopRequest.Cause, _ notice: String) -> Never {
         callStop.request(cause)
         CommandFailure(
@@ -87,7 +87,7 @@ final class Interrupts: Sendable {
         }
     }
 
-    /// Whether the parent process wants this process to outlive its terminal, as with `nohup`.
+    /// Whether the signal is SIGHUP and the parent process has ignored it, as `nohup` does.
     private static func isIgnored(_ number: Int32) -> Bool {
         guard number == SIGHUP else { return false }
         let before = signal(number, SIG_DFL)
@@ -95,7 +95,7 @@ final class Interrupts: Sendable {
         return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Stops the run after the given time from now.
+    /// Stops the run after the given time, or exits if no run is under way then.
     func arm(deadline: Duration) {
         let source = DispatchSource.makeTimerSource(queue: .global())
         source.schedule(deadline: .now() + .nanoseconds(Int(clamping: deadline.nanoseconds)))
@@ -122,8 +122,8 @@ final class Interrupts: Sendable {
 
     private func receive(_ number: Int32) {
         let signals = state.withLock { state in
-            // A terminal signals the whole process group, and so does `timeout`, in addition to a parent that forwards
-            // the signal: all of them count as one.
+            // One event may cause several signals: the terminal and `timeout` signal the whole process group, and a
+            // parent process may forward the signal. Signals within 250 ms count as one.
             let now = ContinuousClock.now
             let isEcho = state.last.map { now - $0 < .milliseconds(250) } ?? false
             state.last = now
@@ -141,7 +141,7 @@ final class Interrupts: Sendable {
             )
             .leaveAtOnce()
         }
-        // After SIGHUP the terminal is gone.
+        // After SIGHUP, the terminal is gone.
         if number != SIGHUP {
             Output.report(
                 "Stopping: waiting for the requests in flight. Press Ctrl-C again to exit at once; nothing is lost."

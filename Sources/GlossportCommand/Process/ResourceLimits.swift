@@ -5,11 +5,11 @@ import GlossportReading
 
 /// The resource limits of a run, enforced by the operating system.
 struct ResourceLimits {
-    /// The address space in bytes; most of it is never used.
+    /// The limit on the address space, in bytes; a process uses only a part of its address space.
     let memory: Int
     let processorSeconds: Int
 
-    /// Enough for a delivery of 100 MB and the largest allowed pictures; input that needs more is malicious.
+    /// Enough for a delivery of 100 MB and the largest allowed pictures; input that needs more is probably malicious.
     static let untrusted = ResourceLimits(memory: 4 << 30, processorSeconds: 300)
 
     var text: String { "\(memory >> 30) GB of memory or \(processorSeconds / 60) minutes of processor time" }

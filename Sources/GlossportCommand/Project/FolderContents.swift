@@ -9,7 +9,7 @@ struct FolderContents {
     private(set) var candidates: [String] = []
     /// The folder's PNG files, including those in its subfolders.
     private(set) var pictures: [FilePrefix] = []
-    /// Private keys named as Apple does, with the key's id.
+    /// Private keys whose file names follow Apple's pattern, with the ids in the names.
     private(set) var keys: [(path: String, id: String)] = []
     /// The bundle ID in an Xcode project in the folder.
     private(set) var app: String?
@@ -18,7 +18,7 @@ struct FolderContents {
     private static let foreign: Set<String> = [
         "node_modules", "Pods", "Carthage", "DerivedData", "build", "venv", "__pycache__",
     ]
-    /// Exceeds the number of files in any vendor's delivery.
+    /// The number of files after which the search ends; a vendor's delivery contains fewer.
     private static let mostFiles = 20_000
 
     /// - Parameter folder: The path; empty for the current folder.
@@ -28,7 +28,7 @@ struct FolderContents {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
         var seen = 0
         for name in names.sorted() where DeliveryWalk.reasonToSkip(path: name) == nil && !Self.foreign.contains(name) {
-            // The project file could not list a link that leads elsewhere.
+            // Skip links that lead out of the folder, because the project file could not list them.
             guard (try? inside.check(name, at: nil)) != nil else { continue }
             let location = ProjectFolder.location(of: name, in: folder)
             if let id = Self.keyID(name) { keys.append((name, id)) }

@@ -44,12 +44,12 @@ enum ProjectPattern {
         return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
     }
 
-    /// The app and environment of a project, according to its file and the flags.
+    /// The app and environment of a project, according to flags, environment variables and the project file.
     struct Aim: Hashable {
         var app: String
         var environment: ServiceEnvironment?
 
-        /// Returns `nil` if the file names no app.
+        /// Returns `nil` if the file can't be read or names no app.
         init?(_ path: String, environment: ServiceEnvironment?) {
             guard let text = try? ProjectText.text(of: path), let app = ProjectFile.app(in: text, path: path) else {
                 return nil

@@ -2,10 +2,12 @@ private import Foundation
 import GlossportProject
 import GlossportReading
 
-/// Finds the project file: the named one, the one in the current folder, or the nearest above, as git and cargo do.
+/// Finds the project file: the named one, the one in the current folder, or the nearest one in a folder above, as git
+/// and cargo do.
 ///
-/// A project file found in a parent folder was not named explicitly, so it is trusted only if no other user could have
-/// created it: a `glossport.yaml` in `/tmp` could choose where texts go and which programs read them.
+/// A project file found in a parent folder was not named explicitly, so it is trusted only if this user or root owns it
+/// and its folder, and not every user can change or replace it: a `glossport.yaml` in `/tmp` could choose where texts
+/// go and which programs read them.
 enum ProjectSearch {
     private enum Outcome {
         case nothing
@@ -14,8 +16,8 @@ enum ProjectSearch {
         case untrusted(String, because: String)
     }
 
-    /// The path from `--project` or its variable, or of the project file in that folder, even if it is missing;
-    /// otherwise the project file found from the current folder.
+    /// The file that `--project` or its variable names, or the project file in the named folder, even if it does not
+    /// exist; otherwise, the project file in the current folder or in a folder above.
     static func path(named: String?) -> String? {
         if let named = named ?? EnvironmentVariable.project.value { return path(of: named) }
         if FileManager.default.fileExists(atPath: Workspace.standardFile) { return Workspace.standardFile }
@@ -23,7 +25,7 @@ enum ProjectSearch {
         return path
     }
 
-    /// The path itself, or the project file in the folder at that path.
+    /// The path itself or, if it leads to a folder, the project file in that folder.
     static func path(of named: String) -> String { file(in: named) ?? named }
 
     /// The error if a command needs a project file and there is none.
@@ -48,9 +50,9 @@ enum ProjectSearch {
         return (path.hasSuffix("/") ? path : path + "/") + Workspace.standardFile
     }
 
-    /// Searched, and reported, only once.
+    /// The result of the search above the current folder, which runs and is reported only once.
     private static let above: Outcome = {
-        // Untrusted input, such as a pull request, is checked in place.
+        // In untrusted mode, as for a pull request, no folder outside the current one is searched.
         let outcome = Trust.isUntrusted ? .nothing : search()
         switch outcome {
         case .nothing: break
@@ -60,7 +62,7 @@ enum ProjectSearch {
         return outcome
     }()
 
-    /// Searches the parent folders for the nearest project file, up to the home folder or the file system's root.
+    /// Searches the parent folders for the nearest project file, up to the home folder or the root of this file system.
     private static func search() -> Outcome {
         let home = ProcessInfo.processInfo.environment["HOME"].flatMap(status)
         var folder = "."

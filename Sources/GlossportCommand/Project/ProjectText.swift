@@ -2,7 +2,7 @@ private import Foundation
 import GlossportProject
 import GlossportReading
 
-/// Reads the text of a project file, with limits.
+/// Reads and writes project files; refuses to read files that are too large or not UTF-8.
 enum ProjectText {
     private static let largest = 4 << 20
 
@@ -50,7 +50,7 @@ enum ProjectBases {
         while let next = ProjectBase.extended(in: text, path: path) {
             try check(next.path, at: next.place)
             let location = ProjectFolder.location(of: next.path, in: ProjectFolder.folder(of: path))
-            // The path relative to the project file itself.
+            // The path relative to the folder of the first project file, which extends all others.
             let named = ProjectFolder.location(of: next.path, in: folder)
             if Trust.isUntrusted { try home.check(named, at: next.place) }
             if let doubt = ProjectSearch.reasonToDistrust(location) {
@@ -72,7 +72,7 @@ enum ProjectBases {
         return bases
     }
 
-    /// Allows only project files, because an error message could reveal lines of other files.
+    /// Allows only YAML files that are not hidden, because an error message could reveal lines of other files.
     private static func check(_ path: String, at place: SourceLocation) throws {
         let name = path.split(separator: "/").last ?? ""
         let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }

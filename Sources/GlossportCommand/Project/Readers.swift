@@ -38,7 +38,7 @@ enum Readers {
     /// Checks spelling.
     ///
     /// The dictionaries are found in `DICPATH`, Hunspell's own variable, or the system's folders. For untrusted
-    /// deliveries, nothing is cached and no dictionary that may have come with them is opened.
+    /// deliveries, nothing is cached and no dictionary that may be part of them is opened.
     static let spelling: SpellingInspector = {
         let home = environment["HOME"]
         let dictionaryPath = environment["DICPATH"]?.split(separator: ":").map(String.init)
@@ -55,10 +55,10 @@ enum Readers {
 
     private static let plugins = PluginHost { if isVerbose { Output.report($0) } }
 
-    /// The user's list of trusted plugins; `nil` if the home folder is unknown.
+    /// The path of the user's list of trusted plugins; `nil` if the configuration folder is unknown.
     static let trustedPlugins = place(of: "trusted-plugins", in: "XDG_CONFIG_HOME", otherwise: ".config")
 
-    /// Glossport's path in a user folder; `nil` if the folder is unknown.
+    /// The path of a Glossport file in a user folder; `nil` if the folder is unknown or its path is relative.
     private static func place(of name: String, in variable: String, otherwise usual: String) -> String? {
         let folder = environment[variable] ?? environment["HOME"].map { "\($0)/\(usual)" }
         return folder.flatMap { $0.hasPrefix("/") ? "\($0)/glossport/\(name)" : nil }
@@ -67,7 +67,7 @@ enum Readers {
     /// The formats that a project may use: listed plugins first, followed by the built-in formats.
     static func registry(for project: (path: String, text: String)?) throws -> FormatRegistry {
         let listed = try project.map { try ProjectFile.readers(in: $0.text, path: $0.path) } ?? []
-        // Most projects list no plugins, so the user's list is not read.
+        // If the project lists no plugins, as is usual, the user's list of trusted plugins is not read.
         guard !listed.isEmpty else { return FormatRegistry(builtIn) }
         let trusted = try TrustedPlugins(trustedPlugins)
         var formats = builtIn
@@ -106,7 +106,8 @@ enum Readers {
         return try PluginFile(id: reader.id, program: reader.program, place: reader.place)
     }
 
-    /// The registry for the project file at a path, if it exists; see ``registry(for:)``.
+    /// The registry for the project file at a path, or of the built-in formats if there is no project file; see
+    /// ``registry(for:)``.
     static func registry(project: String? = nil) throws -> FormatRegistry {
         try registry(for: ProjectText.load(project))
     }

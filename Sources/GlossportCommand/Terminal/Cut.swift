@@ -28,7 +28,7 @@ enum Cut {
         for character in characters {
             let cells = DisplayWidth.of(character)
             isFull = isFull || used + cells > width
-            // The end of a colour is always kept.
+            // The code that ends a colour is always kept.
             guard !isFull || cells == 0 && character.unicodeScalars.allSatisfy(Terminal.isMark) else { continue }
             used += cells
             kept.append(character)

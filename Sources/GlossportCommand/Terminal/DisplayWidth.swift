@@ -23,7 +23,7 @@ enum DisplayWidth {
         default: break
         }
         switch scalar.value {
-        // Medial vowels and final consonants of Korean syllables share the cells of their initials.
+        // Medial vowels and final consonants of Korean syllables share the cells of the initial consonants.
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
         // Wide and fullwidth characters according to Unicode's East Asian Width, without emoji.
         case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,

@@ -16,11 +16,11 @@ final class ProgressDisplay: Sendable {
         var bound: RequestBudget.Bound?
         var isSilent = false
         var throttled = 0
-        /// The number of initial lines already due when output is redirected.
+        /// When output is redirected, the number of ``firstLines`` that were due when the last line was printed.
         var lines = 0
     }
 
-    /// The times of the first lines when output is redirected; after them, one line a minute.
+    /// The times of the first lines when output is redirected; later lines follow once a minute.
     private static let firstLines: [Duration] = [.seconds(5), .seconds(15), .seconds(30), .seconds(60)]
 
     init(time: any TimeSource) {
@@ -29,11 +29,12 @@ final class ProgressDisplay: Sendable {
         state = Mutex(State(estimate: ProgressEstimate(started: started)))
     }
 
-    /// Called after each event of the uploader; redraws at most ten times a second.
+    /// Called after each event of the uploader; redraws at most ten times a second, unless the limit has changed or
+    /// nothing is in flight.
     func show(_ machine: UploadMachine) {
         let now = time.now
         state.withLock { state in
-            // Images are uploaded first, separately.
+            // Images and messages are uploaded one after the other, each with its own estimate.
             if let total = state.total, total != machine.tally.total || machine.tally.settled < state.settled {
                 state.estimate = ProgressEstimate(started: now)
             }
@@ -45,7 +46,7 @@ final class ProgressDisplay: Sendable {
                 }
                 return
             }
-            // Shows a new limit immediately, because the next event may be an hour away.
+            // Shows a new limit or an idle uploader immediately, because the next event may be an hour away.
             let isNew = machine.tally.bound != state.bound || machine.tally.inFlight == 0
             if let last = state.lastShown, now - last < .milliseconds(100), !isNew { return }
             (state.lastShown, state.bound) = (now, machine.tally.bound)
@@ -126,7 +127,7 @@ struct ProgressText {
     /// For example `about 31 min left`; `nil` if unknown.
     var rest: String? { left.map { "about \(TimeText.rough($0)) left" } }
 
-    /// The limit that determines the speed.
+    /// A clause about the limit that determines the speed.
     func reason(_ clock: (Timestamp) -> String) -> String {
         if tally.stop != nil { return "stopping" }
         if let since = tally.silentSince { return "no answer since \(clock(since)): retrying" }
@@ -142,7 +143,7 @@ struct ProgressText {
         }
     }
 
-    /// A self-contained line, as for a build server's log.
+    /// A self-contained line, for example for a build server's log.
     func line(at now: Timestamp, _ clock: (Timestamp) -> String) -> String {
         let facts = [count + " uploaded", speed, rest, elapsed.text + " so far"].compactMap(\.self)
         return "\(clock(now))  \(facts.joined(separator: ", ")); \(reason(clock))"

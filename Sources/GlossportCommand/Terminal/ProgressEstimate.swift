@@ -3,14 +3,14 @@ import Glossport
 /// Estimates the speed and remaining time of an upload, once there is enough data.
 struct ProgressEstimate {
     private let started: Timestamp
-    /// The number of settled items over the last minute.
+    /// Samples of the number of settled items, from the last minute.
     private var samples: [(moment: Timestamp, settled: Int)]
 
     /// The recent period that determines the current speed.
     private static let window = Duration.seconds(60)
     /// The minimum number of answers and time for an estimate.
     private static let least = (answers: 5, time: Duration.seconds(2))
-    /// A pace that takes at least this long is reported immediately, because the connection adds little.
+    /// If the pace alone takes at least this long, the estimate needs no answers, because the connection adds little.
     private static let long = Duration.seconds(60)
 
     init(started: Timestamp) {
@@ -38,7 +38,7 @@ struct ProgressEstimate {
         return Double(count) / (Double(time.nanoseconds) / 1e9)
     }
 
-    /// The time for the remaining items; `nil` without enough data.
+    /// The time for the remaining items; `nil` without enough data, or if none remain.
     ///
     /// While the pace or the service limits the upload, the limiter's estimate is more accurate than the connection's.
     func timeLeft(

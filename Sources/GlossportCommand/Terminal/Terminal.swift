@@ -2,7 +2,7 @@ private import Foundation
 
 /// The capabilities of a standard stream.
 struct Terminal: Sendable {
-    /// Whether the stream is a terminal that a user watches.
+    /// Whether the stream is a terminal that understands escape sequences.
     let isInteractive: Bool
     /// Whether the terminal supports non-ASCII output, judged by its locale; always true if output is redirected.
     let isUnicode: Bool
@@ -37,7 +37,7 @@ struct Terminal: Sendable {
         return setting.lowercased().filter { $0 != "-" }.contains("utf8")
     }
 
-    /// The colour's number in an escape sequence.
+    /// A colour or style, with its number in an escape sequence.
     enum Color: Int, CaseIterable {
         case red = 31
         case green = 32
@@ -46,10 +46,10 @@ struct Terminal: Sendable {
         case bold = 1
         case dim = 2
 
-        /// The placeholder in a text until it is written: a private-use character (U+10FF00 …), which texts do not
-        /// contain.
+        /// The placeholder for the escape sequence until the text is written: a private-use character (U+10FF00 …),
+        /// which texts do not contain.
         ///
-        /// `Escape` removes all escape sequences, including our own.
+        /// The sequence itself would be lost, because `Escape` makes all escape sequences harmless, including our own.
         fileprivate var mark: Unicode.Scalar {
             switch self {
             case .red: "\u{10FF01}"
@@ -67,7 +67,7 @@ struct Terminal: Sendable {
         )
     }
 
-    /// The placeholders for both ends of a text that may be right-to-left, similar to those for colours.
+    /// The placeholders for the start and end of an isolated right-to-left text, similar to those for colours.
     private static let isolates: [Unicode.Scalar: Unicode.Scalar] = [
         "\u{10FF07}": "\u{2068}", "\u{10FF08}": "\u{2069}",
     ]
@@ -75,7 +75,7 @@ struct Terminal: Sendable {
     /// Whether a character is a placeholder for a colour or direction, which has no width.
     static func isMark(_ scalar: Unicode.Scalar) -> Bool { 0x10FF00...0x10FF08 ~= scalar.value }
 
-    /// Isolates a right-to-left text, so that it does not move the signs around it.
+    /// Isolates a right-to-left text, so that it does not reorder the characters around it.
     func isolated(_ text: String) -> String {
         isUnicode && text.runsFromRight ? "\u{10FF07}\(text)\u{10FF08}" : text
     }
@@ -99,10 +99,11 @@ struct Terminal: Sendable {
         }
     }
 
-    /// The width in columns; 80 if unknown.
+    /// The width in columns; 80 if it is unknown or output is redirected.
     var width: Int { columns ?? 80 }
 
-    /// The width in columns; `nil` if output is redirected, so that lines are not wrapped.
+    /// The width in columns, at least 20, or 80 if it is unknown; `nil` if output is redirected, so that lines are not
+    /// wrapped.
     var columns: Int? {
         var size = winsize()
         guard isatty(descriptor) == 1 else { return nil }

@@ -43,7 +43,8 @@ struct Words {
 
     // MARK: Scripts without blanks
 
-    /// Whether a line may end between two adjacent characters: scripts of East and Southeast Asia have no blanks.
+    /// Whether a line may end between two adjacent characters: some scripts of East and Southeast Asia have no blanks
+    /// between words.
     private static func mayBreak(between left: Character, and right: Character) -> Bool {
         guard left != " ", isBlankless(left) || isBlankless(right) else { return false }
         guard !startsNoLine.contains(right), !endsNoLine.contains(left) else { return false }
@@ -61,7 +62,7 @@ struct Words {
         }
     }
 
-    /// Small kana, marks of length and repetition.
+    /// Small kana, and marks of length, repetition or abbreviation.
     private static let startsNoLine: Set<Character> = Set("ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮー々ゝゞヽヾ～ๆฯ")
     private static let endsNoLine: Set<Character> = Set("「『（【〈《〔［｛“‘([{«")
 }

@@ -4,7 +4,7 @@ package enum Field: Sendable, Hashable, Comparable {
     case altText
     case bulletText(Int)
     case bulletAltText(Int)
-    /// The id that the team has fixed for the message in this locale; not a text that customers see.
+    /// The message's fixed ID in this locale, chosen by the team; customers never see it.
     case messageIdentifier
 
     /// The service's maximum number of bullet points, from Apple's server libraries; its web pages give no number.

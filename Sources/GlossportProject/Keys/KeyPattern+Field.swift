@@ -10,7 +10,7 @@ extension KeyPattern {
         case field(message: String, field: Field)
         /// The key matches the pattern, but the field name is unknown.
         ///
-        /// Most keys of an app look like this, so it matters only for messages of the project.
+        /// Many of an app's unrelated keys match like this, so it matters only for messages of the project.
         case unknownField(message: String, name: String)
     }
 
@@ -34,7 +34,7 @@ extension KeyPattern {
         return best.map { .field(message: $0.message, field: $0.field) } ?? unknown
     }
 
-    /// The message in a key, and its other name for a field, such as `title`.
+    /// Splits a key into a message and a common synonym of a field name, such as `title`; the shortest synonym wins.
     func otherName(in key: String) -> (message: String, name: String)? {
         guard let inner = inner(of: key) else { return nil }
         let found = divisions(of: inner).filter { !Field.meant(by: String($0.name)).isEmpty }
@@ -67,8 +67,8 @@ extension KeyPattern {
 
     /// The ranges of the separator in a key.
     ///
-    /// Every key of a delivery is matched here, so it compares bytes: searching with `String.ranges(of:)` took half of
-    /// the reading time.
+    /// Every key of a delivery is matched here, so this compares bytes: searching with `String.ranges(of:)` took half
+    /// of the reading time.
     private static func places(of text: String, in key: Substring) -> [Range<Substring.Index>] {
         guard let start = text.utf8.first else { return [] }
         let bytes = key.utf8

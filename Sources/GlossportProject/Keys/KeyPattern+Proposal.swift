@@ -3,12 +3,11 @@ package import GlossportReading
 extension KeyPattern {
     /// Returns the pattern that fits most of a delivery's keys.
     ///
-    /// Only keys that begin or end with a field's name count.
+    /// Only keys in which punctuation or white space separates a field's name from the rest count.
     ///
     /// - Parameter keys: The keys, which may include other strings of an app.
     /// - Returns: The pattern that yields the most complete messages (header and body), then the most fields; `nil` if
-    ///   no
-    /// pattern yields a field.
+    ///   no pattern yields a field.
     package static func proposed(for keys: some Sequence<String>) -> KeyPattern? {
         let keys = Set(keys.prefix(maximumKeys)).sorted()
         var found: Set<KeyPattern> = []
@@ -24,12 +23,12 @@ extension KeyPattern {
         return best.map { narrowed($0.pattern, keys) }
     }
 
-    /// Returns the pattern that fits keys with other field names, such as `title` and `text`, together with those
+    /// Returns the pattern that fits keys with unofficial field names, such as `title` and `text`, together with those
     /// names.
     ///
     /// - Parameter keys: The keys, which may include other strings of an app.
     /// - Returns: The pattern that yields the most complete messages. `nil` unless more than half of the keys belong to
-    /// messages, because an app's own strings contain titles and messages, too.
+    ///   messages, because an app's own strings contain titles and messages, too.
     package static func proposedWithOtherNames(for keys: some Sequence<String>) -> KeyPattern? {
         let keys = Set(keys.prefix(maximumKeys)).sorted()
         var found: Set<KeyPattern> = []
@@ -83,7 +82,7 @@ extension KeyPattern {
         ["header", "body", "altText", "messageIdentifier"]
         + (1...Field.maximumBullets).flatMap { [Field.bulletText($0).name, Field.bulletAltText($0).name] }
 
-    /// The patterns that would make a key name one of the fields.
+    /// The patterns that would find one of the field names in a key.
     private static func candidates(for key: String, naming names: [String]) -> [KeyPattern] {
         names.flatMap { name in
             key.ranges(of: name).flatMap { range -> [KeyPattern] in
@@ -135,7 +134,7 @@ extension KeyPattern {
 }
 
 extension Sequence<String> {
-    /// A key to show as an example, preferably one with several parts rather than a word such as `TOTAL`.
+    /// An example key for display; keys that consist only of letters, such as `TOTAL`, are the last choice.
     package var exampleKey: String? {
         self.min { left, right in
             let (isPlain, isOtherPlain) = (left.allSatisfy { $0.isLetter }, right.allSatisfy { $0.isLetter })

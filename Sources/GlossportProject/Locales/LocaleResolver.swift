@@ -2,7 +2,8 @@ import GlossportReading
 
 /// Maps vendors' locale identifiers to the App Store's short codes, without guessing.
 ///
-/// It uses plain tables, because ICU maps `ukrainian` to `und` and `und` to English, so German could end up in French.
+/// It uses plain tables, because ICU maps `ukrainian` to `und` and `und` to English, which would show customers the
+/// wrong language.
 package struct LocaleResolver: Sendable {
     private let map: [String: StoreLocale]
     private let allowsFallback: Bool
@@ -40,7 +41,7 @@ package struct LocaleResolver: Sendable {
         return left != right
     }
 
-    /// The language, with its script if that distinguishes two App Store locales or is not the language's usual one.
+    /// The language; with its script for Chinese, and if an identifier without an App Store locale declares one.
     private func language(of identifier: String) -> String? {
         switch LocaleResolver(map: map, allowsFallback: true).resolve(identifier) {
         case .mapped(let locale, _):
@@ -74,7 +75,7 @@ package struct LocaleResolver: Sendable {
         if language == "zh" { return resolveChinese(tag) }
         let codes = StoreLocale.all.filter { $0.prefix { $0 != "-" } == language }.compactMap { StoreLocale($0) }
         guard let main = LocaleTables.mainCode[language].flatMap({ StoreLocale($0) }) ?? codes.first else {
-            // The App Store does not offer this language, and a similar spelling would be another language.
+            // The App Store does not offer this language, and a similar code would mean another language.
             return .unresolved(candidates: [])
         }
         if let script = tag.script, script != LocaleTables.script[language] ?? "latn" {
@@ -132,7 +133,7 @@ package struct LocaleResolver: Sendable {
 
 package enum LocaleResolution: Sendable, Hashable {
     case mapped(StoreLocale, LocaleRule)
-    /// Ambiguous: one of these candidates, or none.
+    /// Ambiguous or unknown; one of the candidates may be meant. They can be empty.
     case unresolved(candidates: [StoreLocale])
     /// A word that deliberately names no locale, such as `Base`, `mul` or `und`.
     case none
@@ -159,7 +160,7 @@ extension LocaleResolution: Encodable {
     }
 }
 
-/// The rule that resolved an identifier, the most reliable first.
+/// The rule that resolved an identifier, in order of reliability, the most reliable first.
 package enum LocaleRule: Int, Sendable, Hashable, Comparable {
     /// An entry in the project file's `locales.map`.
     case map

@@ -5,7 +5,7 @@ import GlossportReading
 /// The data is from CLDR's aliases, likely subtags and parent locales, reduced to the App Store's languages. Apple's
 /// usage takes precedence if it differs (`ar`, `pt`).
 package enum LocaleTables {
-    /// Words that appear in place of a locale but name none.
+    /// Words that appear in place of a locale but do not name one.
     static let reserved: Set<String> = ["base", "mul", "und", "root", "x-none", "zxx", "qqq"]
 
     static let slips = [
@@ -49,7 +49,8 @@ package enum LocaleTables {
         "th": "thai", "uk": "cyrl", "ur": "arab",
     ]
 
-    /// The nearest code for an unsupported region (CLDR's parent locales); used only with `locales.fallback`.
+    /// The nearest code for an unsupported region (CLDR's parent locales): used with `locales.fallback`, otherwise only
+    /// suggested.
     static let nearest = [
         "en-150": "en-GB", "en-001": "en-GB", "en-in": "en-GB", "en-nz": "en-AU", "en-za": "en-GB", "en-ie": "en-GB",
         "en-sg": "en-GB", "en-hk": "en-GB", "en-ph": "en-US", "en-pr": "en-US", "es-*": "es-MX", "es-gq": "es-ES",

@@ -6,10 +6,11 @@ extension StoreLocale {
             ?? (english.count == 1 ? english.first : nil)
     }
 
-    /// The locale of the same language whose texts can be shown in this one; the language's main region is preferred.
+    /// The delivered locale of the same language whose texts this locale can show, preferably the language's main
+    /// region.
     ///
     /// - Parameter delivered: The locales that have texts.
-    /// - Returns: `nil` if none of them has the same language, or if they contain this locale.
+    /// - Returns: `nil` if no delivered locale has the same language, if this locale is delivered, or for Chinese.
     package func sibling(among delivered: Set<StoreLocale>) -> StoreLocale? {
         // Simplified and Traditional Chinese cannot replace each other.
         guard !delivered.contains(self), let language = code.split(separator: "-").first, language != "zh" else {
@@ -23,8 +24,7 @@ extension StoreLocale {
     ///
     /// - Parameter delivered: The locales that have texts.
     /// - Returns: YAML that maps each delivered locale to those without texts, such as `{ fr-FR: [fr-CA] }`; `nil` if
-    ///   every
-    /// locale of these languages has texts.
+    ///   every locale of these languages has texts.
     package static func proposedCopies(of delivered: Set<StoreLocale>) -> String? {
         let pairs = all.compactMap { StoreLocale($0) }.compactMap { copy in
             copy.sibling(among: delivered).map { (original: $0, copy: copy) }

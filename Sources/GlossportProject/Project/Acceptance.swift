@@ -5,7 +5,7 @@ package struct Acceptance: Sendable, Hashable, Encodable {
     package var finding: FindingID
     package var by: String
     package var why: String
-    /// The last day of its validity, as `YYYY-MM-DD`; `nil` if it does not expire.
+    /// The last day on which it applies, as `YYYY-MM-DD`; `nil` if it does not expire.
     package var until: String?
     package var place: SourceLocation?
 
@@ -32,7 +32,7 @@ package struct Acceptance: Sendable, Hashable, Encodable {
         (finding, by, why, until) == (other.finding, other.by, other.why, other.until)
     }
 
-    /// Whether a text has the form `YYYY-MM-DD`.
+    /// Whether a text is a date of the form `YYYY-MM-DD`; days up to 31 are accepted in every month.
     package static func isDay(_ text: String) -> Bool {
         guard let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/),
             let month = Int(match.output.2), let day = Int(match.output.3)

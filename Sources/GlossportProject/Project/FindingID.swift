@@ -4,9 +4,9 @@ package import GlossportReading
 
 /// The ID of a finding, which stays the same from delivery to delivery.
 ///
-/// It is a hash of the rule, message, locale, field and text. The place is not included, because lines move and files
-/// are renamed. A finding has a new ID after its text changes, or after its source text changes if the finding depends
-/// on that.
+/// It is a hash of the rule, message, locale, field and text, and of the source text if the finding depends on it. The
+/// place is not included, because lines move and files are renamed. So a finding has a new ID after its text or that
+/// source text changes.
 package struct FindingID: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// 16 hexadecimal digits.
     package var description: String
@@ -15,7 +15,7 @@ package struct FindingID: Sendable, Hashable, Comparable, CustomStringConvertibl
 
     /// - Parameters:
     ///   - finding: The finding to identify.
-    ///   - text: The delivered text that the finding concerns; `nil` to use the finding's message instead.
+    ///   - text: The delivered text that the finding concerns; `nil` to hash the finding's wording instead.
     package init(of finding: Finding, text: String?) {
         let normalized = (text ?? finding.text).precomposedStringWithCanonicalMapping
         var hash = SHA256()

@@ -23,7 +23,9 @@ struct GitHubEvent {
         }
     }
 
-    /// - Throws: `DecodingError` if the JSON is not such an event.
+    /// An event without a pull request or a workflow run has no ``change``.
+    ///
+    /// - Throws: `DecodingError` if the JSON is invalid.
     init(json: [UInt8]) throws {
         let event = try JSONDecoder().decode(Event.self, from: Data(json))
         if let request = event.pullRequest {

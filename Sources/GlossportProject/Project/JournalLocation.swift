@@ -13,7 +13,7 @@ package enum JournalLocation: Sendable, Hashable, CustomStringConvertible {
     ///
     /// The user's passwords are never sent to a server that only a project file names.
     package enum Author: Sendable, Hashable {
-        /// The user, by a flag or an environment variable.
+        /// The user, through a flag or an environment variable.
         case user
         case projectFile
     }
@@ -23,11 +23,11 @@ package enum JournalLocation: Sendable, Hashable, CustomStringConvertible {
     /// Parses a path or a URL.
     ///
     /// - Parameters:
-    ///   - text: A path, or a URL that begins with `postgres://`.
+    ///   - text: A path, or a URL that begins with `postgres://` or `postgresql://`.
     ///   - author: The author of the text.
-    /// - Throws: ``GlossportError`` with code `invalidOption` for another URL. The message shows only its scheme,
-    ///   because the
-    /// rest may contain a password.
+    /// - Throws: ``GlossportError`` with code `invalidOption` for a URL with another scheme, for unencoded reserved
+    ///   characters in user or password, and for a mistyped URL. The message shows at most the scheme, because the rest
+    ///   may contain a password.
     package init(_ text: String, by author: Author = .user) throws(GlossportError) {
         if let end = text.firstRange(of: "://"), end.lowerBound > text.startIndex,
             text[..<end.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber })
@@ -64,7 +64,7 @@ package enum JournalLocation: Sendable, Hashable, CustomStringConvertible {
 
     /// Whether a text is a mistyped URL rather than a path.
     ///
-    /// As a file name, it would reveal its password to all users.
+    /// If it were used as a file name, all users of the machine could read its password.
     private static func isLikeAddress(_ text: String) -> Bool {
         let lower = text.lowercased()
         return text.first?.isWhitespace ?? false
@@ -83,10 +83,10 @@ package enum JournalLocation: Sendable, Hashable, CustomStringConvertible {
         return authority[..<at].contains(":")
     }
 
-    /// Whether the URL contains more than host, port, database and user, which a project file must not set.
+    /// Whether the URL contains parameters other than `lease`, which a project file must not set.
     ///
-    /// libpq's settings can redirect the connection (`hostaddr`, `service`), weaken it (`sslmode`) or use other
-    /// passwords (`passfile`). Only `lease` is allowed, which is Glossport's setting.
+    /// libpq's parameters can redirect the connection (`hostaddr`, `service`), weaken it (`sslmode`) or use other
+    /// passwords (`passfile`). `lease` is Glossport's own.
     package var holdsSettings: Bool {
         guard case .postgres(let url, _) = self, let mark = url.firstIndex(of: "?") else { return false }
         return url[url.index(after: mark)...].split(separator: "&").contains { !$0.hasPrefix("lease=") }

@@ -5,7 +5,7 @@ package import GlossportReading
 package enum KeyMaterial {
     /// Whether a text contains a private key, or most of one.
     ///
-    /// It recognizes the lines around a PEM block, and the first bytes of a P-256 key without them.
+    /// It recognizes the lines around a PEM block, also in base64, and the first bytes of a P-256 key without them.
     package static func isIn(_ text: some StringProtocol) -> Bool { firstLine(in: text) != nil }
 
     /// The number of the first line with a private key, counted from 1.
@@ -30,7 +30,7 @@ package enum KeyMaterial {
         return isFound
     }
 
-    /// Whether the bytes contain a pattern; uses `memchr`, because files may have 100 MB.
+    /// Whether the bytes contain a pattern; uses `memchr`, because a file may be 100 MB in size.
     private static func holds(_ pattern: [UInt8], _ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let base = bytes.baseAddress else { return false }
         var start = 0
@@ -43,17 +43,17 @@ package enum KeyMaterial {
         return false
     }
 
-    /// The end of a PEM header (`BEGIN PRIVATE KEY`, `BEGIN EC PRIVATE KEY` …), PKCS#8's algorithm identifier for P-256
-    /// in base64, and `-----BEGIN PRIVATE KE` in base64.
+    /// The end of a PEM header or footer (`BEGIN PRIVATE KEY`, `END EC PRIVATE KEY` …), PKCS#8's algorithm identifier
+    /// for P-256 in base64, and `-----BEGIN PRIVATE KE` in base64.
     private static let marks = ["PRIVATE KEY-----", "AgEAMBMGByqGSM49AgEG", "LS0tLS1CRUdJTiBQUklWQVRFIEtF"]
 
-    /// The marks in ASCII and in UTF-16; the latter has a zero between two ASCII letters in either byte order.
+    /// The marks in ASCII, and in UTF-16 of either byte order, which has a zero byte between two ASCII letters.
     private static let patterns: [[UInt8]] =
         marks.map { Array($0.utf8) } + marks.map { Array($0.utf8.map { [$0] }.joined(separator: [0])) }
 }
 
 extension Project.Credentials {
-    /// Whether a text has the form of a key ID: letters and digits, ten in Apple's.
+    /// Whether a text has the form of a key ID: 1 to 32 ASCII letters and digits (Apple's have ten).
     package static func isKeyID(_ text: String) -> Bool {
         (1...32).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

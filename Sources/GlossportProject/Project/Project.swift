@@ -19,7 +19,7 @@ public struct Project: Sendable, Hashable {
     package func names(_ message: String) -> Bool { messages.isEmpty || messages[message] != nil }
     /// The products that have a default message.
     package var defaultProducts: Set<String> { Set(messages.values.flatMap(\.defaultFor)) }
-    /// The default message of each product.
+    /// The name of the default message of each product.
     package var defaultOwners: [String: String] {
         let owners = messages.flatMap { name, settings in settings.defaultFor.map { ($0, name) } }
         return Dictionary(owners) { min($0, $1) }
@@ -38,7 +38,7 @@ public struct Project: Sendable, Hashable {
     package var flip = Flip.allOrNothing
     /// Whether an import refuses texts that are not approved in their current form.
     package var requiresApproval = false
-    /// Whether an import adopts messages that exist with ids that the team has fixed.
+    /// Whether an import adopts messages that already exist under the team's fixed IDs, instead of failing.
     package var adoptsFixedIDs = false
     /// A file with additional CA certificates, such as a proxy's, relative to the project file.
     package var caFile: String?
@@ -50,7 +50,7 @@ public struct Project: Sendable, Hashable {
 
     /// The identity for requests to Apple.
     ///
-    /// It refers to the private key but never contains it.
+    /// It identifies the private key but never contains it.
     package struct Credentials: Sendable, Hashable {
         package var issuerID: String
         package var keyID: String
@@ -97,12 +97,12 @@ public struct Project: Sendable, Hashable {
         }
     }
 
-    /// The delivery that contains a path most closely, or is the path itself.
+    /// The innermost delivery that contains a path, or is the path itself.
     ///
     /// - Parameters:
     ///   - path: A file or folder, relative to the current folder.
     ///   - folder: The base of the project file's relative paths.
-    /// - Returns: The delivery; `nil` if no delivery contains the path.
+    /// - Returns: `nil` if no delivery contains the path.
     package func delivery(of path: String, relativeTo folder: String) -> Delivery? {
         let wanted = ProjectFolder.parts(of: path)
         return deliveries.map { ($0, ProjectFolder.parts(of: ProjectFolder.location(of: $0.path, in: folder))) }
@@ -115,9 +115,9 @@ public struct Project: Sendable, Hashable {
         /// The source locale, if the files do not declare it.
         package var source: StoreLocale?
         package var map: [String: StoreLocale] = [:]
-        /// For each locale that shows another locale's texts, that other locale.
+        /// For each locale that shows another locale's texts, the locale that it copies.
         package var originals: [StoreLocale: StoreLocale] = [:]
-        /// Whether another region of a language may be used: `es-419` for `es-MX`.
+        /// Whether another region of a language may be used, such as `es-MX` for a delivered `es-419`.
         package var fallback = false
         package var minimumState = TranslationState.translated
     }
@@ -128,7 +128,7 @@ public struct Project: Sendable, Hashable {
         package var image: ImagePattern?
         package var bullets: [ImagePattern] = []
         package var defaultFor: [String] = []
-        /// Ids that the team has fixed, by locale; others are derived from the content.
+        /// The team's fixed IDs, by locale; other IDs are derived from the content.
         package var ids: [StoreLocale: ServiceID] = [:]
 
         package init() {}

@@ -11,9 +11,9 @@ package struct ProjectBase: Sendable, Hashable {
     package var folder: String
     package var text: String
 
-    /// Whether a key belongs to each project alone.
+    /// Whether each project must set a key itself instead of sharing it.
     ///
-    /// A journal's path does. A database URL can be shared, because the database separates apps.
+    /// This applies to a journal's path, but not to a database URL, because a database separates apps.
     static func isOwn(_ entry: YAMLNode.Entry) -> Bool {
         guard entry.key == "journal", let text = entry.value.text else { return ownKeys.contains(entry.key) }
         return if case .file? = try? JournalLocation(text) { true } else { false }
@@ -29,7 +29,7 @@ package struct ProjectBase: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - text: The file's content. Its errors are ignored here; ``ProjectFile`` reports them.
-    ///   - path: Its path, for the returned place.
+    ///   - path: The path of the file, for the returned place.
     /// - Returns: The extended path and its place; `nil` if the file extends no other.
     package static func extended(in text: String, path: String) -> (path: String, place: SourceLocation)? {
         guard text.contains(key),

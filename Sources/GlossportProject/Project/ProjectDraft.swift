@@ -23,7 +23,7 @@ package struct ProjectDraft: Sendable, Hashable {
     /// Vendors' locale identifiers that may mean several App Store locales.
     package var uncertain: [Uncertain] = []
     package var messages: [Message] = []
-    /// Images of a bullet point's size, relative to the project file.
+    /// Images with the dimensions of a bullet point's icon, relative to the project file.
     package var icons: [String] = []
 
     package struct Options: Sendable, Hashable {

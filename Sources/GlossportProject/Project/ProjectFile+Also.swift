@@ -1,14 +1,14 @@
 import GlossportReading
 
 extension ProjectFile {
-    /// Parses `locales.also`: each copied locale with its original.
+    /// Parses `locales.also`: the copied locales of each original.
     ///
     /// It rejects copies of copies, copies of two locales, and copies in locales that a vendor translates.
     ///
     /// - Parameters:
     ///   - section: For each delivered locale, the locales that also show its texts.
     ///   - ordered: The locales that vendors translate.
-    /// - Returns: The delivered locale, by each locale that shows its texts.
+    /// - Returns: The original of each copied locale.
     static func originals(_ section: YAMLMapping, _ ordered: Set<StoreLocale>) -> [StoreLocale: StoreLocale] {
         var originals: [StoreLocale: StoreLocale] = [:]
         let lists = section.entries.compactMap { code, list -> (StoreLocale, [YAMLNode])? in

@@ -3,12 +3,13 @@ import GlossportReading
 extension ProjectFile {
     /// Removes a top-level key and its value from a project file; the rest is unchanged byte by byte.
     ///
-    /// A key that shares its lines with others stays.
+    /// The text stays unchanged unless every top-level key begins its own line. Comments after the value are removed
+    /// with it.
     ///
     /// - Parameters:
     ///   - key: A top-level key, such as `credentials`.
     ///   - text: The file's content.
-    /// - Returns: The lines before the key, and those from the next key on.
+    /// - Returns: The lines before the key, and those from the next top-level key on.
     package static func without(_ key: String, in text: String) -> [UInt8] {
         let bytes = Array(text.utf8)
         guard text.contains(key), let entries = YAMLNode.parse(text, problems: ProblemList(path: ""))?.mapping,
@@ -30,7 +31,7 @@ extension ProjectFile {
     ///   - text: The file's content.
     ///   - path: Its path.
     ///   - bases: The files that it extends, the nearest first.
-    /// - Returns: `nil` if no file sets an environment.
+    /// - Returns: `nil` if no file sets an environment, or the nearest one that does names an unknown one.
     package static func environment(in text: String, path: String, bases: [ProjectBase]) -> ServiceEnvironment? {
         let environments = ([(path, text)] + bases.map { ($0.path, $0.text) }).lazy.compactMap { path, text in
             let entries = YAMLNode.parse(text, problems: ProblemList(path: path))?.mapping

@@ -1,7 +1,7 @@
 import GlossportReading
 
 extension ProjectFile {
-    /// The plugins that a file lists; its other keys are ignored.
+    /// The plugins that a project file lists; its other keys are ignored.
     ///
     /// Plugins are loaded before the rest is parsed, because their descriptions are needed to validate it.
     ///
@@ -9,7 +9,8 @@ extension ProjectFile {
     ///   - text: A project file.
     ///   - path: Its path.
     /// - Returns: The plugins, in file order.
-    /// - Throws: ``ProjectFileError`` if the list is invalid.
+    /// - Throws: ``ProjectFileError`` if an entry is invalid. Other problems, such as invalid YAML, are left to
+    ///   ``parse(_:path:bases:ruleIDs:formats:)``.
     package static func readers(in text: String, path: String) throws -> [ListedReader] {
         // Fast path: few projects list any.
         guard text.contains("readers") else { return [] }

@@ -16,7 +16,7 @@ extension ProjectFile {
         project.caFile = file.node("caFile")?.path
     }
 
-    /// The reaction to an id that the team has fixed and that already exists at the service.
+    /// The reaction if a message with a fixed ID already exists at the service.
     private enum IfExists: String, CaseIterable {
         case fail, skip
     }

@@ -43,7 +43,7 @@ package enum ProjectFile {
             file.checked(text, "app") { Project.isBundleID($0) ? $0 : nil }
         }
         var project = Project(app: app ?? "")
-        // Marks the key as known; the caller has already read the extended files.
+        // Marks the key as known; the caller has already read the files that this one extends.
         _ = file.string(ProjectBase.key)
         project.environment = file.choice("environment", ServiceEnvironment.self)
         project.credentials = file.mapping("credentials").flatMap(credentials)
@@ -85,7 +85,7 @@ package enum ProjectFile {
         return project
     }
 
-    /// Other names of fields, each with the field that it means.
+    /// Parses `fields:`, which maps other names to field names.
     private static func fieldNames(_ section: YAMLMapping) -> [String: String] {
         var names: [String: String] = [:]
         for (name, node) in section.entries {
@@ -208,9 +208,9 @@ package enum ProjectFile {
     ///
     /// - Parameters:
     ///   - name: The message's name.
-    ///   - section: The settings.
-    ///   - owners: The default message of each product so far, to detect conflicts.
-    /// - Returns: The settings.
+    ///   - section: Its settings; `nil` for the defaults.
+    ///   - owners: The default message of each product so far, to detect conflicts. The message's products are added.
+    /// - Returns: The parsed settings.
     private static func message(
         _ name: String,
         _ section: YAMLMapping?,

@@ -1,10 +1,10 @@
 private import CLibrary
 package import GlossportReading
 
-/// The folder of a project file, which contains every file that the project file names.
+/// The folder of a project file, which must contain every file that the project file names.
 ///
-/// A project file may be part of an untrusted pull request. Glossport reads and displays the files it names, so their
-/// paths must not lead out of the folder or into hidden folders, which may contain secrets such as the token in
+/// A project file may be part of an untrusted pull request. Glossport reads and displays the files that it names, so
+/// their paths must not lead out of the folder or into hidden folders, which may contain secrets such as the token in
 /// `.git/config`.
 package struct ProjectFolder: Sendable {
     /// The base of the project file's relative paths; empty for the current folder.
@@ -15,7 +15,8 @@ package struct ProjectFolder: Sendable {
     ///
     /// If so, links are not followed, and paths on the command line must be in the folder, too.
     package let isUntrusted: Bool
-    /// The folder and those of the extended files, with all links resolved.
+    /// The permitted folders with all links resolved: the folder and, if the files are trusted, those of extended
+    /// files.
     ///
     /// Computed once, because thousands of images may be checked against them.
     private let roots: [[String]]
@@ -55,8 +56,8 @@ package struct ProjectFolder: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path as the project file writes it.
-    ///   - place: Its place there.
-    ///   - allowsHidden: Whether it may be in a hidden folder other than `.git`.
+    ///   - place: Where the project file contains the path.
+    ///   - allowsHidden: Whether the path may be in a hidden folder other than `.git`.
     /// - Throws: ``GlossportError`` with code `invalidProject`.
     package func check(_ path: String, at place: SourceLocation?, allowsHidden: Bool = false) throws(GlossportError) {
         guard !allowsOutside else { return }
@@ -74,11 +75,11 @@ package struct ProjectFolder: Sendable {
 
     /// Checks that writing to a path from the command line cannot be redirected by a symbolic link.
     ///
-    /// Such a link may be part of the repository, or lead to a device. Untrusted files also limit the path as in
-    /// ``check(typed:)``.
+    /// Such a link may be part of the repository, or lead to a device. If the files are untrusted, the path must also
+    /// be in the folder.
     ///
     /// - Parameter path: The path, relative to the current folder.
-    /// - Throws: ``GlossportError`` with code `invalidOption`, or as ``check(typed:)``.
+    /// - Throws: ``GlossportError`` with code `invalidOption` for a link, or the errors of ``check(typed:)``.
     package func check(output path: String) throws(GlossportError) {
         try check(typed: path)
         var status = stat()
@@ -134,7 +135,7 @@ package struct ProjectFolder: Sendable {
         }
     }
 
-    /// Whether a path is a folder or inside it after links are resolved; the path need not exist.
+    /// Whether a folder contains a path or is the path itself, after links are resolved; the path need not exist.
     ///
     /// - Parameters:
     ///   - folder: The folder. If it exists, its device and inode are compared as well: on a case-insensitive file
@@ -163,6 +164,8 @@ package struct ProjectFolder: Sendable {
     }
 
     /// A path's components after links are resolved; those that do not exist yet are taken as written.
+    ///
+    /// Returns `nil` for a dangling link and for `..` in a folder that does not exist.
     private static func resolved(_ path: String) -> [String]? {
         var existing = path
         var rest: [String] = []

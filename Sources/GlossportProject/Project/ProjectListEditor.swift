@@ -59,9 +59,9 @@ package struct ProjectListEditor {
     ///
     /// - Parameters:
     ///   - draft: The entries to add.
-    ///   - text: The file's content, which must have a list for each of them.
-    /// - Returns: The new text, which the caller must parse to verify it; `nil` if the expected locales are not in
-    ///   brackets.
+    ///   - text: The file's content.
+    /// - Returns: The new text, which the caller must parse to verify it; `nil` if there are expected locales to add
+    ///   but no bracketed list `expected:`.
     package static func add(_ draft: ProjectDraft, to text: String) -> String? {
         var editor = ProjectListEditor(text)
         func entry(_ lines: [String]) -> [String] { lines.map { String($0.dropFirst(2)) } }
@@ -93,7 +93,7 @@ package struct ProjectListEditor {
     // MARK: Lines
 
     private struct Block {
-        /// The lines that follow the list's key.
+        /// The lines from the list's key to the next top-level key, both excluded.
         var lines: Range<Int>
         var step: Int
     }

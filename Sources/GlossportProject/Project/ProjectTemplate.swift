@@ -170,7 +170,7 @@ package enum ProjectTemplate {
         return lines
     }
 
-    /// A product's name for an example, derived from the message's name so that each differs.
+    /// A product's name for an example, derived from the message's name so that the examples differ.
     private static func productName(_ message: String) -> String {
         message.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
     }

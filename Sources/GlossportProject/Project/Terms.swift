@@ -28,7 +28,7 @@ package struct Terms: Sendable, Hashable {
     /// A word that no text may contain.
     package struct Forbidden: Sendable, Hashable {
         package var text: String
-        /// The locales that forbid it; empty for all.
+        /// The locales in which it is forbidden; empty for all.
         package var locales: [StoreLocale]
         /// The reason, or a replacement.
         package var why: String?

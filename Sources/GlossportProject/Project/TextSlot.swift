@@ -18,7 +18,7 @@ package struct TextSlot: Hashable, Comparable {
 }
 
 extension TextSlot {
-    /// The text that a finding concerns; `nil` if the finding has no App Store locale, or concerns more than one text.
+    /// The text that a finding concerns; `nil` if the finding lacks a message, a field or an App Store locale.
     package init?(_ finding: Finding) {
         guard let message = finding.message, let field = finding.field.flatMap({ Field(name: $0) }),
             let locale = finding.locale.flatMap({ StoreLocale($0) })

@@ -23,7 +23,7 @@ extension Project {
             ["CON", "PRN", "AUX", "NUL"] + (0...9).flatMap { ["COM\($0)", "LPT\($0)"] }
         )
 
-        /// A name as case-insensitive file systems compare it.
+        /// A name folded in the way that case-insensitive file systems compare names.
         fileprivate static func folded(_ name: String) -> String { name.uppercased().lowercased() }
 
         /// Whether a text is a valid vendor's name, and so a valid folder's name.
@@ -59,7 +59,7 @@ extension ProjectFile {
     ///
     /// - Parameters:
     ///   - section: The group `vendors:`, if there is one.
-    ///   - deliveries: The deliveries' sections, with the vendors that they name.
+    ///   - deliveries: The vendors that deliveries name, each with its node.
     /// - Returns: The vendors, sorted by name.
     static func vendors(_ section: YAMLMapping?, _ deliveries: [(node: YAMLNode, name: String)]) -> [Project.Vendor] {
         var vendors: [String: Project.Vendor] = [:]

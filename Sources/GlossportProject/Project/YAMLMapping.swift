@@ -36,7 +36,7 @@ final class YAMLMapping {
         return value.text
     }
 
-    /// The text of a key, or its group of keys in the command line's form: `Glossary=ignore, Notes=read`.
+    /// The text of a key; a group of keys becomes text in the command line's form: `Glossary=ignore, Notes=read`.
     func entries(_ key: String) -> String? {
         guard let value = values[key], value.mapping != nil, let group = mapping(key) else { return string(key) }
         return group.entries.compactMap { name, node in node.text.map { "\(name)=\($0)" } }.joined(separator: ", ")

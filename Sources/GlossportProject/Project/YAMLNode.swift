@@ -70,8 +70,8 @@ struct YAMLNode {
 
     /// The first key that is not a scalar, or that is an alias.
     ///
-    /// Yams compares keys while it composes a document. A key of nested aliases can expand to more nodes than it can
-    /// compare in any useful time, so this composes the text once with each alias replaced by a word.
+    /// Yams compares keys while it composes a document. A key of nested aliases can expand to more nodes than Yams can
+    /// compare in a reasonable time, so this first composes the text with each alias replaced by a word.
     private static func firstUnusualKey(in text: String) throws -> (line: Int, column: Int)? {
         guard text.contains(/\*[0-9A-Za-z_-]/) || text.contains(/(^|\s|[{,\[])\?\s|[\]}]\s*:/) else { return nil }
         let harmless = text.replacing(/\*([0-9A-Za-z_-])/) { "\(alias)\($0.output.1)" }
@@ -91,7 +91,7 @@ struct YAMLNode {
 
     var location: SourceLocation { problems.location(node.mark ?? keyMark) }
 
-    /// The scalar as written; reports an error and returns `nil` if there is none.
+    /// The scalar as written; reports an error and returns `nil` if the value is empty or not a scalar.
     var text: String? {
         if let scalar = node.scalar, !isNothing { return scalar.string }
         report("Expected a text, not \(kindInWords).", "Write a single value.")
@@ -133,7 +133,7 @@ struct YAMLNode {
         return result
     }
 
-    /// The value as a path relative to the project file, even if an extended file contains it.
+    /// The value as a path, resolved against the folder of the file that contains it, which may be an extended file.
     var path: String? { text.map { ProjectFolder.location(of: $0, in: problems.folder) } }
 
     var sequence: [YAMLNode]? { node.sequence.map { $0.map { YAMLNode($0, problems) } } }
@@ -152,7 +152,7 @@ struct YAMLNode {
 
     func reportKey(_ name: String, nearest candidates: [String], what: String = "key") {
         let list = "Known here: \(candidates.sorted().joined(separator: ", "))."
-        // Skipped when the list is full: a file of another kind can have thousands of unknown keys.
+        // Skipped if the list is full: a file of another kind can have thousands of unknown keys.
         let remedy = problems.isFull ? nil : Spelling.remedy(for: name, among: candidates)
         problems.add(at: problems.location(keyMark ?? node.mark), "There is no \(what) “\(name)”.", remedy ?? list)
     }

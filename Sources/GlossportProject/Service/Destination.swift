@@ -1,4 +1,4 @@
-/// One app in one environment; uploads and quotas belong to a destination.
+/// One app in one environment; each has separate uploads and quotas.
 package struct Destination: Sendable, Hashable, Encodable, CustomStringConvertible {
     package var app: String
     package var environment: ServiceEnvironment

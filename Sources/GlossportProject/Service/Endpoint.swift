@@ -1,4 +1,4 @@
-/// A call of the service with a separate request allowance.
+/// A service call with its own request allowance.
 ///
 /// The raw values are the names in the project file's `budgets`.
 package enum Endpoint: String, Sendable, Hashable, Codable, CaseIterable {

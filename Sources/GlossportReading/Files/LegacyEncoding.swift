@@ -3,34 +3,37 @@
 /// Byte statistics need more text than a delivery contains. In a test with 1,605 files (3 to 40 texts, 27 languages, up
 /// to five encodings each), ICU named a wrong encoding for 662 and uchardet for 390, including nearly all files in Mac
 /// Roman or a DOS page. This detector named 1,545 correctly, left 60 undecided, and named none wrongly. If two
-/// encodings fit equally well, it names neither.
+/// encodings fit equally well but yield different texts, it names neither.
 public enum LegacyEncoding {
-    /// The accepted share of foreign letters and misplaced signs, which names and foreign-language notes account for.
+    /// The tolerated share of misfits among the non-ASCII characters; foreign names and notes contain some.
     private static let tolerance = 0.15
     /// The length of the analyzed prefix, in bytes.
     private static let sampleSize = 1 << 18
 
-    /// Returns the only encoding that decodes a file to text in its languages.
+    /// Returns the encoding whose decoded text best fits a file's languages.
     ///
     /// - Parameters:
     ///   - source: A file whose bytes are invalid in its declared encoding.
-    ///   - locales: The locales of its texts.
-    /// - Returns: `nil` if no encoding or several encodings fit, or if no locale is known.
+    ///   - locales: The locales of the file's texts.
+    /// - Returns: `nil` if no encoding fits, if the best ones are tied but yield different texts, or if no locale is
+    ///   known.
     public static func detect(_ source: SourceFile, locales: some Sequence<String>) -> TextEncoding? {
         // A stream that was read past its buffer cannot be read again.
         guard let bytes = try? source.beginning(atMost: sampleSize) else { return nil }
         return detect(bytes, locales: locales)
     }
 
-    /// Returns the only encoding that decodes bytes to text in the given languages.
+    /// Returns the encoding whose decoded text best fits the given languages.
     ///
     /// - Parameters:
     ///   - bytes: Encoded text, possibly cut off inside a character.
     ///   - locales: The locales of the text.
-    /// - Returns: `nil` if no encoding or several encodings fit, or if no locale is known.
+    /// - Returns: `nil` if no encoding fits, if the best ones are tied but yield different texts, or if no locale is
+    ///   known.
     public static func detect(_ bytes: [UInt8], locales: some Sequence<String>) -> TextEncoding? {
         let alphabets = Set(locales).compactMap(Alphabet.init(of:))
-        // Descending order puts the Windows pages, the most common, first; among equal results the first wins.
+        // Descending order puts the Windows pages, the most common, first; among encodings that yield the same text,
+        // the first wins.
         let encodings = Set(alphabets.flatMap(\.encodings)).sorted(by: >).compactMap { TextEncoding(named: $0) }
         var best: (share: Double, text: String, encoding: TextEncoding)?
         var isTied = false
@@ -55,8 +58,8 @@ public enum LegacyEncoding {
     /// - Parameters:
     ///   - text: The text to repair.
     ///   - locale: Its locale.
-    /// - Returns: The repaired text, whose letters all belong to the language, and its code page; `nil` for an
-    ///   undamaged text.
+    /// - Returns: The repaired text, whose letters all belong to the language, and its code page; `nil` if the text
+    ///   seems undamaged or cannot be repaired.
     package static func meant(_ text: String, locale: String) -> (text: String, page: TextEncoding)? {
         guard let alphabet = Alphabet(of: locale) else { return nil }
         let found = count(in: text, of: [alphabet])
@@ -79,15 +82,15 @@ public enum LegacyEncoding {
         return nil
     }
 
-    /// Returns the wrongly decoded letters, or `nil` if they may belong to foreign names: `Zoë` is not `Zo‘`, nor
-    /// `Škoda` `äkoda`.
+    /// Returns the wrongly decoded letters; `nil` if a replacement is implausible, because the letter may belong to a
+    /// foreign name: `Zoë` must not become `Zo‘`, nor `Škoda` `äkoda`.
     private static func letters(
         of text: String,
         otherIn meant: String,
         _ alphabet: Alphabet
     ) -> Set<Unicode.Scalar>? {
         var changed: Set<Unicode.Scalar> = []
-        // Valid text in a multibyte encoding does not arise by accident.
+        // A different length means a multibyte encoding, and bytes hardly ever form valid text in one by accident.
         guard text.unicodeScalars.count == meant.unicodeScalars.count else { return Set(text.unicodeScalars) }
         var before: Unicode.Scalar = " "
         for (old, new) in zip(text.unicodeScalars, meant.unicodeScalars) {
@@ -104,7 +107,7 @@ public enum LegacyEncoding {
         return changed
     }
 
-    /// The code pages that programs use by mistake.
+    /// The code pages in which programs wrongly decode files.
     private static let misreadings = ["windows-1252", "windows-1250", "windows-1251", "macintosh"]
 
     /// Decodes bytes; tolerates a character cut off at the end of the sample.

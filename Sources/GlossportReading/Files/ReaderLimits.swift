@@ -8,11 +8,13 @@ public enum ReaderLimits {
     public static let textBytes = 1 << 20
     /// The maximum length of a file that is loaded completely, in UTF-8 bytes: 64 MiB.
     ///
-    /// A longer file is reported as an error and not read at all.
+    /// A longer file is reported as an error, and none of its units are emitted.
     public static let wholeFileBytes = 64 << 20
     /// The maximum number of notes kept per unit.
     public static let notesPerUnit = 64
-    /// The maximum number of skipped units reported as examples, per file and locale.
+    /// The number of skipped units per file that are reported as examples.
+    ///
+    /// ``ReadingOutput`` also reports the first of each locale.
     public static let namedOthers = 20
     /// The maximum number of declared locales recorded per file.
     public static let declaredLocales = 64

@@ -1,6 +1,6 @@
 private import CLibrary
 
-/// A file's identity across readings, and the result of a watcher of its bytes.
+/// The identity and watcher result of a file's first reading, which later readings must match.
 final class ReadingRecord: Sendable {
     private struct State {
         var identity: FileIdentity?
@@ -13,7 +13,7 @@ final class ReadingRecord: Sendable {
 
     init(_ watcher: (@Sendable () -> ReadingWatcher)? = nil) { self.watcher = watcher }
 
-    /// The watcher's result for the whole file; `nil` until the file was read to its end.
+    /// The watcher's result for the whole file; `nil` until the file has been read to its end, and without a watcher.
     var result: [UInt8]? { state.withLock { $0.result } }
 
     /// Records the identity at the start of a reading; returns whether it matches earlier readings.

@@ -17,7 +17,7 @@ extension SourceFile {
 
     /// Returns the language in the name of a file or its folder: `German.csv`, `pt-BR/offers.csv`.
     ///
-    /// - Returns: The locale, and the word `file` or `folder` for the part that names it; otherwise `nil`.
+    /// - Returns: The locale, and `file` or `folder`, depending on which name contains it; `nil` if neither does.
     package static func language(named path: String) -> (holder: String, locale: String)? {
         if let locale = locale(inNameOf: path) { return ("file", locale) }
         let pieces = path.split(separator: "/").map(String.init)
@@ -30,7 +30,7 @@ extension SourceFile {
         return (isCode ? word : wholeName(word)).map { ("folder", $0) }
     }
 
-    /// Returns the locale that a name spells out, alone or in parentheses: `German`, `Localizable (German)`.
+    /// Returns the locale that a name spells out, alone or in parentheses at its end: `German`, `Localizable (German)`.
     private static func wholeName(_ name: String) -> String? {
         let word = name.hasSuffix(")") ? name.dropLast().split(separator: "(").last.map(String.init) : name
         return word.flatMap { LanguageNames.code(for: $0.lowercased()) }
@@ -46,8 +46,8 @@ extension SourceFile {
         return nil
     }
 
-    /// Whether a word may be a pair of languages, such as `en_de`, which tools write for a translation from one to the
-    /// other.
+    /// Whether a word may be a pair of languages, such as `en_de`, which some tools write for a translation from
+    /// English to German.
     private static func isPair(_ word: String) -> Bool {
         let pieces = word.split { $0 == "-" || $0 == "_" }
         return pieces.count == 2 && pieces[0] != pieces[1] && LanguageCodes.storeLanguages.contains(String(pieces[1]))

@@ -1,14 +1,14 @@
 extension SourceFile {
     /// Passes the file's text to a closure as valid UTF-8 without its byte order mark.
     ///
-    /// Each chunk ends between two scalars. All text before a decoding failure is passed on first, so a reader that
+    /// Chunks never split a Unicode scalar. All text before a decoding failure is passed on first, so a reader that
     /// counts lines knows the line and column of the failure.
     ///
     /// - Parameters:
     ///   - encoding: The file's encoding.
     ///   - markLength: The length in bytes of the byte order mark to omit.
     ///   - body: Called for each chunk; the pointer is valid only during the call.
-    /// - Returns: The decoding failure, after which nothing is read; `nil` if there was none.
+    /// - Returns: The decoding failure, after which no text is passed on; `nil` if there was none.
     /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`; errors of `body`.
     public func forEachTextChunk(
         encoding: TextEncoding,
@@ -68,7 +68,7 @@ extension SourceFile {
     ///
     /// - Parameters:
     ///   - detection: The file's encoding and the length of its byte order mark.
-    ///   - limit: The maximum length of the text, in bytes.
+    ///   - limit: The maximum length of the text, in UTF-8 bytes.
     /// - Returns: The text; `nil` if it exceeds the limit.
     /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`.
     public func text(

@@ -1,14 +1,14 @@
 private import CLibrary
 
-/// The bytes of one delivered file, streamed from disk or from memory (for an archive entry).
+/// The bytes of one delivered file, streamed from disk, from memory (an archive entry) or through a descriptor.
 ///
-/// A file that changes during a reading, or between two readings, is an error: the import would differ from what was
-/// checked.
+/// A file that changes during a reading, or between two readings, is an error: otherwise, the import could differ from
+/// what was checked.
 public struct SourceFile: Sendable {
     /// The maximum chunk size of ``forEachChunk(_:)``, in bytes.
     public static var chunkSize: Int { pieceSize }
     #if FUZZING
-        // Smaller and variable, so that the fuzzer's inputs cross chunk boundaries.
+        // A variable, so that fuzz targets can choose chunks small enough for their inputs to cross boundaries.
         nonisolated(unsafe) package static var pieceSize = 64 * 1_024
     #else
         package static let pieceSize = 64 * 1_024
@@ -28,7 +28,7 @@ public struct SourceFile: Sendable {
         case stream(StreamedBytes)
     }
 
-    /// Creates a file on disk; `path` is shown, and `file` is opened if it differs.
+    /// Creates a file on disk; `path` is shown to users, and `file` is the path to open if it differs.
     public init(path: String, file: String? = nil) {
         self.path = path
         storage = .disk(file ?? path, ReadingRecord())
@@ -40,12 +40,13 @@ public struct SourceFile: Sendable {
         storage = .memory(bytes)
     }
 
-    /// Creates a file that is read from a descriptor, to its end only once.
+    /// Creates a file that arrives through a descriptor; see ``StreamedBytes``.
     init(path: String, stream: StreamedBytes, bundleLocale: String?) {
         self.init(path: path, bundleLocale: bundleLocale, storage: .stream(stream))
     }
 
-    /// Returns the same file without its reading history, with a watcher of its bytes.
+    /// Returns the same file with a watcher of its bytes and without its reading history; a file that is not on disk is
+    /// returned unchanged.
     package func watched(by watcher: @escaping @Sendable () -> ReadingWatcher) -> SourceFile {
         guard case .disk(let file, _) = storage else { return self }
         return SourceFile(path: path, bundleLocale: bundleLocale, storage: .disk(file, ReadingRecord(watcher)))

@@ -4,7 +4,7 @@ private import CLibrary
 ///
 /// The beginning can be read repeatedly until a reading exceeds the buffer; after that, the bytes cannot be read again.
 final class StreamedBytes: Sendable {
-    /// The announced number of bytes; `nil` if the input extends to its end.
+    /// The announced number of bytes; `nil` if the file extends to the end of the input.
     let expected: Int?
     private let descriptor: CInt
     private let state: Mutex<State>
@@ -29,7 +29,7 @@ final class StreamedBytes: Sendable {
     /// The number of bytes received.
     var count: Int { state.withLock { $0.count } }
 
-    /// Passes the bytes from the beginning to a closure until `body` returns `false`.
+    /// Passes the bytes to `body`, from the beginning, until it returns `false` or the file ends.
     ///
     /// - Throws: ``GlossportError`` with code `unreadableInput`; errors of `body`.
     func read(_ path: String, _ body: (UnsafeRawBufferPointer) throws -> Bool) throws {

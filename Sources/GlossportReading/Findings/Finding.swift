@@ -33,7 +33,8 @@ public struct Finding: Sendable, Hashable, Encodable {
     /// The affected part of ``excerpt``; empty if something is missing there, `nil` if the finding is about the whole
     /// text.
     public var range: TextRange?
-    /// The current source text if the finding is about a change of it; another change makes another finding.
+    /// The current source text if the finding is about a change to it, so that each further change yields a new
+    /// finding.
     package var source: String?
 
     /// The audience that can apply a remedy.

@@ -35,7 +35,7 @@ public struct Format: Sendable {
         make = reader
     }
 
-    /// Returns the confidence that a file is of this format, judged by its first bytes; content outranks the name.
+    /// Returns the confidence that a file is in this format, judged by its first bytes; content outranks the name.
     public func recognize(_ head: FilePrefix) -> Recognition { recognition(head) }
 
     /// Creates a reader.

@@ -1,10 +1,11 @@
 /// The totals of one file.
 public struct ReadSummary: Sendable, Hashable, Encodable {
-    /// The number of units, emitted or skipped.
+    /// The number of units, including those that ``ReaderOptions/wanted`` excludes.
     public var units = 0
-    /// The number of skipped units.
+    /// The number of units skipped because ``ReaderOptions/wanted`` excludes them.
     public var others = 0
-    /// The number of units, rows, pairs or entries deliberately not emitted, by reason, such as `translate="no"`.
+    /// The number of units, rows, pairs or entries deliberately not emitted, by reason, such as `translate="no"`; not
+    /// included in ``units``.
     public var skipped: [String: Int] = [:]
     /// The number of rows, pairs or elements in the file, counted before they are interpreted; 0 if the reader does not
     /// count them.
@@ -37,7 +38,7 @@ public struct ReadSummary: Sendable, Hashable, Encodable {
     ///   - findings: The number of findings that the caller received.
     /// - Returns: The larger of the number of missing units and the number of entries that nothing accounts for.
     package func lost(received units: Int, findings: Int) -> Int {
-        // The counts of a linked reader are unlimited, so their sum could overflow.
+        // A compiled-in reader may report counts of any size, and their sum could overflow.
         var open = entries - self.units - findings
         for count in skipped.values where open > 0 { open -= count }
         return max(open, self.units - others - units, 0)

@@ -4,7 +4,8 @@
 /// all state of a reading must be local to that call.
 ///
 /// The contract, which the `ReaderConformance` kit checks:
-/// - Every unit of the file is emitted exactly, or a finding with line and column explains why it is not.
+/// - Every unit of the file is emitted with its exact text, or a finding with line and column explains why it is
+///   missing.
 /// - Memory use is bounded: units are emitted as they are read and never kept. A reader may hold a file's whole text,
 ///   up to ``ReaderLimits/wholeFileBytes``.
 /// - No content makes a reader throw or trap; defects of a file are findings. Only failures of the *machine* (an

@@ -73,10 +73,10 @@ public struct ReadingOutput {
         )
     }
 
-    /// Whether the next skipped unit is emitted as an example in any case.
+    /// Whether the next skipped unit will be emitted as an example, whatever its locale.
     public var namesOthers: Bool { summary.others < ReaderLimits.namedOthers }
 
-    /// Counts a skipped unit, and emits it if it is one of the first of the file or the first in its locale.
+    /// Counts a skipped unit, and emits it if it is among the first in the file or the first in its locale.
     public mutating func other(_ key: String, _ locale: String? = nil, at place: TextCursor.Place) {
         let isNamed = namesOthers
         summary.units += 1

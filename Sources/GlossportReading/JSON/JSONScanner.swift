@@ -68,8 +68,8 @@ public struct JSONScanner {
         isLenient = false
     }
 
-    /// Creates a lenient scanner, which tolerates a missing comma before a name and a superfluous one before a brace or
-    /// bracket.
+    /// Creates a lenient scanner, which tolerates a missing comma before a name and a superfluous comma before a
+    /// closing brace or bracket.
     ///
     /// - Parameter bytes: The text, known to be valid UTF-8; must outlive the scanner.
     public init(validUTF8 bytes: UnsafeRawBufferPointer) {
@@ -187,7 +187,7 @@ public struct JSONScanner {
         }
     }
 
-    /// Reads an integer that fits into `Int`.
+    /// Reads an integer of at most 18 digits.
     public mutating func integer() throws -> Int {
         guard peek() == .number else { throw try refusal("a whole number is expected here") }
         let word = word
@@ -282,7 +282,8 @@ public struct JSONScanner {
             && withContent(of: token) { ByteSearch.holds(expected, at: 0, of: $0) }
     }
 
-    /// Passes the content of a string to a closure as UTF-8, without lone surrogates; valid only during the call.
+    /// Passes the content of a string to a closure as UTF-8, without lone surrogates; the buffer is valid only during
+    /// the call.
     public func withContent<Result>(of token: Token, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         var position = token.range.lowerBound + 1
         let end = token.range.upperBound - 1
@@ -453,7 +454,7 @@ public struct JSONScanner {
         return name
     }
 
-    /// Reads a mark and the white space before it.
+    /// Skips white space and reads a mark; returns `false` if something else follows.
     private mutating func takes(_ mark: UInt8) -> Bool {
         passSpace()
         guard isNext(mark) else { return false }
@@ -464,7 +465,7 @@ public struct JSONScanner {
     private func isNext(_ mark: UInt8) -> Bool { offset < bytes.count && bytes[offset] == mark }
 
     private mutating func passSpace() {
-        // Files are indented by up to a dozen spaces, a third of their bytes, so eight are skipped at a time.
+        // Indentation can make up a third of a file, so eight spaces are skipped at a time.
         while offset &+ 8 <= bytes.count,
             bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) == 0x2020_2020_2020_2020
         { offset &+= 8 }

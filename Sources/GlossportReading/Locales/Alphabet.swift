@@ -41,7 +41,7 @@ struct Alphabet {
     // MARK: Latin, Cyrillic
 
     private static let western = ["windows-1252", "macintosh", "CP850", "ISO-8859-15"]
-    // The Mac page's name on Apple platforms, and its name in GNU libiconv.
+    // `MacCentralEurope` is the Mac page's name on Apple platforms, `MAC-CENTRALEUROPE` its name in glibc.
     private static let central = ["windows-1250", "MacCentralEurope", "MAC-CENTRALEUROPE", "CP852", "ISO-8859-2"]
     private static let latinPages = [
         "pl": central, "cs": central, "sk": central, "hu": central, "ro": central, "hr": central, "sl": central,

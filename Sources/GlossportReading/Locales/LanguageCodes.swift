@@ -28,7 +28,8 @@ public enum LanguageCodes {
     /// Whether a word is a language code in any case, such as `de` or `fil`.
     public static func isLanguage(_ code: String) -> Bool { languages.contains(code.lowercased()) }
 
-    /// Whether a word is a region code; accepts any two uppercase letters, because vendors also write `en-UK`.
+    /// Whether a word is a region code: a known one in any case, any two uppercase letters, three digits, `CHS` or
+    /// `CHT`.
     package static func isRegion(_ code: Substring) -> Bool {
         guard code.allSatisfy(\.isASCII) else { return false }
         switch code.count {
@@ -71,7 +72,7 @@ public enum LanguageCodes {
     ]
 
     /// The codes of ISO 639-1, three-letter codes without a two-letter equivalent that occur in software, and
-    /// three-letter codes that vendors use in spite of a shorter one.
+    /// three-letter codes that vendors use although a shorter one exists.
     private static let languages = Set(
         """
         aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en \

@@ -3,7 +3,7 @@ package enum LanguageNames {
     /// Returns the language for a lowercase name, such as `zh-Hant` for `traditional chinese`.
     package static func code(for name: String) -> String? { codes[name] }
 
-    /// Returns the language for a lowercase name, also in a third language, such as `de` for `allemand`.
+    /// Returns the language for a lowercase name in any known language, such as `de` for the French `allemand`.
     static func code(inAnyLanguage name: String) -> String? { codes[name] ?? foreign[name] }
 
     package static var all: [String] { Array(codes.keys) }

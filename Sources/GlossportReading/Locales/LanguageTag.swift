@@ -10,7 +10,7 @@ public struct LanguageTag: Sendable, Hashable {
     /// Creates a tag from a lowercase language.
     public init(language: String) { self.language = language }
 
-    /// Parses a tag that has no parts other than these three; `nil` for any other.
+    /// Parses a tag; `nil` if it is malformed or contains parts other than these three.
     public init?(_ text: String) {
         let parts = Self.folded(text).split(separator: "-", omittingEmptySubsequences: false)
         guard let first = parts.first, (2...3).contains(first.utf8.count),
@@ -33,7 +33,7 @@ public struct LanguageTag: Sendable, Hashable {
         guard rest.isEmpty else { return nil }
     }
 
-    /// Parses the beginning of any tag; ignores unknown parts and everything after the region.
+    /// Parses the beginning of any tag; stops at the first part that is neither a script nor a region.
     public init(beginning text: String) {
         let pieces = Self.folded(text).split(separator: "-").map(String.init)
         language = pieces.first ?? ""

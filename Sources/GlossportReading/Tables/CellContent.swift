@@ -63,7 +63,7 @@ struct ColumnContent: Sendable {
         if distinct.count >= Self.choices {
             texts += 1
         } else if cell.count > 1, cell.allSatisfy({ (0x20...0x40).contains($0) }) {
-            // Fast path: most other columns contain numbers and dates, or the same few words.
+            // Fast path: most columns without translations contain numbers and dates, or repeat a few words.
             figures += 1
             signs += 1
         } else {
@@ -98,7 +98,7 @@ struct ColumnContent: Sendable {
         }
     }
 
-    /// Whether the same few texts repeat, as translations do not.
+    /// Whether the same few texts repeat, unlike translations.
     var isChoice: Bool { texts >= 6 && distinct.count < Self.choices && distinct.count * 2 <= texts }
 
     var holdsTexts: Bool { texts > 0 && !isChoice }
@@ -111,7 +111,7 @@ struct ColumnContent: Sendable {
 
     var lacksLetters: Bool { signs == count }
 
-    /// Whether at least one cell names a state, and states are the majority.
+    /// Whether at least one cell names a state, and states and marks outnumber texts.
     var namesStates: Bool { states > 0 && holdsStates }
 
     var isEmpty: Bool { count == 0 }

@@ -93,7 +93,7 @@ package enum CellDefect {
         return false
     }
 
-    /// Whether a text contains three question marks in a row, or one between two letters outside a URL.
+    /// Whether a text contains three question marks in a row, or fewer between two ASCII letters outside a URL.
     private static func hasLostLetters(_ text: UnsafeRawBufferPointer) -> Bool {
         var start = 0
         // Whether the current word contains a slash.

@@ -7,7 +7,7 @@ struct ColumnPlan: Sendable, Equatable {
         /// The field of all cells if each row is a record.
         var field: String?
         var name: String
-        /// The column with corrected texts; a nonempty cell there replaces the text.
+        /// The column with corrected texts; each nonempty cell in it replaces the text.
         var correction: Int?
         var states: [State] = []
         /// Whether the header marks the texts as not final.
@@ -16,9 +16,9 @@ struct ColumnPlan: Sendable, Equatable {
 
     struct State: Sendable, Hashable {
         var column: Int
-        /// The state that a “yes” means.
+        /// The state that a “yes” in the column means.
         var flag: TranslationState?
-        /// The locale of the texts that the state applies to; `nil` for all.
+        /// The locale of the texts that the state applies to; `nil` if it applies to all.
         var locale: String?
     }
 
@@ -39,9 +39,9 @@ struct ColumnPlan: Sendable, Equatable {
     var headerRow: Int
     /// The key column; the message column if each row is a record.
     var key: Int
-    /// Columns that repeat the keys, for the texts to their right.
+    /// Columns that contain the same keys again, to the left of further texts.
     var repeatedKeys: [Int] = []
-    /// The column with the field, which is combined with ``key``.
+    /// The column with the field, which completes the key in ``key``.
     var field: Int?
     var locale: Int?
     /// The columns with a region or script that refines ``locale``.

@@ -1,7 +1,7 @@
 /// The meaning of one header, derived from its words: `Status DE`, `text[de-DE]`, `Source (en-US)`, `Header (66)`.
 ///
-/// Every word must be known. Exceptions are remarks after a complete code (`ja-JP - Tanaka`) and on the other side of a
-/// slash (`FRENCH / …`).
+/// Every word must be known, with three exceptions: remarks after a complete code (`ja-JP - Tanaka`), remarks in
+/// brackets after a role (`Key (do not edit)`), and words on the other side of a slash (`FRENCH / …`).
 struct HeaderMeaning: Sendable {
     enum Subject: Sendable, Hashable {
         case role(ColumnRole)
@@ -10,7 +10,7 @@ struct HeaderMeaning: Sendable {
         case needless
         /// A state that the cells confirm or deny; `isText` if the column may contain texts instead.
         case flag(TranslationState, isText: Bool)
-        /// Texts in ``locales``; if that is empty, texts that replace those of another column.
+        /// Texts in ``locales``; if that is empty, newer or older versions of another column's texts.
         case locale
         case unknown
     }
@@ -34,7 +34,7 @@ struct HeaderMeaning: Sendable {
     /// The words beside the locale in an unknown header: `label` in `label[fr]`.
     private(set) var stem: String?
 
-    /// Whether the header is hardly a text, because it names a table column or a language.
+    /// Whether the cell is most likely a header and not a text, because it names a table column or a language.
     var isCertain: Bool {
         switch subject {
         case .role, .field, .needless: true
@@ -126,7 +126,7 @@ struct HeaderMeaning: Sendable {
         var words = words
         if words.remove(.reference) != nil, hasTexts || has(.text) { return .role(.notes) }
         if has(.state) { return .role(.state) }
-        // With a number it is a remark, as in `Italian (max 66)`.
+        // With a number, the limit is only a remark, as in `Italian (max 66)`.
         if words.contains(.limit), !hasNumber || (!hasTexts && roles.isEmpty) { return .needless }
         if words.contains(.needless) { return .needless }
         // `content_field` and `Message text` are ambiguous.

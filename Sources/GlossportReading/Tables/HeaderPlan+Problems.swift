@@ -12,7 +12,8 @@ extension HeaderPlan {
         )
     }
 
-    /// Rejects two tables side by side, each with its own keys, because their rows may be unrelated.
+    /// Rejects two tables side by side, because their rows may be unrelated; accepts a second key column with the same
+    /// keys.
     mutating func refuseTablesSideBySide() throws(HeaderProblem) {
         let keys = ((roles[.key] ?? []) + (rivals[.key] ?? [])).sorted()
         let texts = Set(locales.keys).union(fields.keys).union(roles[.text] ?? [])
@@ -99,7 +100,8 @@ extension HeaderPlan {
         )
     }
 
-    /// Whether at least two columns are certainly locales, so that an unknown column is unlikely to be one.
+    /// Whether unknown columns may be ignored: the options contain `*=ignore`, or at least two columns are certainly
+    /// locales, so that an unknown column is unlikely to be one.
     private var toleratesUnknown: Bool {
         options.map.contains { $0.column == nil }
             || locales.keys.count { mapped.contains($0) || !AmbiguousWord.contains(names[$0]) } >= 2
@@ -116,7 +118,7 @@ extension HeaderPlan {
     func unread(_ plan: ColumnPlan) -> [ColumnPlan.Unread] {
         guard !options.map.contains(where: { $0.column == nil }) else { return [] }
         let known = plan.used.union(declined).union(ignoredLocales(plan))
-        // Findings in a returned package are not reported, even if their column has no header.
+        // The column of findings in a returned package is not reported, although it has no header.
         func isReturned(_ column: Int) -> Bool {
             names[column].isEmpty
                 && rows.contains { $0.cells.indices.contains(column) && $0.cells[column].hasPrefix("glossport: ") }

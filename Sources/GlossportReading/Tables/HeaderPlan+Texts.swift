@@ -112,7 +112,8 @@ extension HeaderPlan {
         return groups
     }
 
-    /// Assigns the locale of the file or sheet to the only column; rejects several columns.
+    /// Gives the only column the delivery's locale, or the sheet's if that is more specific; rejects a delivery's
+    /// locale for several columns.
     private func withGivenLocale(_ texts: [ColumnPlan.Text]) throws(HeaderProblem) -> [ColumnPlan.Text] {
         var texts = texts
         if let givenLocale, !hasBase {
@@ -134,7 +135,8 @@ extension HeaderPlan {
         return texts
     }
 
-    /// Identifies the source among locale columns: by its header, or English beside the language in the sheet's name.
+    /// Identifies the source among locale columns: by its header, or as English if the sheet's name declares the
+    /// language of the other column.
     mutating func settleSource() {
         guard roles[.source] == nil, mapped.isEmpty else { return }
         let declared = locales.keys.filter { meanings[$0]?.isSource == true }
@@ -144,7 +146,7 @@ extension HeaderPlan {
             if givenLocale != nil || sheetLocale != nil, locales.count == 2 { locales[column] = nil }
         } else if let sheetLocale, givenLocale == nil, locales.count == 2 {
             let others = locales.filter { $0.value.allSatisfy { LanguageTag.contradict($0, sheetLocale) } }
-            // Only English is the source; of two other languages, each may be a translation.
+            // Only English is assumed to be the source; any other language may be a translation.
             guard let (column, found) = others.first, others.count == 1,
                 found.allSatisfy({ !LanguageTag.contradict($0, "en") })
             else { return }

@@ -27,7 +27,7 @@ struct HeaderPlan {
     var declined: Set<Int> = []
     /// Whether a text column without a locale in its header uses the delivery's locale.
     private(set) var hasBase = false
-    /// Columns that repeat the keys, for the texts to their right.
+    /// Columns that contain the same keys again, to the left of further texts.
     var repeatedKeys: [Int] = []
     /// Further columns that match a role assigned by the options.
     private(set) var rivals: [ColumnRole: [Int]] = [:]
@@ -169,7 +169,8 @@ struct HeaderPlan {
         }
     }
 
-    /// Accepts a title as the header field only beside other fields or messages without texts, and never beside a header.
+    /// Accepts a title as the header field only beside other fields, or beside a message column without a text column,
+    /// and never beside a header.
     private mutating func settleTitles() {
         for index in fields.keys where RecordField.isWeak(names[index]) {
             let others = fields.filter { $0.key != index }

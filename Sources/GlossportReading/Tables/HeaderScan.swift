@@ -9,7 +9,9 @@ struct HeaderScan {
     private var unknown: [Unknown] = []
     /// Whether there is a code with a region or script; any remark may follow it.
     private var hasCompleteCode = false
-    /// A word for older texts; not conclusive, because current texts may be final and `mt` also means Maltese.
+    /// A word for older texts, such as `old`.
+    ///
+    /// Texts headed `current` may be final, so that word does not count; `mt` counts only if it does not mean Maltese.
     private var doubt: String?
     private var hasID = false
     private var isBehindCode = false
@@ -29,7 +31,7 @@ struct HeaderScan {
         var evidence = Evidence.certain
     }
 
-    /// The certainty that a short word is a language.
+    /// The evidence that a short word needs to count as a language.
     private enum Evidence { case certain, besideWord, besideLanguage }
 
     private struct Piece {
@@ -37,7 +39,7 @@ struct HeaderScan {
         /// The hyphen or underscore before it.
         var joint: Character?
         var isBracketed = false
-        /// Whether it follows a separator of remarks: a bracket, a dash between spaces, a colon.
+        /// Whether it follows a separator of remarks: a bracket, a colon, a long dash, or a hyphen after a space.
         var isRemark = false
         var part = 0
     }
@@ -65,7 +67,7 @@ struct HeaderScan {
         var index = 0
         while index < pieces.count {
             index += take(pieces[index...], of: pieces, isLoud: isLoud && pieces.count > 1)
-            // Cells with text are scanned, too: three unknown words without a language identify one.
+            // Cells with texts are scanned, too: three unknown words, without a known one, identify such a cell.
             if unknown.count > 2, found.isEmpty, words.isEmpty { break }
         }
         // Short words need confirmation by another word: `it - Italian` and `Status de` are languages, `ha ha` is not

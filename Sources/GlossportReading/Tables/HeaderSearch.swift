@@ -68,8 +68,8 @@ struct HeaderSearch {
 
     /// Tries the rows in order.
     ///
-    /// The first row that looks like a header is the header, even if it is invalid: a data row below must not be
-    /// mistaken for the header because the true header is unknown. Only a row with more columns overrides it.
+    /// The first row that looks like a header is the header, even if it is invalid: a data row below an invalid header
+    /// must not be mistaken for the header. Only a valid row with more nonblank cells overrides it.
     private func search() throws(HeaderProblem) -> Outcome {
         var first: (problem: HeaderProblem, filled: Int)?
         for (index, row) in rows.enumerated() where !row.isBlank {

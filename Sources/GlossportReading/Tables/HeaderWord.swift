@@ -83,7 +83,7 @@ enum HeaderWord: Sendable, Hashable {
         return beginning
     }
 
-    /// The beginnings of all ASCII words for a key or message; hardly any key in a row has one.
+    /// The beginnings of all ASCII words for a key or message; hardly any key in a data row shares one.
     static let beginningsOfKeys = Set(
         words.compactMap { word, meaning in
             meaning == .role(.key) || meaning == .role(.message)

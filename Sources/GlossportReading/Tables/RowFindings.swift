@@ -43,7 +43,7 @@ extension TableReading {
             )
             finding.related = [location(row, 0)]
         }
-        // The key precedes the texts, so it is left of the shifted cells.
+        // The key is assumed to precede the texts, and therefore also the shifted cells.
         if plan.field == nil, plan.texts.allSatisfy({ $0.field == nil }) { finding.key = row.trimmedText(plan.key) }
         return finding
     }
@@ -240,7 +240,7 @@ extension TableReading {
         }
         for (column, content) in found.unread {
             let name = plan.names.indices.contains(column.column) ? plan.names[column.column] : ""
-            // `New` is a text in a column without a header or with other texts.
+            // A state word such as `New` counts as a text in a column without a header or with other texts.
             let count = content.texts + (name.isEmpty || content.texts > 0 ? content.states : 0)
             if let overlooked = overlooked(column, content, at: place(column)) {
                 findings.append(overlooked)

@@ -2,7 +2,8 @@
 enum SheetName {
     /// Returns the note that a sheet is skipped; `nil` if the sheet is read.
     ///
-    /// A sheet with a valid header is skipped only if its name is unambiguous, such as that of a glossary.
+    /// Unless the options exclude it, a sheet with a valid header is skipped only if its name is unambiguous, such as
+    /// that of a glossary.
     static func leftOut(_ name: String, _ options: TableOptions, isReadable: Bool) -> HeaderProblem? {
         switch options.use(ofSheet: name) {
         case .read?: return nil

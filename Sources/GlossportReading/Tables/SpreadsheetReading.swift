@@ -11,20 +11,21 @@ public struct SpreadsheetReading {
     private var isHidden = false
     private var sample: [TableRow] = []
     private var sampleBytes = 0
-    /// The number of rows of the sheet, without empty rows above its header.
+    /// The number of rows of the sheet, without empty rows before the header was determined.
     private var rows = 0
     private var header: TableHeader?
     private var reading: TableReading?
-    /// Unreadable sheets with content, and the number of all sheets with content.
+    /// The unreadable sheets, and the number of all sheets; both without empty and hidden ones.
     private var unread: [(part: String, header: TableHeader)] = []
     private var filled = 0
     /// Columns in `map` that no sheet has contained so far; `nil` before the first sheet.
     private var absentColumns: [ColumnReference]?
     private var total = ReadSummary()
-    /// The length of all texts so far; shared strings count for every cell.
+    /// The length of all texts so far, in bytes; a shared string counts for every cell that uses it.
     private var textBytes = 0
-    /// The numbers of all cells and of cells in wide rows: a few bytes can repeat a row or place one text in the last
-    /// column.
+    /// The numbers of all cells and of cells in wide rows.
+    ///
+    /// They are limited because a few bytes in a file can repeat a row many times or place a text in the last column.
     private var cells = 0
     private var wideCells = (filled: 0, empty: 0)
 
@@ -34,7 +35,7 @@ public struct SpreadsheetReading {
     private static let maximumCells = 64 << 20
     /// The number of cells above which a row is wide.
     private static let wideRow = 64
-    /// The maximum number of empty cells in wide rows, unless enough of their cells are filled.
+    /// The maximum number of empty cells in wide rows if there are more than about 64 of them for each filled cell.
     private static let maximumEmptyCells = 4 << 20
     /// The maximum length of the first rows that are searched for a header, in bytes.
     private static let sampleSize = 1 << 20
@@ -59,7 +60,7 @@ public struct SpreadsheetReading {
         return isSparse ? "\(Self.maximumEmptyCells >> 20) million empty cells between its texts" : nil
     }
 
-    /// Whether further rows of the current sheet are needed; of a sheet that is not read, only the header is.
+    /// Whether further rows of the current sheet are needed; if the sheet is not read, only its first rows are.
     public var wantsRows: Bool { refusal == nil && excess == nil && (header == nil || reading != nil) }
 
     /// Whether the options exclude the sheet, so that its defects are irrelevant.
@@ -171,7 +172,9 @@ public struct SpreadsheetReading {
         )
     }
 
-    /// Reports the reasons for unread sheets; sheets without a header may contain other things than texts.
+    /// Reports why sheets were not read.
+    ///
+    /// A sheet without a header is only a warning if another sheet was read, because it may not contain texts.
     private func reportUnread(_ emit: (ReadEvent) -> Void) {
         for sheet in unread where !sheet.header.isMissing {
             if let problem = sheet.header.problem { emit(.finding(problem)) }

@@ -19,9 +19,9 @@ public struct TableHeader: Sendable {
     let givenLocale: String?
     /// The locale in the sheet's name if the options set none.
     let sheetLocale: String?
-    /// The locale in the file's name if the options set none.
+    /// The locale in the file's name if the options set none; `nil` in a spreadsheet.
     let fileLocale: String?
-    /// The locales that the file declares by its name and its columns.
+    /// The locales that the names of the file, sheet and columns declare; recorded only if the user sets the locale.
     let declared: [String]
     /// Columns that the options map to a locale and the sheet does not contain.
     let absentColumns: [ColumnReference]
@@ -122,7 +122,8 @@ public struct TableHeader: Sendable {
         )
     }
 
-    /// Whether no row looks like a header even without the columns named in the options, as in a sheet of instructions.
+    /// Whether no row looks like a header even if the columns named in the options are ignored, as in a sheet of
+    /// instructions.
     private static func lacksHeader(
         _ rows: [TableRow],
         _ options: TableOptions,

@@ -30,7 +30,7 @@ public struct TableOptions: Sendable {
     /// The row number of the header; 0 for none, `nil` if it must be searched for.
     private(set) var headerRow: Int?
     private(set) var recordKey = KeyPattern.standard
-    /// The uses of sheets, by lowercase name, regardless of other criteria.
+    /// Whether to read or ignore sheets, by lowercase name; overrides all other criteria.
     private var sheets: [String: SheetUse] = [:]
 
     enum SheetUse: String { case read, ignore }
@@ -86,6 +86,8 @@ public struct TableOptions: Sendable {
 
     /// Removes the columns in `map` that a table does not contain: ignored ones, and in a sheet also those with a
     /// locale, because another sheet may contain them.
+    ///
+    /// Also returns the latter.
     func withoutAbsentColumns(in rows: [TableRow]) -> (options: TableOptions, columns: [ColumnReference]) {
         let names = map.compactMap { if case .name(let name)? = $0.column { name.lowercased() } else { nil } }
         guard !names.isEmpty else { return (self, []) }
@@ -237,7 +239,7 @@ public struct TableOptions: Sendable {
 }
 
 extension GlossportError {
-    /// Returns the error for an invalid option value; the remedy lists the valid ones.
+    /// Returns the error for an invalid option value; the remedy must describe the valid ones.
     public static func invalidOption(
         _ name: String,
         _ value: String,
@@ -278,7 +280,7 @@ enum ColumnReference: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Returns the notation of a column in options: its header, or its number if the header is not unique or cannot be
-    /// written there.
+    /// written in an option.
     static func text(of column: Int, headed name: String, isUnique: Bool) -> String {
         let isPlain = !name.contains { $0.isNewline || "\"\\=".contains($0) } && Int(name) == nil && name != "*"
         return !name.isEmpty && isUnique && isPlain && name.utf8.count <= 60 ? name : "\(column + 1)"

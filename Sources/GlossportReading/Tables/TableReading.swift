@@ -20,7 +20,7 @@ public struct TableReading {
     private var states: [StateCell: TranslationState] = [:]
     /// The locales by language and region or script cell.
     private var regions: [[String]: String] = [:]
-    /// Findings beside the texts.
+    /// The content beside the texts, for findings at the end of the table.
     private var surroundings: TableSurroundings
     /// The number of emitted units.
     public private(set) var units = 0
@@ -180,7 +180,7 @@ public struct TableReading {
         }
     }
 
-    /// Whether there are texts to the right of a key column that contains another key than the row's.
+    /// Whether there are texts to the right of a repeated key column whose cell differs from the row's key.
     private func isStrange(_ row: TableRow, from column: Int) -> Bool {
         plan.texts.contains { $0.column > column && !row.isBlank($0.column) }
     }

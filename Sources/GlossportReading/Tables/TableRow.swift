@@ -91,7 +91,8 @@ public struct TableRow: Sendable, Hashable {
     /// Whether a cell is missing or its text is empty.
     func isEmpty(_ column: Int) -> Bool { column >= count || cells[column].start == cells[column].end }
 
-    /// Whether a cell contains only white space and has no remark that makes it unusable.
+    /// Whether a cell contains at most white space; an empty cell with a remark that makes it unusable does not count
+    /// as blank.
     func isBlank(_ column: Int) -> Bool {
         isEmpty(column)
             ? remark(column)?.isUnusable != true

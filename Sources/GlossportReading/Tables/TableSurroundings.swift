@@ -1,7 +1,7 @@
-/// Collects findings beside the texts of a table: unread columns, corrections, and other tables.
+/// Records the content that findings report beside the texts of a table: unread columns, corrections and other tables.
 struct TableSurroundings: Sendable {
     let fileLocale: String?
-    /// Whether the current rows belong to a header that is invalid.
+    /// Whether the current rows are below another table's header, which is invalid.
     var isLost = false
     /// The unread columns and statistics of their content.
     private(set) var unread: [(column: ColumnPlan.Unread, content: ColumnContent)]
@@ -48,8 +48,10 @@ struct TableSurroundings: Sendable {
 
     // MARK: Headers among the rows
 
-    /// Whether a row's key equals the key column's header or is a word for a key; a fast check that nearly always
-    /// fails.
+    /// Whether a row may be a header: its key equals the key column's header or is a word for a key or message, or its
+    /// texts are codes of other locales.
+    ///
+    /// This fast check nearly always returns `false`.
     func mayBeHeader(_ row: TableRow, _ plan: ColumnPlan) -> Bool {
         if exchangesLocales(row, plan) { return true }
         guard !row.isEmpty(plan.key) else { return false }
@@ -87,8 +89,8 @@ struct TableSurroundings: Sendable {
 
     /// Whether cells are the header of another table: at least half are known headers, and one names texts.
     ///
-    /// A message whose key is `Message` or `id` may have a text that is a header word or the name of that language; it
-    /// is not a header.
+    /// A message whose key is `Message` or `id` may have a text that is a header word or the name of that language;
+    /// such a row is not a header.
     static func isHeader(_ cells: [String]) -> Bool {
         let filled = cells.filter { !$0.isEmpty }
         let meanings = filled.map { HeaderMeaning($0) }

@@ -2,7 +2,7 @@
 public struct DecodingFailure: Sendable, Hashable {
     /// The position, in bytes from the start of the file.
     public var byteOffset: Int
-    /// The invalid bytes, at most 4.
+    /// At most 4 bytes, beginning with the first invalid one.
     public var bytes: [UInt8]
     /// Whether the file ends inside a character because it is truncated.
     public var truncated: Bool
@@ -20,7 +20,7 @@ public struct DecodingFailure: Sendable, Hashable {
         return "; the file looks like \(likely)" + (text(in: likely).map { ", where they are “\($0)”" } ?? "")
     }
 
-    /// Returns the remedy if the reader has an option `encoding`.
+    /// Returns the remedy for a reader that has an option `encoding`.
     public func remedy(_ likely: TextEncoding?) -> String {
         if truncated { return "Ask for the file again." }
         return

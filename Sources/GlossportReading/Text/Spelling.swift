@@ -1,6 +1,7 @@
 /// Finds the intended word for a mistyped one.
 package enum Spelling {
-    /// Returns up to three candidates within `distance` edits, nearest first.
+    /// Returns up to three candidates within `distance` edits, nearest first; for a short candidate, at most half its
+    /// length.
     package static func nearest(to word: String, among candidates: [String], atMost distance: Int = 3) -> [String] {
         let lower = Array(word.lowercased().unicodeScalars.prefix(64))
         return

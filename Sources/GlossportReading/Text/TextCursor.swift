@@ -1,7 +1,7 @@
 /// Computes lines and columns on demand in text that arrives in windows.
 ///
-/// Advancing a ``TextPosition`` over every token would cost more than the rest of reading 100 MB. A cursor advances
-/// only when a position is needed, and passes the text in between in one step.
+/// In a file of 100 MB, advancing a ``TextPosition`` over every token would take longer than all other work. A cursor
+/// advances only when a position is needed, and passes the text in between in one step.
 public struct TextCursor {
     /// A line and a column, both from 1, counted like ``SourceLocation``.
     public struct Place: Sendable, Hashable {

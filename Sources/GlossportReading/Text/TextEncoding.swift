@@ -67,7 +67,7 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
         public enum Evidence: Sendable, Hashable {
             /// A byte order mark, which is conclusive.
             case byteOrderMark
-            /// Every other byte is zero, as in UTF-16 without a byte order mark.
+            /// Most of the bytes at even or odd offsets are zero, as in UTF-16 without a byte order mark.
             case zeroBytes
             /// No evidence contradicts UTF-8.
             case assumed

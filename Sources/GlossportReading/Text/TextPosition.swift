@@ -24,7 +24,8 @@ public struct TextPosition: Sendable, Hashable {
     public mutating func advance(over bytes: UnsafeRawBufferPointer) {
         guard let last = bytes.last else { return }
         var start = isAfterCarriageReturn && bytes[0] == 0x0A ? 1 : 0
-        // Each is searched for again only after it was passed, so a text without CR is searched for CR once.
+        // LF and CR are each searched for again only after the last hit was passed, so a text without CR is searched
+        // for CR once.
         var feed = ByteSearch.first(0x0A, in: bytes, from: start)
         var carriageReturn = ByteSearch.first(0x0D, in: bytes, from: start)
         while let lineEnd = Self.first(feed, carriageReturn) {

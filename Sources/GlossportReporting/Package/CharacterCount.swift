@@ -44,7 +44,7 @@ struct CharacterCount {
         return joining.reduce("=LEN(\(letters))") { $0 + "+LEN(SUBSTITUTE(\(cell),\"\($1)\",\"\"))-LEN(\(cell))" }
     }
 
-    /// The same number in at most 200 characters.
+    /// A formula for the same number in at most 200 characters.
     ///
     /// A validation formula may have at most 255 characters, and must not contain a list.
     func shortFormula(of cell: String) -> String {

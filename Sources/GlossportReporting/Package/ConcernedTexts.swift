@@ -53,7 +53,10 @@ struct ConcernedTexts {
             .map { TextSlot(message: message, field: $0, locale: locale) }
     }
 
-    /// The texts that a finding concerns; empty if it is about an unreadable file or the name of a locale.
+    /// The texts that a finding concerns.
+    ///
+    /// Empty for a finding about the name of a locale, for a reader's warning about a whole file, and for an unreadable
+    /// file if its locale is unknown.
     func texts(of finding: Finding) -> [TextSlot] {
         guard !Self.aboutCodes.contains(finding.rule) else { return [] }
         let locales = finding.locales.compactMap(files.locale)
@@ -112,7 +115,7 @@ struct ConcernedTexts {
         }
     }
 
-    /// The slots that a key names by any of the project's patterns.
+    /// The slots that a key names according to the first of the project's patterns that matches.
     private func slots(of key: String, in locales: [StoreLocale]) -> [TextSlot] {
         for pattern in [review.project.keys] + review.project.deliveries.compactMap(\.keys) {
             guard case .field(let message, let field) = pattern.match(key), messages.contains(message) else { continue }

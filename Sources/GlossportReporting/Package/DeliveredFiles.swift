@@ -26,7 +26,7 @@ struct DeliveredFiles {
 
     func locale(_ code: String) -> StoreLocale? { locales[code] ?? resolver.resolve(code).locale }
 
-    /// The locales of a file: those of its units, otherwise the one in its name or folder.
+    /// The locales of a file: those of its units and those that it declares, otherwise the one in its folder or name.
     func locales(of path: String) -> [StoreLocale] {
         let report = report(of: path)
         var codes = (report?.locales ?? []) + (report?.summary.declared.map(\.locale) ?? [])

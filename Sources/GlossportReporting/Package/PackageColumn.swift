@@ -22,7 +22,8 @@ enum PackageColumn: String, CaseIterable {
     /// - Parameters:
     ///   - text: The text.
     ///   - mark: The package's ID.
-    /// - Returns: The content. A text that comes back in the delivery is exact.
+    /// - Returns: The content. The key and the texts, which are read from a returned package, are as exact as the
+    ///   format permits.
     func content(of text: TextToDo, _ mark: PackageMark) -> String {
         switch self {
         case .key: text.key.printable
@@ -43,7 +44,7 @@ enum PackageColumn: String, CaseIterable {
 extension String {
     /// The text with a replacement for characters that some formats cannot contain.
     ///
-    /// Texts for customers have no such characters; if one has, the task names it.
+    /// Texts for customers have no such characters; if a text has one, its task names it.
     var printable: String {
         guard unicodeScalars.contains(where: \.isUnwritable) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.map { $0.isUnwritable ? "\u{FFFD}" : $0 }))

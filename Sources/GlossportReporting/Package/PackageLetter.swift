@@ -204,7 +204,7 @@ package struct PackageLetter {
         return package.texts.isEmpty ? [] : lines
     }
 
-    /// The key, followed by the current text on its own line.
+    /// The key, followed by a line with the translation or, if there is none, the source text.
     private func item(_ text: TextToDo) -> [String] {
         let quoted = text.translation.map { ("Now", $0) } ?? text.source.map { (package.source.languageName, $0) }
         let line = quoted.map { name, text in "      \(name): \(text.line)".cut(to: Self.width) }
@@ -265,7 +265,7 @@ extension String {
 
     fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(1, width - columns)) }
 
-    /// The text, cut and ended by an ellipsis if it exceeds a number of columns.
+    /// The text, cut and ended with an ellipsis if it exceeds a number of columns.
     fileprivate func cut(to width: Int) -> String {
         let room = prefix(width + 1)
         guard room.endIndex < endIndex || String(room).columns > width else { return self }

@@ -58,7 +58,7 @@ struct PackageXLIFF {
     }
 
     private func unit2(_ text: TextToDo, _ number: Int) -> String {
-        // Without a translation the state is initial anyway, and not every tool would change it.
+        // Without a translation the state is initial anyway, and not every tool would change an explicit one.
         let state = text.translation == nil ? "" : " state=\"initial\""
         let translation = text.translation.map { "<target>\(Self.escaped($0))</target>" }
         return """

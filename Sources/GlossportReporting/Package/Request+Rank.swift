@@ -46,10 +46,10 @@ extension TextToDo.Request {
     private static let anew: Set<RuleID> = [
         .targetEqualsSource, .testText, .translationOutdated, .wrongLanguage, .wrongScript,
     ]
-    /// Rules about a text's length, which is another field's if two fields were swapped.
+    /// Rules about a text's length, which is that of the other field's text if two fields were swapped.
     private static let lengths: Set<RuleID> = [.lengthSuspicious, .textTooLong]
 
-    /// Whether another finding about the same text makes a finding unnecessary.
+    /// Whether one finding makes another about the same text unnecessary.
     ///
     /// An error is sent anyway, unless the text must be rewritten or its whole file is wrong.
     private static func covers(_ one: Ranked, _ other: Ranked) -> Bool {

@@ -12,7 +12,7 @@ package struct TextToDo: Sendable, Hashable, Encodable {
     package var reason: Reason
     /// The current source text, if known.
     package var source: String?
-    /// The translation as delivered, usable or not; `nil` if it is outdated.
+    /// The translation as delivered, usable or not; `nil` if it is missing or outdated.
     package var translation: String?
     /// The service's maximum number of characters (grapheme clusters).
     package var limit: Int

@@ -31,9 +31,9 @@ package struct TextsToDo {
     private var remarks: [String?: [TextToDo.Request]] = [:]
     /// Requests about unreadable files whose locale is unknown, by vendor.
     private var unreadFiles: [String?: [TextToDo.Request]] = [:]
-    /// The findings that a vendor can fix.
+    /// The findings that a vendor can fix, or that a request for the same texts covers.
     private var placed: Set<FindingID> = []
-    /// The files of texts that could not be read.
+    /// The file with a finding about a text, which identifies the vendor if the text was not delivered.
     private var paths: [TextSlot: String] = [:]
 
     /// - Parameters:
@@ -43,7 +43,8 @@ package struct TextsToDo {
     ///   - base: The base of the deliveries' paths; empty for the current folder.
     ///   - isPart: Whether only some of the project's deliveries were read.
     ///   - moment: The current time, in whole seconds since 1970.
-    /// - Throws: ``GlossportError`` with code `invalidOption` for a brief without anything to translate.
+    /// - Throws: ``GlossportError`` with code `invalidOption` for a brief if the source locale is unknown, if a
+    ///   selected locale needs no translation or has no vendor, or if there is nothing to translate.
     package init(
         _ kind: Kind,
         of review: Review,
@@ -226,7 +227,7 @@ package struct TextsToDo {
         }
     }
 
-    /// Lists, for each vendor that used a wrong code, which of the vendor's locales it may mean.
+    /// Adds to the letter of each vendor that used a wrong code which of the vendor's locales it may mean.
     private mutating func remark(
         _ use: Catalog.LocaleUse,
         _ candidates: [StoreLocale],

@@ -3,7 +3,7 @@ import GlossportProject
 import GlossportReading
 
 extension VendorPackage {
-    /// The maximum size of the images in the page, which is sent by mail.
+    /// The maximum total size of the images in the page in bytes, because the page is sent by mail.
     private static let pictureBytes = 6 << 20
 
     /// Creates the page that accompanies the package.

@@ -13,7 +13,7 @@ package struct VendorPackage: Sendable {
     package var source: StoreLocale
     /// The texts by locale, sorted by locale; each list in the order of messages and fields.
     package var texts: [(locale: StoreLocale, texts: [TextToDo])]
-    /// Requests that do not concern a text in the files, such as about a file that cannot be opened.
+    /// Requests that do not concern a text in the files, such as one about a file that cannot be opened.
     package var remarks: [TextToDo.Request]
 
     var allTexts: [TextToDo] { texts.flatMap(\.texts) }

@@ -46,7 +46,8 @@ struct VendorsOfTexts {
     /// - Parameters:
     ///   - locale: The text's locale.
     ///   - path: The text's file, if it was delivered.
-    /// - Returns: Their names; `nil` means the vendor without a name. Empty if no vendor translates into the locale.
+    /// - Returns: Their names; `nil` means the vendor without a name. Empty if no vendor translates into the locale, or
+    ///   if the deliveries that may contain the text were not read.
     func vendors(for locale: StoreLocale, deliveredIn path: String? = nil) -> [String?] {
         // A returned package replaces nothing if its vendor does not translate the locale.
         if let vendor = path.flatMap(vendor(ofFile:)), project.vendors.translates(vendor, locale) { return [vendor] }
@@ -91,7 +92,8 @@ struct VendorsOfTexts {
         return project.vendors.isEmpty ? [nil] : project.vendors.map(\.name)
     }
 
-    /// The format of a vendor's package: the vendor's setting, otherwise that of most of the vendor's files.
+    /// The format of a vendor's package: the vendor's setting, otherwise that of most of the vendor's files, otherwise
+    /// XLIFF.
     func format(of vendor: String?) -> PackageFormat {
         let delivered = formats[vendor] ?? [:]
         let most = PackageFormat.allCases.max { (delivered[$0] ?? 0) < (delivered[$1] ?? 0) }

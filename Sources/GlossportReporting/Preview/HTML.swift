@@ -2,7 +2,7 @@ import GlossportReading
 
 /// Markup whose tags come only from literals in the source code.
 ///
-/// Interpolated strings are escaped, so no delivery can write a tag; interpolated markup is inserted unchanged.
+/// Interpolated strings are escaped, so no delivery can inject a tag; interpolated markup is inserted unchanged.
 /// Invisible characters, and those that change the direction of the text around them, are replaced by their names.
 package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
     package private(set) var text: String

@@ -72,7 +72,7 @@ struct PreviewCard {
             )
         }
         var cell: HTML = ""
-        // The other fields are in the phone.
+        // The phone shows the other fields.
         if !isInPhone(field, of: record), let text = text.text {
             cell.append("<div class=delivered \(record.locale.attributes)>\(FoldedText.html(text))</div>")
         }

@@ -88,7 +88,7 @@ struct PreviewContents {
 
     func isBroken(_ locale: StoreLocale) -> Bool { brokenLocales.contains(locale.code) }
 
-    /// Whether an error reports that a message is missing in a locale.
+    /// Whether an error concerns a message in a locale that lacks it.
     func isError(_ section: Section, lacking locale: StoreLocale) -> Bool {
         isBroken(locale)
             || section.findings.contains {

@@ -9,9 +9,9 @@ package struct PreviewEdition: Sendable {
     package var statuses: [String: [StoreLocale: RecordStatus]]?
     /// The approvals, one sentence per approved locale; empty if they are unknown.
     package var approvals: [String] = []
-    /// The code for approving each locale by mail; empty if the page does not show everything in the locale.
+    /// The code for approving each locale by mail; locales that the page shows only in part have none.
     package var codes: [StoreLocale: String] = [:]
-    /// Whether the page is for a vendor, and so shows only the tasks.
+    /// Whether the page is for a vendor, and so shows tasks instead of findings.
     var isForVendor = false
     package var remark: String?
     /// The images; those not in the dictionary are shown as missing.

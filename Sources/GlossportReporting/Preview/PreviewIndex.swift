@@ -29,7 +29,7 @@ struct PreviewIndex {
 
                 """
         }
-        // There are more columns than fit into a common window.
+        // Shown if there are more columns than fit into a common window.
         let hint: HTML =
             columns.count > Self.columnsOfAWindow
             ? "<p class=legend>\(columns.count) locales: scroll sideways for all of them, or choose one under Locale.</p>\n"

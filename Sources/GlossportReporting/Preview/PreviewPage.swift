@@ -126,7 +126,7 @@ package struct PreviewPage {
             """
     }
 
-    /// The classes of the section's cards and messages, which the controls refer to.
+    /// The severities and statuses in a section, as classes for the controls' style rules.
     private func classes(of section: PreviewContents.Section) -> HTML {
         let severities = Set(
             section.cards.flatMap(\.findings).map(\.severity) + section.cards.compactMap(\.worst)

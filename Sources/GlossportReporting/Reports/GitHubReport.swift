@@ -6,12 +6,13 @@ package enum GitHubReport {
     package static let maximumAnnotations = 10
     /// The maximum size of a step's summary in bytes; GitHub does not show a larger one at all.
     package static let maximumSummary = 1 << 20
-    /// GitHub truncates longer texts, including the parts after them.
+    /// GitHub truncates longer annotations, which would cut off the excerpt and the remedy after a long text.
     private static let maximumText = 4_000
 
     /// The workflow commands for annotations, one per line.
     ///
-    /// There is one for each rule and locale, the most severe first; among equals, one of each rule comes first.
+    /// There is one for each rule and locale, up to ``maximumAnnotations`` of each severity, the most severe first. One
+    /// of each rule comes before further ones of the same severity.
     package static func annotations(of report: Report) -> [String] {
         struct Group: Hashable { var rule, locale: String }
         var counts: [Group: Int] = [:]

@@ -89,7 +89,7 @@ private struct Suite {
 extension String {
     /// The text escaped for XML, both between tags and in attributes.
     ///
-    /// Characters that XML forbids must have been named before; its two noncharacters become U+FFFD.
+    /// The caller must name the characters that XML forbids, except U+FFFE and U+FFFF, which become U+FFFD.
     var escapedForMarkup: String {
         guard utf8.contains(where: { "&<>\"'".utf8.contains($0) || $0 == 0xEF }) else { return self }
         return unicodeScalars.reduce(into: "") { result, scalar in

@@ -17,7 +17,7 @@ struct ReportPlaces {
 
     /// Splits a path into the file on the disk and the part inside it: a file in an archive, or a sheet.
     ///
-    /// The latter was named by a vendor, so it must not be part of a path on the disk.
+    /// The vendor named the inner part, so it must not be part of a path on the disk.
     private func divided(_ path: String) -> (file: String, inner: String?) {
         // Compares bytes, because a combining accent after a slash forms one character with it.
         for slash in path.utf8.indices where path.utf8[slash] == UInt8(ascii: "/") {
@@ -27,7 +27,10 @@ struct ReportPlaces {
         return (path, nil)
     }
 
-    /// The place of a finding; if it has none, the place in the project file that requires the missing item.
+    /// The place of a finding; if it has none, the nearest substitute.
+    ///
+    /// That is the place of its record, the project file's entry for its message or locale, the project file, or a
+    /// delivered file.
     func place(of finding: Finding) -> ReportedFinding.Place? {
         let asked =
             finding.location ?? review.record(of: finding)?.location

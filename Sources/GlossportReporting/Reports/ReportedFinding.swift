@@ -6,7 +6,7 @@ package import GlossportReading
 package struct ReportedFinding: Sendable {
     package var rule: RuleID
     package var severity: Severity
-    /// The finding's message; for a file in an archive or a sheet, with the place there.
+    /// The finding's message; for a file in an archive or a sheet, with the place inside it.
     package var text: String
     /// The text that it concerns, shortened and with the place marked.
     package var excerpt: String?

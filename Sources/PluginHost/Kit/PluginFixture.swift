@@ -18,7 +18,7 @@ struct PluginFixture {
     ///
     /// - Parameters:
     ///   - folder: The folder.
-    ///   - fileExtension: The extension of a fixture's path, if the request has none.
+    ///   - fileExtension: The extension of a fixture's path, if its request contains no path.
     /// - Returns: The fixtures.
     /// - Throws: ``GlossportError`` if a file can't be read.
     static func all(in folder: String, fileExtension: String) throws -> [PluginFixture] {
@@ -58,7 +58,8 @@ struct PluginFixture {
     private static func bytes(at path: String) throws -> [UInt8]? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
-        // A link could lead to the user's own files, because untrusted plugins are checked, too.
+        // Refuses links: the fixtures of an untrusted plugin, which can be checked, too, could lead to the user's own
+        // files.
         guard status.st_mode & S_IFMT == S_IFREG, let bytes = try SourceFile(path: path).bytes(atMost: 64 << 20) else {
             throw GlossportError(
                 .unreadableInput,

@@ -15,7 +15,7 @@ package struct PluginKit: Sendable {
     private let plain: PluginFixture?
     /// The output for the plain fixture, which most checks use for comparison.
     private let whole: PluginTrial.Outcome
-    /// The maximum number of truncations; longer files are truncated in steps.
+    /// The approximate number of truncations of a long file; always fewer than twice as many.
     private static let cuts = 96
 
     /// Describes the plugin, and reads its fixtures in `fixtures/`.
@@ -31,7 +31,7 @@ package struct PluginKit: Sendable {
                 remedy: "Call it \(PluginFile.prefix)ID, where ID consists of lower-case letters, digits and hyphens."
             )
         }
-        // The author may work in a folder that every user can write to.
+        // Not checked, because the author may work in a folder that every user can write to.
         let file = try PluginFile(id: id, program: path, isChecked: false)
         let description = try PluginHost.description(of: file)
         trial = PluginTrial(file: file, description: description)
@@ -41,10 +41,10 @@ package struct PluginKit: Sendable {
         whole = plain.map { [trial] in trial.run($0.request, $0.bytes) } ?? PluginTrial.Outcome()
     }
 
-    /// Records the output for each fixture without an expectation.
+    /// Records the output for each fixture without an expected output.
     ///
     /// - Returns: The written files, for review.
-    /// - Throws: Errors of the disk; ``GlossportError`` if the plugin fails on a fixture.
+    /// - Throws: File system errors; ``GlossportError`` if the plugin fails on a fixture.
     package func record() throws -> [String] {
         try fixtures.filter { $0.expected == nil }.map { fixture in
             let outcome = trial.run(fixture.request, fixture.bytes)
@@ -109,12 +109,13 @@ package struct PluginKit: Sendable {
     /// Whether two lines contain the same message.
     private func isSame(_ index: Int, _ left: [String], _ right: [String]) -> Bool {
         guard left.indices.contains(index), right.indices.contains(index) else { return false }
-        // Compares bytes, because equal strings may differ in their bytes: “é” can be one character or two.
+        // Compares bytes, because equal strings may differ in their bytes: “é” can be one Unicode scalar or two.
         let message = normalized(left[index])
         return message != nil && message == normalized(right[index])
     }
 
-    /// A message with sorted members, including the optional ones.
+    /// A message in a comparable form, with sorted members and the default values of optional ones; `nil` if the line
+    /// is not a message.
     private func normalized(_ line: String) -> Data? {
         guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: [String: Any]],
             let (name, message) = object.first
@@ -165,7 +166,8 @@ package struct PluginKit: Sendable {
         return []
     }
 
-    /// Whether a unit's text is in the rest of a file, so that the part before it may be a complete file.
+    /// Whether a unit's text is in the part of a file that was cut off; the shorter file may then be complete without
+    /// the unit.
     private func isIn(_ rest: ArraySlice<UInt8>, _ unit: TranslationUnit) -> Bool {
         guard let target = unit.target else { return true }
         return Array(rest).firstRange(of: Array(target.utf8)) != nil
@@ -200,7 +202,7 @@ package struct PluginKit: Sendable {
         request.options.locale = "tlh"
         let outcome = trial.run(request, plain.bytes)
         if let failure = outcome.failure { return [failure] }
-        // A file in several languages may be refused, because it can't be in the requested one.
+        // The plugin may refuse a file in several languages, because not all of them can be the requested one.
         guard !outcome.findings.contains(where: { $0.severity == .error }) else { return [] }
         let declared = Set(outcome.summary.declared.map(\.locale))
         return (outcome.units.contains { $0.locale != "tlh" } ? ["A unit has a different locale."] : [])

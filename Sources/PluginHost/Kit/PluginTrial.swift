@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// One run of a plugin, with all of its observable results.
+/// Runs a plugin on a file, and collects everything that can be observed.
 struct PluginTrial {
     let file: PluginFile
     let description: FormatDescription
@@ -20,7 +20,7 @@ struct PluginTrial {
         var events: [ReadEvent] = []
         var output: [UInt8] = []
         var summary = ReadSummary()
-        /// The reason why the host would reject the output, as a sentence.
+        /// The reason why the host would reject the run, as a sentence.
         var failure: String?
 
         var lines: [String] { output.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) } }

@@ -9,7 +9,7 @@ extension FormatDescription {
 
     /// Parses and checks an answer to `describe`.
     ///
-    /// - Throws: ``JSONScanner/Problem`` with the reason why it is invalid.
+    /// - Throws: ``JSONScanner/Problem`` with the reason why the answer is invalid.
     package init(parsing text: UnsafeRawBufferPointer) throws {
         self.init()
         var scanner = try JSONScanner(text)
@@ -66,7 +66,7 @@ extension FormatDescription {
         }
     }
 
-    /// The error in the description, as a clause.
+    /// The error in the description, as a clause; `nil` if it is valid.
     private var defect: String? {
         if !Self.isID(id) {
             return

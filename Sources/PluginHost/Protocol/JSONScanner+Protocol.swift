@@ -1,10 +1,10 @@
 import GlossportReading
 
-/// The values of the protocol, within its limits.
+/// Parses values of the protocol, within its limits.
 extension JSONScanner {
     /// Parses an object, and rejects duplicate members.
     ///
-    /// - Returns: The names of its members.
+    /// - Returns: The names of the object's members.
     @discardableResult
     mutating func uniqueMembers(_ member: (inout JSONScanner, String) throws -> Void) throws -> Set<String> {
         var met: Set<String> = []
@@ -24,7 +24,7 @@ extension JSONScanner {
     }
 
     mutating func boolean() throws -> Bool {
-        // Skips white space.
+        // Peeking skips white space.
         _ = peek()
         return try literal() ?? false
     }

@@ -1,7 +1,7 @@
 import GlossportReading
 
 extension SheetRow {
-    /// Parses the members of the message.
+    /// Parses the members of a `row` message.
     ///
     /// - Throws: ``JSONScanner/Problem``.
     init(from scanner: inout JSONScanner, severities: [RuleID: Severity]) throws {

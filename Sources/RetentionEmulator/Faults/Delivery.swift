@@ -1,20 +1,20 @@
-/// How an answer is sent, or fails to be.
+/// How an answer is sent, or how the connection ends without one.
 package enum Delivery: Hashable, Sendable {
     case send
-    /// Closes the connection instead.
+    /// Closes the connection without an answer.
     case close
-    /// Resets the connection instead.
+    /// Resets the connection without an answer.
     case reset
     /// Closes the sending side without an answer, but keeps reading.
     case closeOutput
-    /// Accepts no further request on the connection: GOAWAY, or `Connection: close` in HTTP/1.1.
+    /// Sends the answer with `Connection: close`, and accepts no further request on the connection.
     case lastOnConnection
     case late(Duration)
-    /// Sends the answer byte by byte, at this interval.
+    /// Sends the body byte by byte, at this interval.
     case drip(Duration)
-    /// Omits half of the body.
+    /// Omits the second half of the body.
     case truncated
-    /// Extends the body to this many bytes.
+    /// Extends the body to at least this many bytes.
     case oversized(Int)
     /// Writes identifiers in upper case.
     case upperCase

@@ -14,19 +14,19 @@ package enum Fault: Hashable, Sendable {
     case commitLate(Duration)
     /// A proxy sends the request twice; the client receives the second answer.
     case duplicate
-    /// 429 for this and every request of the endpoint for a time.
+    /// 429 for this request, and for all requests of the same app to the endpoint during this time.
     case storm(RetryAfterForm, Duration)
     /// The request takes effect; the answer is late.
     case delay(Duration)
     /// Effect and answer are late.
     case delayBefore(Duration)
-    /// The answer is sent byte by byte, at this interval.
+    /// The body of the answer is sent byte by byte, at this interval.
     case slowDrip(Duration)
-    /// The request takes effect; the service closes only its sending side.
+    /// The request takes effect; the service closes only its sending side, without an answer.
     case halfClose
     /// The service answers, and accepts no further request on this connection.
     case goAway
-    /// 401, once.
+    /// 401, without an effect.
     case unauthorized
     /// An upload is refused as if the app had reached its limit.
     case cap
@@ -38,7 +38,7 @@ package enum Fault: Hashable, Sendable {
     case upperCaseIdentifiers
     /// The body of the answer is cut in half.
     case truncatedJSON
-    /// The body of the answer has this many bytes.
+    /// The body of the answer is extended to at least this many bytes.
     case oversizedJSON(Int)
     /// 302, without an effect.
     case redirect
@@ -74,7 +74,7 @@ package enum Fault: Hashable, Sendable {
         ("unknown-code", "Answers 400 with an unknown error code."),
     ]
 
-    /// The names with their arguments, for messages and help.
+    /// The names with their arguments, for error messages and the control route.
     package static let names = known.map(\.name)
 
     /// Parses a fault from its name and its argument.

@@ -1,4 +1,4 @@
-/// The active fault rules, and the seed for random choices between them.
+/// The active fault rules, and the seed of their random choices.
 package struct FaultPlan: Sendable {
     /// The rules; the first one that matches a request is applied.
     package var rules: [FaultRule]

@@ -11,7 +11,7 @@ package struct FaultRule: Hashable, Sendable {
     package let fault: Fault
     /// The fault with its argument, as written.
     package let label: String
-    /// The only affected endpoint; `@N` then counts that endpoint's requests instead of all.
+    /// The only affected endpoint, so that `@N` counts only its requests; `nil` affects all endpoints.
     package let endpoint: Endpoint?
     package let occasion: Occasion
     /// The rule as written.

@@ -4,7 +4,7 @@ package enum RetryAfterForm: String, CaseIterable, Sendable {
     case milliseconds = "ms"
     /// Seconds since 1970.
     case seconds = "s"
-    /// Seconds from now.
+    /// Seconds from now, at least 1.
     case delta
     /// An HTTP date.
     case date
@@ -13,7 +13,7 @@ package enum RetryAfterForm: String, CaseIterable, Sendable {
     case missing
     /// Milliseconds since 1970, an hour ago.
     case past
-    /// Milliseconds since 1970, in ten years.
+    /// Milliseconds since 1970, ten years ahead.
     case far
 
     /// The header's value.

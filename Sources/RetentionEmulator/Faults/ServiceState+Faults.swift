@@ -29,7 +29,9 @@ extension ServiceState {
         return outcome
     }
 
-    /// The answer of a fault that prevents the request's effect; most of these faults are not charged to the budget.
+    /// The answer of a fault that prevents or delays the request's effect; `nil` for other faults.
+    ///
+    /// Only `500-before` and `commit-late` are charged to the budget.
     private mutating func strikeBefore(
         _ fault: Fault,
         _ operation: Operation,

@@ -65,7 +65,7 @@ extension ControlRoutes {
         )
     }
 
-    /// Changes budgets, and restarts them.
+    /// Sets allowances, and restarts the budgets of their endpoints.
     func setBudgets(_ body: Data) throws -> Response {
         guard let settings = try? JSONDecoder().decode(BudgetSettings.self, from: body) else {
             return try Self.refuse(

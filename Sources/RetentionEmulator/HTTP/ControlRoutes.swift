@@ -61,8 +61,9 @@ struct ControlRoutes {
         }
     }
 
-    /// Whether a request comes from the emulator's own page or no page, and not from another origin, such as another
-    /// port.
+    /// Whether a request comes from the emulator's own page or from no page at all.
+    ///
+    /// Another port of the same host is another origin.
     ///
     /// Browsers send `Origin` with every request that could change something, and newer browsers also send
     /// `Sec-Fetch-Site`.

@@ -22,7 +22,7 @@ package struct EmulatorContext: InitializableFromSource {
         await close()
     }
 
-    /// Stops sending, and waits up to 30 s for the client to close the connection.
+    /// Stops sending, and closes the connection if the client has not done so after 30 s.
     func closeOutput() async {
         let channel = channel
         try? await channel.close(mode: .output).get()

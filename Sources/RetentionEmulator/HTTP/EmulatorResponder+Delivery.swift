@@ -30,7 +30,7 @@ extension EmulatorResponder {
         return Response(status: .init(code: outcome.reply.status ?? 500), headers: headers, body: body)
     }
 
-    /// A body sent one byte at a time; even an empty body delays its end.
+    /// A body sent one byte at a time, with a pause before each byte and before the end.
     private func dripping(_ bytes: [UInt8], every interval: Duration) -> ResponseBody {
         ResponseBody { writer in
             for byte in bytes {
@@ -42,7 +42,7 @@ extension EmulatorResponder {
         }
     }
 
-    /// A valid JSON object, lengthened by an additional first member.
+    /// The JSON object, or an empty one, extended to at least `size` bytes by an additional first member.
     private static func padded(_ json: [UInt8]?, to size: Int) -> [UInt8] {
         let rest = json.map { Array($0.dropFirst()) } ?? Array("}".utf8)
         let opening = Array(#"{"padding":""#.utf8)

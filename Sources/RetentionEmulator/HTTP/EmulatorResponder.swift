@@ -31,7 +31,7 @@ package struct EmulatorResponder: HTTPResponder {
         entry.route = route
         entry.bundleID = bundleID
         entry.environment = emulator.options.rules.environment
-        // The request counts as in flight until its answer is sent, however this function ends.
+        // The request counts as in flight until this function returns or throws.
         defer { emulator.withState { $0.leave() } }
         do {
             entry.outcome = try await decide(request, &entry)

@@ -7,7 +7,7 @@ package struct HostRule: Sendable {
 
     /// Additional names, in lower case.
     private let names: Set<String>
-    /// Whether any IP address is allowed; unlike a name, it can't be used for DNS rebinding.
+    /// Whether any IP address is allowed; unlike a name, an address can't be used for DNS rebinding.
     private let takesAddresses: Bool
 
     /// Allows this machine's own names, and the given ones.
@@ -22,8 +22,10 @@ package struct HostRule: Sendable {
 
     /// Whether a request with this host is allowed.
     ///
-    /// - Parameter authority: Name and port from `Host` or `:authority`; `nil` for clients that are not browsers.
-    /// - Returns: Whether the name is allowed; any port is, because ports may be mapped.
+    /// - Parameter authority: Name and port from `Host` or `:authority`; `nil` if the client sends neither, which no
+    ///   browser does.
+    /// - Returns: Whether the name is allowed. Every port is allowed, because a container may map its port to another
+    ///   one.
     package func admits(_ authority: String?) -> Bool {
         guard let authority else { return true }
         guard let name = Self.name(in: authority.lowercased()) else { return false }

@@ -1,4 +1,4 @@
-/// Writes JSON without an encoder, because lists and log lines are short, flat, and on the hot path.
+/// Writes JSON without an encoder, because lists and log lines are flat, and on the hot path.
 struct JSONText: Sendable {
     private(set) var bytes: [UInt8] = []
 

@@ -10,7 +10,7 @@ struct LogEntry: Sendable {
     /// `nil` if the request did not arrive completely.
     var outcome: Outcome?
 
-    /// The time taken, once the answer is being sent.
+    /// The time from arrival to the answer; `nil` until the answer is ready.
     var took: Duration?
 
     /// The line as JSON, with keys in a fixed order; `tookMicroseconds` is last, once it is known.

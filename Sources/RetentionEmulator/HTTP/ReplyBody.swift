@@ -1,5 +1,5 @@
 extension Reply {
-    /// The JSON body with Apple's field names; `nil` if Apple documents none.
+    /// The JSON body with Apple's field names; `nil` for an answer without a body.
     ///
     /// - Parameter upperCase: Whether identifiers are in upper case, unlike at the real service.
     /// - Returns: The bytes of the body.

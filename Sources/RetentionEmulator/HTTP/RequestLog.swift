@@ -3,7 +3,7 @@ private import Synchronization
 
 /// The emulator's log of every request, as JSON lines.
 ///
-/// Lines are buffered and written at least every 25 ms. Only whole lines are written, even if the client has exited.
+/// Lines are buffered and written at least every 25 ms. Each write contains only whole lines.
 package final class RequestLog: Sendable {
     private struct Sink {
         var pending: [UInt8] = []
@@ -34,7 +34,7 @@ package final class RequestLog: Sendable {
         sink = Mutex(Sink(file: file))
     }
 
-    /// Adds a line, without its line feed.
+    /// Appends a line, and adds the line feed.
     func append(_ line: [UInt8]) {
         sink.withLock { sink in
             sink.pending.append(contentsOf: line)

@@ -4,7 +4,7 @@ private import NIOSSL
 
 /// The certificate and key for clients that connect over TLS.
 package struct TLSIdentity: Sendable {
-    /// The path of the certificate in PEM form, followed by its intermediate certificates.
+    /// The path of a PEM file that contains the certificate, followed by its intermediate certificates.
     package var certificatePath: String
     /// The path of the private key in PEM form.
     package var keyPath: String

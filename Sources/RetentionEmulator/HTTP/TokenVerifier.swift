@@ -3,11 +3,11 @@ private import Foundation
 private import Synchronization
 
 package struct TokenRules: Sendable {
-    /// The public key in PEM form; `nil` accepts every token with a bundle ID.
+    /// The public key in PEM form; `nil` checks only a token's bundle ID.
     package var publicKeyPEM: String?
-    /// The required `kid`.
+    /// The required `kid`; `nil` accepts any.
     package var keyID: String?
-    /// The required `iss`.
+    /// The required `iss`; `nil` accepts any.
     package var issuerID: String?
     /// The accepted `bid`s; `nil` accepts all.
     package var bundleIDs: Set<String>?

@@ -3,12 +3,14 @@ private import NIOCore
 
 /// A file of the page at `/`, which shows the emulator's state live.
 ///
-/// The page only requests `/_emulator/` routes and loads nothing from other servers.
+/// Its scripts request only `/_emulator/` routes, and the page loads nothing from other servers.
 struct StatePage {
     private let type: String
     private let bytes: [UInt8]
 
-    /// The requested file, or `nil` for another path; the query is ignored.
+    /// Finds the requested file; `nil` for another path or method.
+    ///
+    /// The query is ignored.
     init?(method: String, target: String) {
         guard method == "GET" || method == "HEAD" else { return nil }
         switch target.prefix(while: { $0 != "?" }) {
@@ -29,7 +31,7 @@ struct StatePage {
         self.bytes = bytes
     }
 
-    /// The response, with headers that forbid framing, markup from text, and access to other servers.
+    /// The response, with headers that forbid framing, creating markup from text, and access to other servers.
     var response: Response {
         var headers: HTTPFields = [.contentType: "\(type); charset=utf-8", .cacheControl: "no-store"]
         headers[.contentSecurityPolicy] =

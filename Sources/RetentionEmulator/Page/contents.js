@@ -60,7 +60,7 @@ const searched = {
   requests: each => [each.method, each.path, each.status ?? "none", each.errorCode, each.fault, each.bundleId, each.endpoint],
 };
 
-// The items that contain every word of the search, in any letter case.
+// The items that match the filters and contain every word of the search, in any letter case.
 export function search(kind, items, { words = "", state = "", locale = "", isUnset = false }) {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return items.filter(item => {

@@ -83,7 +83,7 @@ export function reconcile(parent, items, make) {
   for (const child of present.values()) child.remove();
 }
 
-// Shows one page of many items, drawn by `show`. Returns a function that takes the items.
+// Shows one page of many items, drawn by `show`. Returns a function that replaces the items.
 export function paged(section, size, show, open) {
   let page = 0;
   let items = [];

@@ -2,7 +2,7 @@
 
 const names = new Intl.DisplayNames("en", { type: "language" });
 const rightToLeft = new Set(["ar", "fa", "he", "ur"]);
-// The first script with a letter in the text determines the language. Latin and Cyrillic letters identify none.
+// The first entry that matches a letter of the text determines its language. Latin and Cyrillic letters identify none.
 const scripts = [
   [/\p{Script=Hebrew}/u, "he"], [/\p{Script=Arabic}/u, "ar"], [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, "ja"],
   [/\p{Script=Hangul}/u, "ko"], [/\p{Script=Thai}/u, "th"], [/\p{Script=Devanagari}/u, "hi"], [/\p{Script=Greek}/u, "el"],

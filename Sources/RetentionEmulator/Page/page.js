@@ -1,4 +1,4 @@
-// The page: polls the emulator every second, and shows the view that the address selects.
+// The page: polls the emulator at most once a second, and shows the view that the fragment of the address selects.
 
 import { byID, element, number, plural } from "./elements.js";
 import { contents, search } from "./contents.js";

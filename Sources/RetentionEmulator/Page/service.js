@@ -1,4 +1,4 @@
-// The behaviour of the service: its requests, faults and budgets.
+// The views of the service's requests, faults and budgets.
 
 import { byID, element, foreign, number, paged, reconcile } from "./elements.js";
 
@@ -88,7 +88,7 @@ export function budgetsView(post) {
           post("budgets", { budgets: { [key]: field.value === "" ? null : Number(field.value) } });
         } }, field, " ", element("button", { "data-part": "set", "aria-label": `Set ${key}` }, "Set"))));
     });
-    // Updates the other cells, so that a value that is being edited is kept.
+    // Updates the counts in place, so that the value that a user is editing is kept.
     for (const child of list.children) {
       const spent = counters?.[child.key]?.spent ?? 0;
       child.classList.toggle("used-up", value.budgets[child.key] !== null && spent >= value.budgets[child.key]);

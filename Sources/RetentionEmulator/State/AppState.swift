@@ -1,19 +1,19 @@
 /// The service's state of one app in one environment.
 ///
-/// Every operation either succeeds completely or throws the service's error, with checks in order: form, existing
-/// identifier, content, limits and states, missing references.
+/// Every operation either succeeds completely or throws the service's error. Uploads are checked in this order: form,
+/// existing identifier, content, limits, missing images.
 package struct AppState: Sendable {
     package struct StoredImage: Hashable, Sendable {
         package var file: ImageFile
         package var review: Review
-        /// The position in lists.
+        /// The number of the upload, which determines the position in lists.
         package var order: Int
     }
 
     package struct StoredMessage: Hashable, Sendable {
         package var content: MessageContent
         package var review: Review
-        /// The position in lists.
+        /// The number of the upload, which determines the position in lists.
         package var order: Int
     }
 
@@ -25,7 +25,7 @@ package struct AppState: Sendable {
     package internal(set) var performanceTests: [Identifier: PerformanceTest] = [:]
     package internal(set) var deletedImages: Set<Identifier> = []
     package internal(set) var deletedMessages: Set<Identifier> = []
-    /// The number of uploads so far, which determines their order.
+    /// The number of uploads so far.
     var uploads = 0
 
     package init() {}

@@ -10,10 +10,10 @@ package struct Arrival: Sendable {
 
 package struct Outcome: Hashable, Sendable {
     package var reply: Reply
-    /// Whether the request took effect, or was read, as requested.
+    /// Whether the operation succeeded: its change took effect, or its value was read.
     package var committed: Bool
     package var delivery: Delivery
-    /// The time of a late effect.
+    /// The time when a late effect takes place; `nil` if there is none.
     package var commitAt: Moment?
 
     package init(_ reply: Reply, committed: Bool = false, delivery: Delivery = .send, commitAt: Moment? = nil) {

@@ -16,7 +16,7 @@ package struct Budget: Sendable {
     private var recent = MomentQueue()
     private var count = 0
     private var period: Int64 = .min
-    /// The time when the bucket is full again, in units of 1 / allowance microseconds.
+    /// The time when the bucket is full again, since the first request, in units of 1 / allowance microseconds.
     private var fullAgain: Int64 = 0
 
     /// Creates an unspent budget.
@@ -86,8 +86,8 @@ package struct Budget: Sendable {
     }
 
     private mutating func spendBucket(_ now: Moment) -> Moment? {
-        // Multiplied by the allowance, one request costs exactly one hour, so no fractions are lost. The product fits
-        // into 64 bits because it counts from the first request, not from 1970.
+        // Times are multiplied by the allowance, so that one request costs exactly one hour and no fractions are lost.
+        // The products fit into 64 bits because times count from the first request, not from 1970.
         if period == .min { period = now.microseconds }
         let scale = Int64(allowance)
         let arrival = (now.microseconds - period) * scale

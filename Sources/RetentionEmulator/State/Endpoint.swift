@@ -29,7 +29,7 @@ package enum Endpoint: String, CaseIterable, Sendable {
     /// `GET /performanceTest/result/{requestId}`
     case getPerformanceTestResults
 
-    /// Whether production answers with a bare 404.
+    /// Whether the endpoint exists only in the sandbox, so that production answers with a bare 404.
     var isSandboxOnly: Bool { self == .initiatePerformanceTest || self == .getPerformanceTestResults }
 }
 

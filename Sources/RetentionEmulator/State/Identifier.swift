@@ -1,4 +1,4 @@
-/// The UUID of a message or an image, compared as 16 bytes and written in lower case.
+/// The UUID of a message, an image or a performance test, compared as 16 bytes and written in lower case.
 ///
 /// Clients may use either case; the service always answers in lower case.
 package struct Identifier: Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-/// A queue of times in order; old ones are removed from its front.
+/// A queue of times in ascending order; old ones are removed from its front.
 struct MomentQueue: Sendable {
     private var storage: [Int64] = []
     private var start = 0

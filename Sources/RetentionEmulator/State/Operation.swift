@@ -57,7 +57,7 @@ package enum Reply: Hashable, Sendable {
     case refused(ServiceError)
     /// 429, with the value of `Retry-After` if there is one.
     case throttled(retryAfter: String?)
-    /// A status without a body: 401, 404 for an unknown route, 413.
+    /// A status without a body: 401, 413, or 404 for an unknown route or missing access.
     case bare(Int)
     /// No answer: the request was lost, or its effect is late.
     case undecided

@@ -1,6 +1,6 @@
 /// A named table of hourly allowances.
 package enum RateProfile: String, CaseIterable, Sendable {
-    /// 36,000 for defaults, 3,600 for everything else.
+    /// 36,000 for setting defaults, 3,600 for every other endpoint.
     case production
     /// A tenth of production.
     case sandbox

@@ -13,7 +13,7 @@ package struct Review: Hashable, Sendable {
     package let uploadedAt: Moment
     /// The time of the verdict; `nil` if it is undecided.
     package private(set) var decidedAt: Moment?
-    /// The verdict, valid from that time.
+    /// The verdict, valid from ``decidedAt``.
     package private(set) var verdict: ReviewState
 
     /// Starts the review of an upload according to the rules.

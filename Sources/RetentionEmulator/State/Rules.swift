@@ -1,4 +1,4 @@
-/// The properties of the emulated service that are constant while it runs.
+/// The configured properties of the emulated service; only the allowances can change while it runs.
 package struct Rules: Sendable {
     /// The unit of a text limit.
     package enum LengthUnit: String, CaseIterable, Sendable {
@@ -61,7 +61,7 @@ package struct Rules: Sendable {
     package var takesUnknownMembers = true
     /// Whether texts may contain characters beyond U+FFFF.
     package var takesSupplementary = true
-    /// The permitted heights of a full-size image.
+    /// The permitted heights of a full-size image, in pixels.
     package var imageHeights = 160...2160
     /// The delay between an upload and its appearance in a list.
     package var listLag = Duration.zero
@@ -75,12 +75,12 @@ package struct Rules: Sendable {
     package var failsPerformanceTests = false
     /// The hourly allowances; an endpoint without one is not limited.
     package var allowances: [Endpoint: Int]
-    /// The length of an hour.
+    /// The length of a budget's hour, which tests can shorten.
     package var hour: Duration = .seconds(3600)
     package var window = BudgetWindow.sliding
     package var spending = Spending.admitted
 
-    /// The documented rules of an environment.
+    /// The default rules of an environment.
     package init(environment: ServiceEnvironment) {
         self.environment = environment
         approveAfter = environment == .sandbox ? .zero : nil

@@ -17,11 +17,11 @@ package struct ServiceError: Error, Hashable, Sendable {
 }
 
 extension ServiceError {
-    /// Invalid identifier, JSON form or content type.
+    /// The identifier, the JSON, its content type, or a character in a text is invalid.
     package static let badRequest = ServiceError(4_000_000, "Bad request.")
     /// The original transaction ID contains characters other than digits.
     package static let invalidTransaction = ServiceError(4_000_006, "Invalid transaction id.")
-    /// The product is not one of the app's subscriptions.
+    /// The product ID is malformed, or not one of the configured ones.
     package static let invalidProduct = ServiceError(
         4_000_023,
         "Invalid request. The product id parameter is invalid."
@@ -36,7 +36,7 @@ extension ServiceError {
     package static let invalidLocale = ServiceError(4_000_164, "Invalid request. Locale is invalid.")
     /// More than 150 characters.
     package static let altTextTooLong = ServiceError(4_000_175, "Invalid request. The alt text is too long.")
-    /// No real-time URL is set, or the request lacks the transaction.
+    /// No real-time URL is set, or the request's body is invalid.
     package static let invalidPerformanceTest = ServiceError(
         4_000_211,
         "Invalid request. The performance test request is invalid."
@@ -49,7 +49,7 @@ extension ServiceError {
     )
     /// Not `https`, or more than 256 characters.
     package static let invalidRealtimeURL = ServiceError(4_000_215, "Invalid request. The url is invalid.")
-    /// A message refers to an image of the other size class.
+    /// `imageSize` is unknown, or a message refers to an image of the other size class.
     package static let invalidImageSize = ServiceError(4_000_216, "Invalid request. The image's size is invalid.")
     /// More than five bullet points.
     package static let tooManyBulletPoints = ServiceError(
@@ -72,9 +72,9 @@ extension ServiceError {
     package static let messageNotApproved = ServiceError(4_030_017, "Message not approved.")
     /// A default's images must be approved.
     package static let imageNotApproved = ServiceError(4_030_018, "Image not approved.")
-    /// A message still shows the image.
+    /// A message still refers to the image.
     package static let imageInUse = ServiceError(4_030_019, "Image is in use.")
-    /// A production URL needs a passed performance test.
+    /// A real-time URL in production requires a passed performance test.
     package static let noPassingTest = ServiceError(4_030_026, "A passing performance test is required.")
     package static let imageNotFound = ServiceError(4_040_014, "Image not found.")
     package static let messageNotFound = ServiceError(4_040_015, "Message not found.")

@@ -22,7 +22,7 @@ extension ServiceState {
 
     /// A value that changes whenever a snapshot would, except for its time; cheap enough for polling every second.
     ///
-    /// Verdicts and budgets also change with time.
+    /// It contains the pending and the spent counts, because they change with time even without a request.
     ///
     /// - Parameter now: The current time.
     /// - Returns: Characters that are valid in an entity tag.

@@ -1,7 +1,7 @@
 /// The whole emulated service as one value: apps, budgets, counters, faults.
 ///
 /// It does not wait, read a clock or send bytes. The HTTP layer guards it with a lock, passes it requests with their
-/// times of arrival, and carries out its answers.
+/// times of arrival, and sends its answers.
 package struct ServiceState: Sendable {
     /// An app and an endpoint; requests are counted for each pair.
     struct Lane: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct ServiceState: Sendable {
     package internal(set) var changes = 0
     /// The apps seen so far, by bundle ID; all are in the same environment.
     package internal(set) var apps: [String: AppState] = [:]
-    /// Requests that failed at the token or the route, by status.
+    /// The numbers of answers to requests with an unknown route or an invalid token, by status.
     package private(set) var unattributed: [Int: Int] = [:]
     /// Requests that followed a redirect, and those among them that sent the token.
     package private(set) var redirects = (followed: 0, withToken: 0)
@@ -89,7 +89,7 @@ package struct ServiceState: Sendable {
         if withToken { redirects.withToken += 1 }
     }
 
-    /// Answers a request without a fault.
+    /// Charges and answers a request, without applying a fault.
     ///
     /// - Parameters:
     ///   - operation: The requested operation.
@@ -141,13 +141,13 @@ package struct ServiceState: Sendable {
         budgets = budgets.filter { allowances[$0.key.endpoint] == nil }
     }
 
-    /// The spent part of an endpoint's allowance; `nil` if it has none.
+    /// The spent part of an endpoint's allowance; `nil` if the endpoint is not limited.
     mutating func spent(_ lane: Lane, at now: Moment) -> Int? {
         guard rules.allowances[lane.endpoint] != nil else { return nil }
         return budgets[lane]?.spent(at: now) ?? 0
     }
 
-    /// The current storm of 429s at an endpoint, if any.
+    /// The current storm of 429s for an app and an endpoint, if any.
     func storm(over lane: Lane, at now: Moment) -> (until: Moment, form: RetryAfterForm)? {
         storms[lane].flatMap { $0.until > now ? $0 : nil }
     }
@@ -197,7 +197,7 @@ package struct ServiceState: Sendable {
 
 /// The requests of one app to one endpoint, to measure the client's pace.
 package struct Traffic: Sendable {
-    /// The maximum number of arrivals in an hour that are counted exactly, so that memory stays bounded.
+    /// The number of arrivals in an hour from which the maximum is a lower bound, so that memory stays bounded.
     package static let exactArrivals = 65_536
 
     /// All requests, including refused ones.

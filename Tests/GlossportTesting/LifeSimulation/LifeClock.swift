@@ -33,7 +33,7 @@ final class LifeClock: Sendable {
         }
     }
 
-    /// Advances to the next entry and runs it, unless it is later than `limit`; returns whether there was one.
+    /// Advances to the next entry and runs it, unless it is later than `limit`; returns whether an entry ran.
     func advance(until limit: Timestamp = Timestamp(nanoseconds: .max)) -> Bool {
         let entry = state.withLock { state -> Entry? in
             guard let first = state.agenda.first, first.moment <= limit else { return nil }

@@ -3,13 +3,13 @@ import GlossportChecking
 import GlossportProject
 
 extension RunCommand {
-    /// A command that only reads the journal, which the program does not record as a run.
+    /// A command that only reads the journal; the simulation records a run for it, the program does not.
     static let status = RunCommand(rawValue: "status")
 }
 
-/// Calls the product's use cases as a user who confirms everything would.
+/// Calls the product's use cases for a user who confirms every question that does not require a number.
 ///
-/// Some mutants call them incorrectly to remove a safeguard.
+/// With some mutants, it calls them incorrectly to remove a safeguard.
 enum LifeCommands {
     /// A running command with its process, its machine's deliveries and its run.
     struct Work: Sendable {
@@ -31,12 +31,12 @@ enum LifeCommands {
             return Run(session, run.journal, run.service, as: run.id, seed: world.with { $0.random.next() })
         }
 
-        /// Lets the referee check the claim of an exit code.
+        /// Records a command's exit status and lets the referee check one of 0.
         ///
         /// - Parameters:
         ///   - status: The command's exit status.
         ///   - excusesReviews: Whether pending reviews count as done.
-        ///   - settled: The defaults in its report.
+        ///   - settled: The command's report about defaults, if it has one.
         func claim(_ status: ExitStatus, excusesReviews: Bool, _ settled: SettleSummary?) {
             process.notify { $1.status = status }
             let isDone = status == .done || world.mutant == .reportsDone && status == .notYet
@@ -47,10 +47,10 @@ enum LifeCommands {
             process.notify { $0.claims($1, excusesReviews: excusesReviews, kept: kept, store) }
         }
 
-        /// The current state of the service.
+        /// The current state of the service in the process's environment.
         var store: LifeStore { world.with { $0.stores[process.destination.environment] ?? LifeStore() } }
 
-        /// Returns the messages of any edition that the service refuses.
+        /// Returns the messages in any of the editions whose texts the service refuses.
         func refused(in editions: [CheckedDeliveries]) async throws -> Set<LifeDeliveries.Key> {
             var keys: Set<LifeDeliveries.Key> = []
             for edition in editions {
@@ -141,7 +141,7 @@ enum LifeCommands {
 
     /// Performs `import`, or `promote` if a source is given; waits for reviews if there is a limit.
     ///
-    /// - Returns: Whether everything was uploaded and the defaults were settled.
+    /// - Returns: Whether all items were uploaded; their defaults may still have to be set.
     static func importAll(
         _ work: Work,
         from source: FetchedReviews? = nil,
@@ -305,7 +305,7 @@ enum LifeCommands {
         _ = try await journal.prune(before: process.time.now - .seconds(86_400))
     }
 
-    /// Checks that no process of this journal has deleted items that it records as uploaded.
+    /// Checks that no process of this journal has deleted an item that the journal still records as uploaded.
     static func checkVanished(_ work: Work) async throws {
         let wanted = try await work.wanted()
         let destination = work.process.destination

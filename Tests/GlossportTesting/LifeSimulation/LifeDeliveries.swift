@@ -17,13 +17,13 @@ struct LifeDeliveries: Sendable {
         var locale: String
     }
 
-    /// The version of a message in an edition.
+    /// The versions of a message's text and picture in an edition.
     private struct Version: Sendable {
         var number: Int
         var picture: Int?
     }
 
-    /// The messages with their products, and the locales, that a project names.
+    /// The products of each message, and the locales, that a project names.
     private struct Scope: Sendable {
         var products: [String: [String]]
         var locales: [String]
@@ -78,7 +78,7 @@ struct LifeDeliveries: Sendable {
         }
     }
 
-    /// Returns a scope without one message, product or locale; at least one of each remains.
+    /// Returns a scope without one of its messages, products or locales, if more than one remains.
     private static func less(_ scope: Scope, _ random: inout SeededRandom) -> Scope {
         var less = scope
         switch Int.random(in: 0...2, using: &random) {
@@ -149,7 +149,7 @@ struct LifeDeliveries: Sendable {
     /// All possible parts.
     static var parts: [Part] { messages.keys.sorted().map(Part.message) + locales.map(Part.locale) }
 
-    /// Returns the deliveries of an edition, or a part of them, as checked and without errors.
+    /// Returns an edition's deliveries, or a part of them, as if they had been validated without errors.
     func edition(_ number: Int, _ part: Part? = nil) -> CheckedDeliveries {
         let project = project(number)
         var builder = CatalogBuilder(project: project)
@@ -178,7 +178,7 @@ struct LifeDeliveries: Sendable {
         return CheckedDeliveries(catalog, for: project, isWhole: part == nil)
     }
 
-    /// Returns the version of each message, which its text contains.
+    /// Returns the version of each message, read from the end of its body.
     static func versions(of items: DesiredItems) -> [ServiceID: Int] {
         let versions = items.messages.compactMap { item in
             item.texts?.body.split(separator: " ").last.flatMap { Int($0) }.map { (item.id, $0) }

@@ -3,14 +3,14 @@ import GlossportProject
 
 /// The desired defaults of a journal's newest import, and the exceptions that its users have made.
 ///
-/// An import that died or failed early may or may not have recorded its desired defaults; until the next one begins,
-/// both are right.
+/// An import that died or failed early may or may not have recorded its desired defaults. Until a later import records
+/// its own, customers may see either the earlier defaults or those of the failed import.
 struct LifeDesiredDefaults: Sendable {
     typealias Place = LifeReferee.Place
 
-    /// The messages of the newest import that began; slots that its delivery lacks are not checked.
+    /// The messages that the newest import has recorded; slots that its delivery lacks are not checked.
     private(set) var wanted: [Place: ServiceID] = [:]
-    /// The messages of imports that may not have begun.
+    /// The messages of imports that may have died or failed before recording them.
     private var perhaps: [Place: Set<ServiceID>] = [:]
     /// The slots set, emptied or rolled back by hand since.
     private(set) var byHand: Set<Place> = []
@@ -34,7 +34,7 @@ struct LifeDesiredDefaults: Sendable {
     /// The slots of ``wanted`` without a text in the newest delivery.
     private(set) var withdrawn: Set<Place> = []
 
-    /// Records the start of an import.
+    /// Records the defaults that an import is about to desire.
     mutating func propose(
         _ intended: [Place: ServiceID],
         at environment: ServiceEnvironment,
@@ -53,8 +53,8 @@ struct LifeDesiredDefaults: Sendable {
     /// - Parameters:
     ///   - intended: The defaults in the delivery.
     ///   - environment: The environment of the import.
-    ///   - isWhole: Whether it was the whole delivery; a part does not affect the rest.
-    ///   - isUploaded: Whether a message that the delivery lacks is at the service, so that it is still desired.
+    ///   - isWhole: Whether the import covered the whole delivery; a part leaves all other slots unchanged.
+    ///   - isUploaded: Whether a message was uploaded; such messages are still desired after an empty delivery.
     mutating func adopt(
         _ intended: [Place: ServiceID],
         at environment: ServiceEnvironment,
@@ -82,7 +82,7 @@ struct LifeDesiredDefaults: Sendable {
         byHand.subtract(intended.keys)
     }
 
-    /// Records the start of an import whose project lacks slots.
+    /// Records the slots that an import is about to withdraw because its project lacks them.
     mutating func proposeWithdrawals(
         at environment: ServiceEnvironment,
         agreed isAgreed: Bool,

@@ -295,7 +295,7 @@ struct LifeLink: MessageService {
         }
     }
 
-    /// Returns a 429 answer in one of the forms that servers use.
+    /// Returns a 429 answer whose retry time may be missing, past or years ahead.
     private func throttling(at now: Timestamp) -> Answer {
         var answer = SimulatedService.answer(429, 4_290_000)
         let wait: Duration? =
@@ -310,7 +310,7 @@ struct LifeLink: MessageService {
         return answer
     }
 
-    /// Records an answer for the process and returns it, altered by the mutant.
+    /// Records a pause or a new token for the process, and returns the answer, perhaps altered by the mutant.
     private func hear(_ answer: Answer, _ endpoint: Endpoint) -> Answer {
         let now = world.now
         switch answer.outcome {

@@ -1,8 +1,8 @@
 /// Ways to remove a safeguard; each must violate an invariant.
 package enum LifeMutant: String, CaseIterable, Sendable {
-    /// The service's answers about current defaults are hidden.
+    /// All commands except `prune` see every slot as empty.
     case hidesDefaults
-    /// Every default at the service is treated as ours.
+    /// Defaults that others have set are replaced without permission.
     case takesOver
     /// The default that the journal desires is assumed to be set.
     case believesJournal
@@ -26,9 +26,9 @@ package enum LifeMutant: String, CaseIterable, Sendable {
     case forgetsPauses
     /// A new process does not know the requests spent in the last hour.
     case forgetsBudgets
-    /// The allowance is assumed to be larger than it is.
+    /// The product's allowance is twice the service's.
     case spendsTooMuch
-    /// The results of uploads are not recorded.
+    /// A new process does not know the results of uploads.
     case losesEnds
     /// A request that was not sent before a machine fell asleep leaves when it wakes.
     case leavesLate

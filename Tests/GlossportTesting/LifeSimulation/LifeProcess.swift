@@ -5,7 +5,7 @@ import GlossportReading
 
 /// One run of a command on a machine.
 ///
-/// After its death, its actions have no effect and its requests fail.
+/// After its death, it starts no actions or requests; those in progress may still have their effect.
 final class LifeProcess: Sendable {
     let world: LifeWorld
     let command: RunCommand
@@ -18,7 +18,7 @@ final class LifeProcess: Sendable {
     private struct State {
         var facts: LifeReferee.ProcessFacts
         var isDead = false
-        /// The number of acts left before it dies.
+        /// The number of actions left before it dies.
         var actsLeft: Int
         var tokenBirth: Timestamp
         var onDeath: (@Sendable () -> Void)?
@@ -73,7 +73,7 @@ final class LifeProcess: Sendable {
         onDeath?()
     }
 
-    /// Continues, or dies if no acts are left.
+    /// Counts an action; the process dies if none is left, except at the end without faults.
     ///
     /// - Throws: ``GlossportError`` with code `journal` if the process is dead.
     func act() throws {
@@ -115,6 +115,6 @@ struct LifeMachine: Sendable {
     var log = MemoryLog()
     /// The number of the journal, which changes when the journal is lost or restored.
     var journalNumber: Int
-    /// An old copy of the journal, and the number of the facts about it.
+    /// An old copy of the journal, and the number under which the referee keeps its facts.
     var copy: (log: MemoryLog, number: Int)?
 }

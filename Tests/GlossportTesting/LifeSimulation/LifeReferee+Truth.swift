@@ -13,7 +13,7 @@ extension LifeReferee {
         var journal = journals[facts.journal] ?? JournalFacts()
         defer { journals[facts.journal] = journal }
         journal.desired.propose(facts.intended, at: facts.environment, isWhole: facts.isWhole) { uploaded.contains($0) }
-        // If the import is killed, it may or may not have withdrawn the rest.
+        // If the import is killed, it may or may not have withdrawn the slots that its project lacks.
         if facts.isWhole {
             journal.desired.proposeWithdrawals(at: facts.environment, agreed: !facts.keepsWithdrawn, facts.withdraws)
         }
@@ -31,7 +31,7 @@ extension LifeReferee {
 
     /// Records that an import has started to send, or has ended after its plan.
     ///
-    /// A whole delivery drops messages that were refused or never sent, and messages that it lacks.
+    /// A whole delivery drops the messages that it lacks; an empty one keeps those that were uploaded.
     mutating func adopts(_ facts: ProcessFacts) {
         let uploaded = journals[facts.journal]?.uploaded[facts.environment] ?? []
         if facts.isWhole {
@@ -96,7 +96,7 @@ extension LifeReferee {
     /// - Parameters:
     ///   - facts: The command's process.
     ///   - excusesReviews: Whether pending reviews count as done.
-    ///   - kept: The number of defaults that it reports as held or set by hand.
+    ///   - kept: The number of defaults that the command reports as held or rolled back.
     ///   - store: The service.
     mutating func claims(_ facts: ProcessFacts, excusesReviews: Bool, kept: Int, _ store: LifeStore) {
         let desired = (journals[facts.journal] ?? JournalFacts()).desired
@@ -132,7 +132,8 @@ extension LifeReferee {
 
     /// Whether a process could not know that a slot is wrong.
     ///
-    /// The slot was right when it was read, or there were too many slots to read all of them.
+    /// The slot was right when the process read it. Or the slot was last known as right, and the process has used its
+    /// quota for verification, a tenth of the hourly allowance, on other slots.
     private func isExcused(_ place: Place, _ desired: LifeDesiredDefaults, _ facts: ProcessFacts) -> Bool {
         if let known = facts.shown[place.slot] { return desired.permits(known, in: place) }
         let allowance = scenario.budgets[.getDefault] ?? Self.appleAllowance(.getDefault, facts.environment)
@@ -227,7 +228,7 @@ extension LifeReferee {
         }
     }
 
-    /// Whether a journal has set the shown default and knows it, and no user has set it since.
+    /// Whether a process of a journal has set the shown default, not by hand, and the journal knows that it is shown.
     private func isOwn(_ shown: ServiceID, in place: Place, of number: Int) -> Bool {
         guard writers[place] == number, let journal = journals[number] else { return false }
         return journal.touched[place]?.contains(shown) ?? false && journal.desired.known[place] == .some(shown)

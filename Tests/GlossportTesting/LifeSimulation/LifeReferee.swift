@@ -57,7 +57,7 @@ struct LifeReferee: Sendable {
     private(set) var locales: [ServiceID: String] = [:]
     /// The writer of each slot's default: a journal, or 0 for another tool.
     private(set) var writers: [Place: Int] = [:]
-    /// The slots whose default was set by hand, until the next import or settle.
+    /// The slots whose current default was set by hand.
     private(set) var setByHand: Set<Place> = []
     private var deleters: [Environment: [ServiceID: Int]] = [:]
     var journals: [Int: JournalFacts] = [:]
@@ -87,7 +87,7 @@ struct LifeReferee: Sendable {
         var uploaded: [Environment: Set<ServiceID>] = [:]
         /// The uploaded items missing from lists, with the times and number of these lists.
         var absent: [Environment: [ServiceID: Absence]] = [:]
-        /// The items whose absence is recorded; it lasts until the journal records a list that contains them.
+        /// The items whose absence the journal has recorded, until it records a list that contains them.
         var lacked: [Environment: Set<ServiceID>] = [:]
         fileprivate var pauses: [Call: Timestamp] = [:]
         /// The desired defaults of its newest import.
@@ -97,7 +97,7 @@ struct LifeReferee: Sendable {
         /// The texts in each slot that customers have seen.
         var shown: [Place: Set<ServiceID>] = [:]
 
-        /// Whether it first desired a text after another one, and customers have never seen the text.
+        /// Whether the journal first desired `id` after `other`, and customers have never seen `id` in the slot.
         func isNewer(_ id: ServiceID, than other: ServiceID, in place: Place) -> Bool {
             guard let order = order[place], let own = order.firstIndex(of: id),
                 let others = order.firstIndex(of: other),
@@ -106,9 +106,11 @@ struct LifeReferee: Sendable {
             return own > others
         }
 
-        /// The older texts that slots may return to, because a user allowed it or the sandbox only warns.
+        /// The older texts that slots may return to, because a user allowed it, the sandbox only warns, or the journal
+        /// has never desired them before.
         var permittedBacks: [Place: Set<ServiceID>] = [:]
-        /// The slots where a user or the sandbox has set a text back; the older text then counts as the newer one.
+        /// The slots where a permitted import desires an older text, or an import has confirmed a rollback, so that this
+        /// text counts as the newest.
         var setBack: Set<Place> = []
     }
 
@@ -173,7 +175,7 @@ struct LifeReferee: Sendable {
 
     mutating func begins(_ facts: inout ProcessFacts) { facts.pauses = journals[facts.journal]?.pauses ?? [:] }
 
-    /// Gives a machine a new journal, either empty or with the facts about another one.
+    /// Gives a machine a new journal, either empty or with the facts about journal `other`.
     mutating func replaceJournal(of machine: Int, by journal: Int, as other: Int?) {
         journals[journal] = other.flatMap { journals[$0] } ?? JournalFacts()
         machines[machine] = nil

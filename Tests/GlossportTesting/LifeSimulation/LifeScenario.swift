@@ -27,10 +27,10 @@ package struct LifeScenario: Sendable {
     package var journalPrunes = 0.0
     /// Whether jobs that could run at the same time run in an order drawn from the seed.
     package var shufflesJobs = false
-    /// Requests per hour that replace Apple's.
+    /// The allowances, in requests per hour, that replace Apple's.
     package var budgets: [Endpoint: Int] = [:]
     package var flip = Flip.allOrNothing
-    /// The maximum number of messages at the service before the faults stop.
+    /// The maximum number of messages, and separately of images, at the service before the faults stop.
     package var capacity = 2_000
     /// The probability that a journal is lost or replaced by an old copy, per step.
     package var journalLoss = 0.0

@@ -95,7 +95,7 @@ extension LifeSimulation {
         }
     }
 
-    /// L13: checks that vanished items are neither in the deliveries nor waited for.
+    /// L13: checks that no reported item is in the deliveries, and that no unreported vanished item is waited for.
     private func checkVanishedItems(_ summary: SettleSummary, _ environment: ServiceEnvironment, _ index: Int) {
         guard let wanted = perform(.status, index, environment, { try await $0.wanted() }) else { return }
         let ids = Set(wanted.items.map(\.id))

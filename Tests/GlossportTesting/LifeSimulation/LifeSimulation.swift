@@ -107,7 +107,7 @@ package struct LifeSimulation {
         world.clock.pass(.seconds(world.draw(isLong ? 3_600...20_000 : 60...1_200)))
     }
 
-    /// Takes a text from its delivery to the deletion of its predecessor.
+    /// Imports and settles the next edition, then prunes the texts that it replaced.
     private mutating func liveThrough(_ index: Int, _ environment: ServiceEnvironment) {
         publishNext(index, environment)
         perform(.prune, index, environment) { try await LifeCommands.prune($0) }
@@ -128,7 +128,7 @@ package struct LifeSimulation {
         }
     }
 
-    /// Takes one or two editions live, imports from an old checkout or pipeline, then settles as a cron job does.
+    /// Publishes one or two editions, imports from an old checkout, then settles as a cron job does.
     private mutating func fallBehind(_ index: Int, _ environment: ServiceEnvironment) {
         for _ in 0..<world.draw(1...2) { publishNext(index, environment) }
         let other = world.draw(0...(machines.count - 1))
@@ -140,7 +140,7 @@ package struct LifeSimulation {
         machines[other].edition = newest
     }
 
-    /// Takes the next edition from its delivery to the customers.
+    /// Imports the next edition, lets time pass for its review, and settles it.
     private mutating func publishNext(_ index: Int, _ environment: ServiceEnvironment) {
         machines[index].edition = min(machines[index].edition + 1, deliveries.newest)
         perform(.import, index, environment) { _ = try await LifeCommands.importAll($0) }
@@ -299,7 +299,7 @@ package struct LifeSimulation {
 
     // MARK: Other tools
 
-    /// Changes something at the service, like another tool or a user in a browser.
+    /// Changes messages, images or defaults at the service, as another tool would.
     private mutating func otherToolActs() {
         let environment: ServiceEnvironment = world.happens(0.75) ? .sandbox : .production
         let (now, choice) = (world.now, world.draw(0...6))
@@ -315,7 +315,7 @@ package struct LifeSimulation {
             messages.filter { store.isShowable($0) && (locales[$0] == nil || locales[$0] == slot?.locale) }
         )
         let victim = world.pick(messages.filter { !shown.contains($0) })
-        // All messages, as in a wiped sandbox, or one message, shown or not.
+        // The messages to delete: all, as in a wiped sandbox, or one, even if customers see it.
         let lost = choice < 5 ? [] : world.happens(0.25) ? messages : world.pick(messages).map { [$0] } ?? []
         let image = world.pick(store.ids.filter { store.entries[$0]?.kind == .image })
         world.trace("somebody acts (\(choice)) in \(environment): \(slot.map { "\($0)" } ?? "-")")

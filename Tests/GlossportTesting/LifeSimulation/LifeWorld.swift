@@ -23,13 +23,13 @@ final class LifeWorld: Sendable {
         /// The slots that the service refuses to show, with its answers.
         var unreadable: [ServiceEnvironment: [DefaultSlot: Answer]] = [:]
         var revoked: Timestamp?
-        /// The actions of sleeping machines when they wake.
+        /// The actions that sleeping machines perform when they wake.
         var sleepers: [@Sendable () -> Void] = []
 
         /// Returns whether a fault occurs now.
         mutating func strikes(_ probability: Double) -> Bool { !isCalm && random.chance(probability) }
 
-        /// Returns the default of a slot, or a refusal.
+        /// Returns the default of a slot, or a refusal if the service refuses to show it.
         mutating func shownDefault(_ slot: DefaultSlot, in environment: ServiceEnvironment) -> (Answer, ServiceID?) {
             if let refusal = unreadable[environment]?[slot], !isCalm {
                 report.unread += 1

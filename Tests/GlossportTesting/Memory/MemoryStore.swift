@@ -2,7 +2,7 @@ package import Glossport
 package import GlossportProject
 package import GlossportReading
 
-/// A store that opens a given journal or throws a given error.
+/// A store that opens a given journal, throws a given error, or otherwise opens an empty journal.
 package struct MemoryStore: JournalStore {
     private let journal: Journal?
     private let error: GlossportError?

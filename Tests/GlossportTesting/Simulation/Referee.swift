@@ -99,7 +99,7 @@ struct Referee {
 
     // MARK: Items
 
-    /// I2, I3: checks a settled item against the service.
+    /// I1, I2, I3: checks a settled item against the service.
     mutating func settles(_ change: ItemChange, service: SimulatedService) {
         let id = change.item
         switch change.state {
@@ -131,7 +131,7 @@ struct Referee {
                     fail("I1", "an unacceptable message is \(state.map(\.rawValue) ?? "lost")")
                 }
             } else if scenario.fixedIDs, present.contains(item.id), message?.isOurs == false {
-                // After a lost reply, the owner cannot be known; design §4 counts the message as ours.
+                // After a lost reply, nothing proves whose message it is; design §4 counts it as ours.
                 if state != .conflict, state != .uploaded, !isFull { fail("I1", "another's id is not in conflict") }
             } else if state == .uploaded ? message == nil : !isFull {
                 fail("I1", "wanted, \(state.map(\.rawValue) ?? "lost"), at the service: \(message != nil)")

@@ -92,8 +92,8 @@ extension Scenario.Faults {
         faults.resetAfter = rate(0.2)
         faults.hang = rate(0.1)
         faults.lateCommit = rate(0.1)
-        // If a proxy repeats a PUT, the owner of a fixed ID's content cannot be known: design §4 treats it as a
-        // conflict.
+        // If a proxy repeats the upload of a fixed ID, nothing proves whose message the service has; design §4 treats
+        // it as a conflict.
         faults.duplicate = fixedIDs ? 0 : rate(0.1)
         faults.refusedStream = rate(0.1)
         faults.throttle = rate(0.1)

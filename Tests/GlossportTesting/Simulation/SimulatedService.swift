@@ -1,7 +1,7 @@
 package import Glossport
 import GlossportProject
 
-/// Apple's service, which knows which messages really exist.
+/// A simulation of Apple's service with the messages that really exist.
 struct SimulatedService {
     private let scenario: Scenario
     private let unacceptable: Set<ServiceID>
@@ -52,7 +52,7 @@ struct SimulatedService {
     /// Whether the service is throttling requests.
     func isBlocked(at now: Timestamp) -> Bool { blockedUntil.map { $0 > now } ?? false }
 
-    /// Starts or continues throttling, and writes `Retry-After` in one of the formats that servers use.
+    /// Starts or continues throttling, and returns a 429 answer with a valid, invalid or missing `Retry-After`.
     mutating func throttle(at now: Timestamp, received: Timestamp, random: inout SeededRandom) -> Throttling {
         if !isBlocked(at: now) {
             let wait =

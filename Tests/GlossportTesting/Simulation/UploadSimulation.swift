@@ -75,7 +75,7 @@ package struct UploadSimulation {
 
     enum Write {
         case begin(AttemptStart, AttemptID)
-        /// With the end of the pause that the service has requested, if any.
+        /// The end of an attempt, and the end of the pause that the service has requested, if any.
         case finish(AttemptEnd, blocked: Timestamp?)
     }
 

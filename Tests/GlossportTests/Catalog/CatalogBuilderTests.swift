@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Catalog builder")
 struct CatalogBuilderTests {
-    @Test("Units become records by message and locale, and every unit is accounted for")
+    @Test("Units are grouped into records by message and locale, and every unit is counted")
     func records() {
         let catalog = RuleExample(
             "",
@@ -34,7 +34,7 @@ struct CatalogBuilderTests {
         #expect(catalog.duplicates.first.map(\.second.line) == [1])
     }
 
-    @Test("The catalog keeps the first 1,000 problems of each kind and counts all of them")
+    @Test("The catalog lists the first 1,000 problems of each kind and counts all of them")
     func bounds() {
         let lines = (1...3_000).map { number in
             "keep.header [de-DE] = Bleib \(number)\nkeep.body [de-DE] = Gleich\nkeep.titel\(number) [de-DE] = x\nkeep.header = y"
@@ -54,7 +54,7 @@ struct CatalogBuilderTests {
         #expect(findings.contains { $0.rule == "no-locale" && $0.text.contains("and 2999 more") })
     }
 
-    @Test("A flood of repetitions does not hide the one text that differs")
+    @Test("Thousands of identical texts for a field do not hide the one that differs")
     func conflictInFlood() {
         let lines = (1...2_000).map { _ in "keep.header [de-DE] = Bleib" } + ["keep.header [de-DE] = Geh"]
         let example = RuleExample("", lines.joined(separator: "\n"))
@@ -62,7 +62,7 @@ struct CatalogBuilderTests {
         #expect(findings.contains { $0.rule == "duplicate-text" && $0.location?.line == 2_001 })
     }
 
-    @Test("The catalog reads at most 1,000 locales and counts the units of the rest")
+    @Test("The catalog keeps at most 1,000 locales and counts the units of the others")
     func localesEnd() {
         let lines = (1...5_000).map { "keep.header [x-\($0)] = Bleib" }.joined(separator: "\n")
         let catalog = RuleExample("", lines).catalog

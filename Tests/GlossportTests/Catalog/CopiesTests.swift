@@ -27,7 +27,7 @@ struct CopiesTests {
 
     // MARK: Records
 
-    @Test("A delivered message wins as a whole over a copy from another locale")
+    @Test("A delivered message replaces the whole copy from another locale, even if it lacks fields")
     func delivered() {
         let catalog = RuleExample(
             "",
@@ -125,7 +125,7 @@ struct CopiesTests {
         #expect(Self.titles(part.recordsWithCopies) == ["back fr-CA  Reviens", "keep fr-CA fr-FR Restez"])
     }
 
-    @Test("The proposal covers locales of a delivered language, never the other Chinese script")
+    @Test("Copies are proposed for other regions of a delivered language, but not between Chinese scripts")
     func proposed() {
         let delivered = Set(["en-GB", "en-US", "de-DE", "fr-FR", "zh-Hans"].compactMap { StoreLocale($0) })
         #expect(StoreLocale.proposedCopies(of: delivered) == "{ en-US: [en-AU, en-CA], fr-FR: [fr-CA] }")
@@ -181,7 +181,7 @@ struct CopiesTests {
         }
     }
 
-    @Test("Twenty locales cover fifty; a changed text is uploaded again with exactly its copies")
+    @Test("Twenty delivered locales cover fifty; a changed text is uploaded with its copies and no others")
     func life() async throws {
         let world = World()
         let first = world.items(german: "Bleib")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Proposed key pattern")
 struct KeyPatternProposalTests {
     @Test(
-        "The pattern is found with any separator and in any order",
+        "A key pattern is found with any separator and with message and field in either order",
         arguments: [
             (["keep_annual_header", "keep_annual_body"], "{message}_{field}"),
             (["keep-annual.header", "keep-annual.body"], "{message}.{field}"),
@@ -25,20 +25,20 @@ struct KeyPatternProposalTests {
     }
 
     @Test(
-        "Keys without a field yield no pattern",
+        "Keys that are not a message and a field yield no pattern",
         arguments: [["settings.title", "ok"], ["1", "2"], [], ["header", "body"], ["nobody.home"]]
     )
     func none(keys: [String]) {
         #expect(KeyPattern.proposed(for: keys) == nil)
     }
 
-    @Test("A pattern that covers whole messages wins over many strings of the app")
+    @Test("A pattern that matches a whole message wins over one that matches more keys")
     func wholeMessages() {
         let app = (1...50).map { "screen\($0)_header" }
         #expect(KeyPattern.proposed(for: app + ["keep.header", "keep.body"])?.description == "{message}.{field}")
     }
 
-    @Test("A common synonym of a field is taken for a field that the message lacks")
+    @Test("A common synonym for a field means only fields that the message does not have yet")
     func synonyms() {
         #expect(Field.meant(by: "title") == [.header])
         #expect(Field.meant(by: "text") == [.body, .altText])
@@ -47,7 +47,7 @@ struct KeyPatternProposalTests {
     }
 
     @Test(
-        "Other field names are recognized if most keys belong to messages",
+        "Field names such as title and text are recognized if most keys belong to messages",
         arguments: [
             (
                 [
@@ -70,13 +70,13 @@ struct KeyPatternProposalTests {
         #expect(keys.dropFirst(keys[0] == "TOTAL" ? 1 : 0).allSatisfy(pattern.isField))
     }
 
-    @Test("An app's own strings with titles and messages yield no pattern")
+    @Test("Keys of an app's own alerts yield no pattern, although they end in title and message")
     func app() {
         let keys = ["alert.title", "alert.message", "ok", "cancel", "login.button", "login.hint", "settings.sound"]
         #expect(KeyPattern.proposedWithOtherNames(for: keys) == nil)
     }
 
-    @Test("The example key is one with parts, not the key of a totals row")
+    @Test("The example key is a key with separators, unless there is none")
     func example() {
         #expect(["TOTAL", "retention.b.title", "retention.a.title"].exampleKey == "retention.a.title")
         #expect(["TOTAL"].exampleKey == "TOTAL")

@@ -21,7 +21,7 @@ struct KeyPatternTests {
         #expect(KeyPattern.standard.match(key) == match)
     }
 
-    @Test("Other patterns work the same way")
+    @Test("A custom pattern, with text around both placeholders, splits and builds keys")
     func others() throws {
         let pattern = try #require(KeyPattern("retention/{field}@{message}!"))
         #expect(pattern.match("retention/header@keep!") == .field(message: "keep", field: .header))

@@ -5,7 +5,7 @@ import Testing
 @Suite("Locale resolver")
 struct LocaleResolverTests {
     @Test(
-        "Vendors' identifiers become short codes",
+        "A vendor's locale identifier maps to an App Store locale or to none",
         arguments: [
             ("de-DE", "de-DE"), ("DE_de", "de-DE"), ("de", "de-DE"), ("ja-JP", "ja"), ("jpn", "ja"), ("iw", "he"),
             ("nb", "no"),
@@ -25,13 +25,13 @@ struct LocaleResolverTests {
         #expect(LocaleResolver().resolve(identifier).locale?.code == code)
     }
 
-    @Test("A bare pt means Portugal if Brazil is delivered too")
+    @Test("The identifier pt means Portugal if Brazilian Portuguese is delivered, too")
     func portuguese() {
         let resolver = LocaleResolver(delivered: ["pt", "pt_BR"])
         #expect(resolver.resolve("pt").locale?.code == "pt-PT")
     }
 
-    @Test("Another region replaces a missing one only if that is allowed")
+    @Test("A region that the App Store lacks maps to another region only if fallback is allowed")
     func fallback() {
         let resolver = LocaleResolver(allowsFallback: true)
         #expect(resolver.resolve("es-419").locale?.code == "es-MX")
@@ -40,7 +40,7 @@ struct LocaleResolverTests {
         #expect(resolver.resolve("hi-Latn").locale == nil)
     }
 
-    @Test("Candidates are offered only if a similar locale exists")
+    @Test("Candidates for an unresolved identifier are suggested only if a similar locale exists")
     func candidates() {
         #expect(
             LocaleResolver().resolve("es-419")
@@ -54,13 +54,13 @@ struct LocaleResolverTests {
         #expect(LocaleResolver().resolve("de-GE").locale == nil)
     }
 
-    @Test("The project file's map wins")
+    @Test("The project file's map overrides the built-in mapping of an identifier")
     func map() throws {
         let resolver = LocaleResolver(map: ["de": try #require(StoreLocale("en-GB"))])
         #expect(resolver.resolve("de") == .mapped(try #require(StoreLocale("en-GB")), .map))
     }
 
-    @Test("The languages recognized in file names are those of the App Store")
+    @Test("The languages recognized in file names are those of the App Store, plus iw and nb")
     func storeLanguages() {
         let languages = StoreLocale.all.map { String($0.prefix { $0 != "-" }) }
         #expect(LanguageCodes.storeLanguages == Set(languages).union(["iw", "nb"]))

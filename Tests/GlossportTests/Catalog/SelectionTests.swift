@@ -27,7 +27,7 @@ struct SelectionTests {
         winback.body [xx] = ?
         """
 
-    @Test("The part of a catalog has the chosen records, and the sums add up")
+    @Test("A part of a catalog contains the selected records, and used and unselected units add up")
     func part() {
         let catalog = collected(lines).catalog
         let part = selection(["de-DE"], ["keep"]).part(of: catalog)
@@ -38,7 +38,7 @@ struct SelectionTests {
         #expect(selection().part(of: catalog).records == catalog.records)
     }
 
-    @Test("Only findings about the selection are shown, even those that compare it with others")
+    @Test("Only findings about the selection are shown, including comparisons with other locales")
     func findings() {
         let all = collected(lines)
         let project = Project(app: "com.example.app")
@@ -56,7 +56,7 @@ struct SelectionTests {
         #expect(shown(selection(["de-DE"], ["keep"])) == [])
     }
 
-    @Test("Only selected locales are expected, and none if single files were named")
+    @Test("Only selected locales are expected, and no locale if single files were named")
     func expected() {
         var project = Project(app: "com.example.app")
         project.locales.expected = ["de-DE", "ja", "ko"].compactMap { StoreLocale($0) }

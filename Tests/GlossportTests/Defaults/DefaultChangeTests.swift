@@ -39,7 +39,7 @@ struct DefaultChangeTests {
         #expect(service.defaults[slots[0]] == items[0].id)
     }
 
-    @Test("With a conflict, the other changes are made and the outcome is still conflict")
+    @Test("After a conflict, the other defaults are changed, and the outcome is conflict")
     func mixed() async throws {
         let change = try await start()
         _ = await service.setDefault(slots[0], to: items[1].id)
@@ -49,7 +49,7 @@ struct DefaultChangeTests {
         #expect(service.defaults == [slots[0]: items[1].id, slots[1]: items[0].id])
     }
 
-    @Test("A refused change is reported, and the others are made")
+    @Test("A refused change is reported, and the other defaults are changed")
     func partial() async throws {
         let change = try await start()
         service.scriptDefaults([Answer(.refusedForNow, status: 403, appleCode: 4_030_017)])

@@ -59,7 +59,7 @@ struct OldCheckoutTests {
         #expect(try await importTexts("Bleib", in: new).status == .done)
     }
 
-    @Test("The newest message is withdrawn if that is intended")
+    @Test("An old checkout withdraws the newest message if the set-back flag is given")
     func meant() async throws {
         try await publish("Bleib", in: old)
         try await publish("Bleib", in: new)
@@ -77,7 +77,7 @@ struct OldCheckoutTests {
         #expect(products == [Office.product, Office.monthly])
     }
 
-    @Test("If a project was imported only once, a message is withdrawn without a flag")
+    @Test("A message added by the only import is withdrawn without a flag")
     func onlyImport() async throws {
         try await publish("Bleib", in: new)
         try await importTexts("Geh nicht", in: old)
@@ -93,7 +93,7 @@ struct OldCheckoutTests {
         #expect(products == [Office.product])
     }
 
-    @Test("An old checkout does not withdraw a message that is still in review")
+    @Test("An old checkout without a message that is still in review is refused")
     func inReview() async throws {
         try await publish("Bleib", in: old)
         try await importTexts("Bleib", in: new)
@@ -133,7 +133,7 @@ struct OldCheckoutTests {
         #expect(production.defaults.count == 2)
     }
 
-    @Test("A plan from an old checkout lists the withdrawals and ends with the import's status")
+    @Test("A plan from an old checkout lists the withdrawals and ends with conflict, like the import")
     func plan() async throws {
         try await publish("Bleib", in: old)
         try await publish("Bleib", in: new)
@@ -143,7 +143,7 @@ struct OldCheckoutTests {
 
     // MARK: Texts in review
 
-    @Test("An old checkout does not drop a newer text that is still in review")
+    @Test("An old checkout with an older text than one that is still in review is refused")
     func pendingText() async throws {
         try await publish("Bleib", in: old)
         try await importTexts("Geh nicht", in: old)

@@ -4,7 +4,7 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-@Suite("Setting texts back")
+@Suite("Set-backs to older texts")
 struct SetBackTests {
     private let office = Office()
 
@@ -91,7 +91,7 @@ struct SetBackTests {
         #expect(try await office.perform(SettleDefaults(), in: .production).status == .done)
     }
 
-    @Test("An older text is set if that is intended, and the text it replaces then counts as older")
+    @Test("With the flag, an older text is set, and the text that it replaces then counts as older")
     func meant() async throws {
         try await publish("Bleib", "Geh nicht")
         #expect(try await importTexts("Bleib") { $0.settling.setsBack = true }.status == .done)
@@ -101,25 +101,25 @@ struct SetBackTests {
         #expect(try await refused("Geh nicht").count == 2)
     }
 
-    @Test("The sandbox accepts an older text")
+    @Test("The sandbox accepts an older text without a flag")
     func sandbox() async throws {
         for text in ["Bleib", "Geh nicht", "Bleib"] { try await office.publish(office.deliveries(text)) }
         #expect(shown(in: .sandbox) == ["Bleib"])
     }
 
-    @Test("A new text sets nothing back, however many came before it")
+    @Test("A new text is not a set-back, however many texts preceded it")
     func newTexts() async throws {
         try await publish("Bleib", "Geh nicht", "Geh doch nicht", "Komm wieder")
         #expect(shown() == ["Komm wieder"])
     }
 
-    @Test("The current default is not a set-back, whatever came before it")
+    @Test("Importing the current default again is not a set-back")
     func sameText() async throws {
         try await publish("Bleib", "Geh nicht")
         #expect(try await importTexts("Geh nicht").status == .done)
     }
 
-    @Test("After a rollback, the newest text can be set again without a flag, but the oldest cannot")
+    @Test("After a rollback, the rolled-back text can be set without a flag, but an older one cannot")
     func rollback() async throws {
         try await publish("Alt", "Bleib", "Geh nicht")
         try await rollBack()
@@ -140,7 +140,7 @@ struct SetBackTests {
         #expect(try await importTexts("Geh nicht").status == .done)
     }
 
-    @Test("A default set by hand gives way to the newest text, but not to an older one")
+    @Test("The newest text replaces an older one set by hand; a text older than that is refused")
     func byHand() async throws {
         try await publish("Alt", "Bleib", "Geh nicht")
         let records = try await office.journal.allRecords(at: destination)
@@ -150,7 +150,7 @@ struct SetBackTests {
         #expect(try await importTexts("Geh nicht").status == .done)
     }
 
-    @Test("A held default stays, so it never causes a refusal")
+    @Test("An older text for a held default is not refused, because the default stays")
     func held() async throws {
         try await publish("Bleib", "Geh nicht")
         _ = try await HoldDefaults(true) { _ in true }.perform(with: office.access(.production))
@@ -171,7 +171,7 @@ struct SetBackTests {
         #expect(setBacks.count == 2 && known.isEmpty)
     }
 
-    @Test("A set-back that was agreed to is made by any later run once the text is approved")
+    @Test("After an agreed set-back, settling sets the older text once Apple approves it")
     func agreed() async throws {
         try await publish("Bleib", "Geh nicht")
         var prune = PruneService(office.deliveries("Geh nicht"))
@@ -195,7 +195,7 @@ struct SetBackTests {
         #expect(try await refused("Bleib", messages: ["stay"], in: renamed).count == 2)
     }
 
-    @Test("A text that customers never saw can be given up and delivered again")
+    @Test("A text that never became a default can be delivered again without a flag")
     func neverShown() async throws {
         try await publish("Bleib")
         try await importTexts("Geh nicht")
@@ -210,7 +210,7 @@ struct SetBackTests {
         #expect(try await refused("Geh doch nicht").count == 2)
     }
 
-    @Test("Part of an old delivery is refused only for the locales it contains")
+    @Test("An old delivery is refused only for the locales with a newer default")
     func part() async throws {
         try await publish("Bleib")
         try await office.publish(office.deliveries("Geh nicht", locales: ["de-DE"]), to: .production)
@@ -218,7 +218,7 @@ struct SetBackTests {
         #expect(try await refused("Bleib").map(\.desired.slot.locale) == ["de-DE"])
     }
 
-    @Test("If a default's request got no answer, the slot is read and keeps the newer text")
+    @Test("A newer default whose request got no answer is found by reading the slot and kept")
     func lostAnswer() async throws {
         try await publish("Bleib")
         try await importTexts("Geh nicht")
@@ -249,7 +249,7 @@ struct SetBackTests {
         )
     }
 
-    @Test("A new journal refuses a set-back to a text that it has only seen")
+    @Test("A journal refuses a set-back to a default that it saw but did not set")
     func newJournal() async throws {
         try await publish("Bleib")
         let other = office.elsewhere
@@ -258,7 +258,7 @@ struct SetBackTests {
         #expect(try await refused("Bleib", in: other).count == 2)
     }
 
-    @Test("Pruning keeps a text that the journal has only seen")
+    @Test("A set-back to a text that the journal only saw is refused even after the journal is pruned")
     func onlySeen() async throws {
         try await publish("Bleib", "Geh nicht")
         let other = office.elsewhere

@@ -3,7 +3,7 @@ import GlossportProject
 import GlossportTesting
 import Testing
 
-@Suite("Plan for settling")
+@Suite("Plan for setting defaults")
 struct SettlePlanTests {
     private static func item(_ number: Int, _ message: String, _ locale: String) -> Item {
         JournalSamples.item(number, message: message, locale: locale)
@@ -35,7 +35,7 @@ struct SettlePlanTests {
         SettlePlan(defaults: defaults, records: records, reviews: reviews, flip: flip)
     }
 
-    @Test("If all locales are approved, every default is set, by product and locale")
+    @Test("If all locales are approved, every default is set, in order of product and locale")
     func allApproved() {
         let plan = Self.plan(
             [Self.wanted(Self.french), Self.wanted(Self.german)],
@@ -45,7 +45,7 @@ struct SettlePlanTests {
         #expect(plan.waiting.isEmpty)
     }
 
-    @Test("One locale in review keeps the old text in all locales")
+    @Test("While one locale is in review, all locales of the message keep their old text")
     func onePending() {
         let plan = Self.plan(
             [Self.wanted(Self.german), Self.wanted(Self.french)],
@@ -55,7 +55,7 @@ struct SettlePlanTests {
         #expect(plan.waiting.map(\.reason) == ["it waits for 1 other locale of the message", "Apple reviews it"])
     }
 
-    @Test("If another locale of the message was rejected, a message does not wait for Apple's review")
+    @Test("If Apple rejected one locale, the others wait for its new text instead of a review")
     func oneRejected() {
         let plan = Self.plan(
             [Self.wanted(Self.german), Self.wanted(Self.french)],
@@ -68,7 +68,7 @@ struct SettlePlanTests {
         )
     }
 
-    @Test("A rolled-back default stays and is reported while another text is delivered for it")
+    @Test("A rolled-back default stays, and is reported if another text is delivered for it")
     func rolledBack() {
         var german = Self.wanted(Self.german, current: Self.german.id)
         german.isByHand = true
@@ -89,7 +89,7 @@ struct SettlePlanTests {
         #expect(plan(Self.german.id).rolledBack.isEmpty)
     }
 
-    @Test("A held default is neither set nor waited for")
+    @Test("A held default is not set, and other locales do not wait for it")
     func held() {
         var german = Self.wanted(Self.german, current: Self.offer.id)
         german.isHeld = true
@@ -102,7 +102,7 @@ struct SettlePlanTests {
     }
 
     @Test(
-        "A pending review, a missing list entry and an unsent item are told apart",
+        "A default that waits states its need: review, list entry or import",
         arguments: [
             (ReviewState?.some(.pending), ItemState.uploaded, SettleSummary.Need.review), (nil, .uploaded, .listing),
             (nil, .refused, .importing), (nil, .planned, .importing),
@@ -115,7 +115,7 @@ struct SettlePlanTests {
         #expect(plan.pending.isEmpty == (need != .review) && plan.missing.isEmpty == (need != .listing))
     }
 
-    @Test("A delivered text that is not uploaded is open work; a refused one needs a person")
+    @Test("A delivered text without an upload is reported; a refused or unknown one needs a person")
     func unsent() {
         let names = ["de-DE", "fr-FR", "ja"].map { MessageName(message: "keep", locale: $0) }
         let plan = SettlePlan(
@@ -131,7 +131,7 @@ struct SettlePlanTests {
         #expect(plan.unsent.map(\.name) == names && plan.unsent.map(\.needsPerson) == [true, false, true])
     }
 
-    @Test("With `each`, an approved locale does not wait for the others")
+    @Test("With flip `each`, an approved locale does not wait for the other locales")
     func each() {
         let plan = Self.plan(
             [Self.wanted(Self.german), Self.wanted(Self.french)],
@@ -142,7 +142,7 @@ struct SettlePlanTests {
         #expect(plan.waiting.map(\.desired.item) == [Self.french.id])
     }
 
-    @Test("The review of another message delays nothing")
+    @Test("A message does not wait for the review of another message")
     func otherMessage() {
         let plan = Self.plan(
             [Self.wanted(Self.german), Self.wanted(Self.offer, product: "monthly")],
@@ -162,7 +162,7 @@ struct SettlePlanTests {
     }
 
     @Test(
-        "Each obstacle has its own reason",
+        "The reason why a default waits depends on the review and upload states",
         arguments: [
             (ReviewState?.none, ItemState.uploaded, "Apple's list does not contain it yet"),
             (.rejected, .uploaded, "Apple rejected it"), (.approved, .unknown, "it is not uploaded yet"),

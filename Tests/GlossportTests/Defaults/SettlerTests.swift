@@ -61,7 +61,7 @@ struct SettlerTests {
         if approved { service.review(items.map(\.id), .approved) }
     }
 
-    @Test("A deadline during review is not a success, even if a pending review is")
+    @Test("A deadline during review ends with deadline, even if a pending review counts as done")
     func stoppedReview() {
         var summary = SettleSummary(pending: [ItemRecord(item: items[0], state: .uploaded)])
         #expect(summary.status(pendingIsDone: true) == .done)
@@ -69,7 +69,7 @@ struct SettlerTests {
         #expect(summary.status(pendingIsDone: true) == .deadline)
     }
 
-    @Test("At most one default per connection is in progress", arguments: [1, 2, 8])
+    @Test("The number of defaults in progress never exceeds the number of connections", arguments: [1, 2, 8])
     func width(connections: Int) async throws {
         try await upload()
         let run = try await journal.beginRun(JournalSamples.run())
@@ -78,7 +78,7 @@ struct SettlerTests {
         #expect((1...connections).contains(service.mostUnderWay))
     }
 
-    @Test("A default set late by a superseded run is ours and is checked sooner")
+    @Test("A default set late by a superseded run is ours, and its slot is read first")
     func superseded() async throws {
         try await upload()
         let (slot, late) = (DefaultSlot(product: "p\(items[19].id)", locale: "de-DE"), items[0].id)
@@ -93,7 +93,7 @@ struct SettlerTests {
         #expect(summary.conflicts.isEmpty)
     }
 
-    @Test("An approved message becomes the default once; the next call has nothing to do")
+    @Test("Approved messages become defaults once, and the next run sets nothing")
     func sets() async throws {
         try await upload()
         let first = try await settle()
@@ -107,7 +107,7 @@ struct SettlerTests {
     }
 
     @Test(
-        "Defaults that should be right are verified over time, even with a small allowance",
+        "A default deleted elsewhere is found and restored within a few runs, even with little quota",
         arguments: [(50, 4), (9, 20)]
     )
     func rotates(allowance: Int, passes: Int) async throws {
@@ -122,7 +122,7 @@ struct SettlerTests {
         #expect(service.defaults[slot] == items[19].id)
     }
 
-    @Test("A deleted default is not set again to a text that was rejected since")
+    @Test("A default deleted elsewhere is not restored if its text has been rejected since")
     func rejectedSince() async throws {
         try await upload()
         _ = try await settle()
@@ -133,7 +133,7 @@ struct SettlerTests {
         #expect(service.defaultCalls == 20)
     }
 
-    @Test("A message in review waits, and the outcome is not yet")
+    @Test("A message in review is not set, and the outcome is not yet")
     func waits() async throws {
         try await upload(approved: false)
         let summary = try await settle()
@@ -152,7 +152,7 @@ struct SettlerTests {
         #expect(summary.rejected.map(\.item.source) == [items[19].source])
     }
 
-    @Test("Lost answers and a refused token are retried, and every default is set")
+    @Test("Requests with a lost answer or a refused token are retried until every default is set")
     func transient() async throws {
         try await upload()
         let trouble = [
@@ -187,7 +187,7 @@ struct SettlerTests {
         #expect(service.defaultCalls == 8)
     }
 
-    @Test("Without quota, a run reports the remaining defaults, and the next run starts with them")
+    @Test("A run without quota reports the remaining defaults, and the next run sets them")
     func secondRun() async throws {
         try await upload()
         let first = try await settle(budgets: [.getDefault: 12])
@@ -197,7 +197,7 @@ struct SettlerTests {
         #expect(second.outcome == .done && second.set.count == 8 && second.alreadySet == 12)
     }
 
-    @Test("Without quota for verification, defaults that are right are not waited for")
+    @Test("A run does not wait for quota just to verify defaults that are already set")
     func noSpareQuestion() async throws {
         try await upload()
         _ = try await settle()
@@ -233,7 +233,7 @@ struct SettlerTests {
         #expect(summary.failed.first?.reason.contains("Message not found.") == true)
     }
 
-    @Test("A default refused as not yet approved only waits", arguments: [4_030_017, 4_030_018])
+    @Test("A default that the service refuses as not approved waits for review", arguments: [4_030_017, 4_030_018])
     func notApproved(code: Int) async throws {
         try await upload()
         service.scriptDefaults([Answer(.refused, status: 403, appleCode: code)])
@@ -244,7 +244,7 @@ struct SettlerTests {
         #expect(try await settle().outcome == .done)
     }
 
-    @Test("A deleted default that cannot be set again yet counts as waiting")
+    @Test("A default deleted elsewhere that cannot be restored yet counts as waiting")
     func takenAway() async throws {
         try await upload()
         #expect(try await settle().outcome == .done)
@@ -255,7 +255,7 @@ struct SettlerTests {
         #expect(summary.outcome == .notYet && summary.waiting.count == 1)
     }
 
-    @Test("A refused default does not count as set, and the next call tries again")
+    @Test("A refused default does not count as set, and the next run tries again")
     func refusedIsNotSet() async throws {
         try await upload()
         service.scriptDefaults([Answer(.refused, status: 400, detail: "Invalid request.")])
@@ -287,7 +287,7 @@ struct SettlerTests {
         #expect(try await settle.settle(Settler.Options(flip: .each)).rejected.isEmpty)
     }
 
-    @Test("After being killed at any step, the next call reaches the same result")
+    @Test("After a process is killed at any step, the next run sets all defaults")
     func killedAnywhere() async throws {
         var cases = 0
         for limit in 0..<1_000 {
@@ -344,7 +344,7 @@ struct SettlerTests {
         #expect(records.first { $0.slot == slots[3] }?.foreign == newer.id)
     }
 
-    @Test("--take-over replaces such a default")
+    @Test("With --take-over, a default set by another journal is replaced")
     func takesOver() async throws {
         try await upload()
         let newer = JournalSamples.item(99)
@@ -366,7 +366,7 @@ struct SettlerTests {
         #expect(service.defaults[slots[7]] == newer.id)
     }
 
-    @Test("A stop before all defaults were verified is reported")
+    @Test("A run that is stopped before it verified all defaults counts the rest as waiting")
     func stoppedWhileVerifying() async throws {
         try await upload()
         _ = try await settle()
@@ -392,7 +392,7 @@ struct SettlerTests {
         #expect(service.defaults[slots[7]] == items[7].id)
     }
 
-    @Test("A default that is already right is not set again and counts as ours afterwards")
+    @Test("A default that another tool set to our message is not set again and then counts as ours")
     func adopted() async throws {
         try await upload()
         await put(items[0].id, in: slots[0], texts: try #require(items[0].texts))
@@ -407,7 +407,7 @@ struct SettlerTests {
         #expect(service.defaults[slots[0]] == items[1].id)
     }
 
-    @Test("A default that a lost request of ours may have set is not a conflict")
+    @Test("A default that a request of ours without a recorded answer may have set is not a conflict")
     func lostAnswerIsOurs() async throws {
         try await upload()
         let run = try await journal.beginRun(JournalSamples.run())
@@ -432,7 +432,7 @@ struct SettlerTests {
         #expect(summary.unasked.map(\.locale) == ["de-DE", "ja"])
     }
 
-    @Test("A pending review is told apart from exhausted quota")
+    @Test("A run that waits states whether it needs a review or quota")
     func needs() async throws {
         try await upload(approved: false)
         #expect(try await settle().need == .review)
@@ -440,7 +440,7 @@ struct SettlerTests {
         #expect(try await settle(budgets: [.getDefault: 1], maxWait: .zero).need == .quota)
     }
 
-    @Test("Two messages cannot be defaults for the same product")
+    @Test("Two messages that are defaults for the same product are refused")
     func contested() throws {
         var project = Project(app: "com.example")
         for name in ["keep", "offer"] { project.messages[name, default: Project.Message()].defaultFor = ["annual"] }
@@ -472,7 +472,7 @@ struct SettlerTests {
         return foreign.id
     }
 
-    @Test("Takeovers are counted beforehand, including those whose review ends later")
+    @Test("Foreign defaults are counted before each round replaces them, including those reviewed later")
     func countedBeforeTakingOver() async throws {
         try await upload(approved: false)
         _ = try await showForeign()
@@ -511,7 +511,7 @@ struct SettlerTests {
         #expect(summary.outcome == .notYet)
     }
 
-    @Test("Coverage distinguishes set, old, waiting and missing")
+    @Test("Coverage distinguishes set, old, waiting, rejected, taken and missing defaults")
     func coverage() {
         var project = Project(app: "com.example")
         project.messages["keep", default: Project.Message()].defaultFor = ["annual"]

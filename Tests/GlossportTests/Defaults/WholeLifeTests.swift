@@ -113,7 +113,7 @@ struct WholeLifeTests {
         return (try await world.end(), died)
     }
 
-    @Test("Running a killed command again reaches the same state, whichever write was the last")
+    @Test("After a command is killed at any journal write, running it again reaches the same state")
     func anywhere() async throws {
         let (expected, _) = try await live(dyingAfter: .max)
         #expect(expected.held.count == 3 && expected.images.count == 3 && expected.defaults.count == 3)

@@ -18,7 +18,7 @@ struct DocumentationTests {
         try Repository.text(of: "Sources/GlossportReading/GlossportReading.docc/WritingAReader.md")
     }
 
-    @Test("*Writing a reader* quotes the files of the separately built example package")
+    @Test("*Writing a reader* quotes the example package's files exactly")
     func workedReaderIsShown() throws {
         let page = try Self.pageOnReaders()
         for file in [

@@ -24,7 +24,7 @@ struct ItemIdentityTests {
         #expect(item.identityDefect(app: app) == nil)
     }
 
-    @Test("Another text, name, locale or app does not match the digest")
+    @Test("An item with another text, message name, locale or app does not match its digest")
     func otherContent() {
         let item = JournalSamples.item(1)
         var changes = [item, item, item]
@@ -37,7 +37,7 @@ struct ItemIdentityTests {
         #expect(item.identityDefect(app: "com.example.other") != nil)
     }
 
-    @Test("A derived ID must follow from the content; a fixed one need not")
+    @Test("A derived ID must match the item's content; a fixed ID need not")
     func otherID() {
         var item = JournalSamples.item(1)
         item.id = JournalSamples.item(2).id

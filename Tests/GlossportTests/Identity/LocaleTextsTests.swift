@@ -38,7 +38,7 @@ struct LocaleTextsTests {
         ]
     }
 
-    @Test("Encoding v1 yields the golden digests")
+    @Test("Version 1 of the encoding yields the recorded digests")
     func golden() {
         #expect(
             Self.digest(["keep-annual": Self.plain])
@@ -88,7 +88,7 @@ struct LocaleTextsTests {
         #expect(Self.digest(["keep": explicit]) == Self.digest(["keep": Self.plain]))
     }
 
-    @Test("Each locale has a separate digest that does not depend on message order")
+    @Test("Each locale has its own digest, which does not depend on the order of messages")
     func locales() {
         let items = [
             JournalSamples.item(1, message: "b"), JournalSamples.item(2, message: "a"),

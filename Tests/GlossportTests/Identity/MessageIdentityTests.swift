@@ -22,7 +22,7 @@ struct MessageIdentityTests {
 
     private static let plain = MessageContent(header: "Bleib bei uns", body: "Deine Daten bleiben.")
 
-    @Test("Encoding v1 yields the golden IDs")
+    @Test("Version 1 of the encoding yields the recorded IDs")
     func golden() throws {
         let image = try #require(ServiceID("0f5c1c52-5f0e-4c1b-9a64-3d5a1d7f7b10"))
         var rich = Self.plain
@@ -34,7 +34,7 @@ struct MessageIdentityTests {
         #expect(Self.id(content: Self.plain, generation: 1) == "5da457d0-d49c-5742-a688-bb12c209b7a0")
     }
 
-    @Test("Image IDs match the golden IDs and depend on app, size, content and generation")
+    @Test("Image IDs match the recorded IDs and depend on app, size, content and generation")
     func images() {
         let id = { (app: String, size: ImageSize, sha256: String, generation: Int) in
             ImageIdentity.derive(app: app, size: size, sha256: sha256, generation: generation).id.description
@@ -57,7 +57,7 @@ struct MessageIdentityTests {
         #expect(id.bytes[8] >> 6 == 2)
     }
 
-    @Test("The ID depends on every part of a message")
+    @Test("A message's ID depends on every part of the message")
     func parts() {
         var changed = Self.plain
         changed.body += " "

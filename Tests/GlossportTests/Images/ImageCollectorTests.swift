@@ -41,7 +41,7 @@ struct ImageCollectorTests {
         return message
     }
 
-    @Test("Each locale gets its own image or the shared one, and each file is inspected once")
+    @Test("Each locale has its own image or else the shared one, and each file is inspected once")
     func fallback() throws {
         try folder.write("images/keep/ja.png", "1")
         try folder.write("images/keep.png", "22")
@@ -67,7 +67,7 @@ struct ImageCollectorTests {
         #expect(inventory.missing == [.init(use: use, tried: ["images/star-de-DE.png", "images/star.png"])])
     }
 
-    @Test("Files that no message can use are reported, with a guess at the intended name")
+    @Test("Unused images are reported, with a guess at the intended name")
     func unused() throws {
         try folder.write("images/keep/de.png", "1")
         try folder.write("images/keep/notes.txt", "1")
@@ -86,7 +86,7 @@ struct ImageCollectorTests {
         )
     }
 
-    @Test("One file used as picture and as icon is two images")
+    @Test("One file used as a message's image and as a bullet's icon counts as two images")
     func roles() throws {
         try folder.write("images/star.png", "1")
         let inventory = try collect(
@@ -96,7 +96,7 @@ struct ImageCollectorTests {
         #expect(Set(inventory.files.keys.map(\.size)) == [.fullSize, .bulletPoint])
     }
 
-    @Test("A path that leads out of the project folder is refused, also through a link")
+    @Test("An image path that leads out of the project folder is refused, even through a link")
     func outside() throws {
         let other = try TemporaryFolder()
         try other.write("secret.png", "1")
@@ -109,7 +109,7 @@ struct ImageCollectorTests {
         }
     }
 
-    @Test("A file that is not a regular file is an error and never blocks")
+    @Test("A named pipe in place of an image is an error and never blocks")
     func fifo() throws {
         try folder.makeFIFO("image.png")
         let error = #expect(throws: GlossportError.self) {
@@ -127,7 +127,7 @@ struct ImageCollectorTests {
         #expect(batches.count == 7)
     }
 
-    @Test("An interlaced image counts with all its rows; one too large for the service counts as zero")
+    @Test("An image needs memory for one row, or for all rows if interlaced, but none if oversized")
     func memory() {
         func head(_ width: [UInt8], _ height: [UInt8], interlaced: Bool) -> [UInt8] {
             [UInt8](repeating: 0, count: 16) + width + height + [16, 6, 0, 0, interlaced ? 1 : 0]

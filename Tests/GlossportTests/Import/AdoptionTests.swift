@@ -16,7 +16,7 @@ struct AdoptionTests {
         return try await Adoption(names, Run(run, journal: journal, service: service, time: time))
     }
 
-    @Test("A listed message gets a name; an unlisted one and our own do not")
+    @Test("A listed message of another tool gets a name; an unlisted message and our own do not")
     func kinds() async throws {
         let ids = (1...3).map { ServiceID(high: 9, low: $0) }
         let own = Samples.items(1)[0]
@@ -32,7 +32,7 @@ struct AdoptionTests {
         #expect(service.uploads.isEmpty && service.deletions == 0 && service.defaultCalls == 0)
     }
 
-    @Test("A hundred invalid rows are listed and the others counted, however long their cells are")
+    @Test("A hundred invalid rows are listed and the others counted, and long cells are shortened")
     func wrongRows() throws {
         let long = String(repeating: "x", count: 300_000)
         let units = (0..<5_000).map { row in
@@ -51,7 +51,7 @@ struct AdoptionTests {
         #expect((error?.description.utf8.count ?? .max) < 30_000)
     }
 
-    @Test("A name that is too long is refused")
+    @Test("A message name that is too long is refused")
     func longName() throws {
         func table(_ length: Int, _ repeated: String = "n") throws -> AdoptionTable {
             let unit = TranslationUnit(
@@ -68,7 +68,7 @@ struct AdoptionTests {
         #expect(throws: ProjectFileError.self) { try table(201, "\u{301}") }
     }
 
-    @Test("The newest name wins, and an unchanged name is recorded once")
+    @Test("The newest name of a message applies, and an unchanged name is recorded once")
     func again() async throws {
         let id = ServiceID(high: 9, low: 9)
         service.put(content, as: id)

@@ -33,7 +33,7 @@ struct AlteredJournalTests {
         #expect(service.uploads.isEmpty)
     }
 
-    @Test("A fixed ID may hold an older text that matches its own digest")
+    @Test("An item with a fixed ID may contain an older text if that text matches its digest")
     func fixed() async throws {
         let old = Samples.items(1, text: "Old", origin: .fixed)[0]
         var new = Samples.items(1, text: "New", origin: .fixed)[0]

@@ -35,7 +35,7 @@ struct CollectorTests {
         #expect(collected.sources.count == 2)
     }
 
-    @Test("An observer receives every unit, and the catalog keeps none")
+    @Test("With an observer, the collector passes it every unit and the catalog keeps none")
     func observer() throws {
         try folder.write("a.stub", "keep.header=Bleib\nkeep.body=Daten\nother=Hallo\n")
         let project = Project(app: "com.example.app")
@@ -52,7 +52,7 @@ struct CollectorTests {
         #expect(collected.files.map(\.locales) == [["de"]])
     }
 
-    @Test("The first thousand findings of a rule about a file are listed, and the others counted")
+    @Test("A rule's first thousand findings about a file are listed, and the others counted")
     func floodOfFindings() throws {
         try folder.write("a.stub", String(repeating: "!\n", count: 1_501))
         let collected = try collect([Project.Delivery(path: "a.stub")])
@@ -70,7 +70,7 @@ struct CollectorTests {
         #expect(report.locales == ["ar", "de", "fr", "ja", "zh-Hans"])
     }
 
-    @Test("The delivery's locale and options reach the reader, but unsupported options do not")
+    @Test("The delivery's locale and the options that a reader supports are passed to the reader")
     func options() throws {
         try folder.write("late.stub", "keep.header=Bliv\n")
         let delivery = Project.Delivery(path: "late.stub", locale: "da", options: ["prefix": "app.", "delimiter": ";"])
@@ -78,7 +78,7 @@ struct CollectorTests {
         #expect(collected.catalog.records.map { "\($0.message) \($0.locale)" } == ["app.keep da"])
     }
 
-    @Test("An unknown locale is resolved by a complete file of the same name, not by a partial one")
+    @Test("A file with an unknown locale is replaced by a returned file of the same name, if complete")
     func correctedLocale() throws {
         try folder.write("sent/pt.stub", "keep.header=Fique\nkeep.body=Tudo fica\n")
         try folder.write("returned/pt.stub", "keep.header=Fique\nkeep.body=Tudo fica\n")
@@ -115,7 +115,7 @@ struct CollectorTests {
         #expect(error?.location == place)
     }
 
-    @Test("An unreadable translation file is an error; a letter is a note")
+    @Test("A file in an unsupported translation format is an error; a letter is a note")
     func unknownFormats() throws {
         for file in ["a.stub", "b.numbers", "c.mo", "letter.docx", "letter.txt", "d.resx"] {
             try folder.write("vendor/" + file)
@@ -133,7 +133,7 @@ struct CollectorTests {
         )
     }
 
-    @Test("A file that is named explicitly must be readable, whatever its name")
+    @Test("A file that is named explicitly must have a supported format, whatever its name")
     func namedFile() throws {
         try folder.write("letter.txt")
         #expect(try collect([Project.Delivery(path: "letter.txt")]).findings.map(\.rule) == ["unknown-format"])
@@ -261,7 +261,7 @@ struct CollectorTests {
         #expect(throws: Never.self) { try SourceFile(path: "a.stub", file: shown("a.stub")).head() }
     }
 
-    @Test("The digest covers the bytes that were read, without reading them again")
+    @Test("The digest covers the bytes that were read, and they are not read again")
     func digest() throws {
         try folder.write("a.stub", "abc")
         let file = SourceFile(path: "a.stub", file: shown("a.stub")).takingDigest
@@ -270,7 +270,7 @@ struct CollectorTests {
         #expect(try file.digest().prefix(4) == [0xBA, 0x78, 0x16, 0xBF])
     }
 
-    @Test("Reading stops at the limit")
+    @Test("Reading a file stops at the size limit")
     func limit() throws {
         try folder.write("a.stub", String(repeating: "x", count: 1 << 20))
         let file = SourceFile(path: "a.stub", file: shown("a.stub")).takingDigest

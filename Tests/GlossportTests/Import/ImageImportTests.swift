@@ -127,7 +127,7 @@ struct ImageImportTests {
         #expect(service.images.count == 2 && service.held.count == 3)
     }
 
-    @Test("An image that changed after the check is not sent, and only it fails")
+    @Test("An image that changed after validation is not sent, and messages without it are")
     func changed() async throws {
         let summary = try await run(wanted(changed: true))
         #expect(summary.outcome == .partial)
@@ -141,7 +141,7 @@ struct ImageImportTests {
         #expect(open.allSatisfy { $0.state == .planned || $0.state == .uploaded })
     }
 
-    @Test("A stop requested while messages are sent, after the images, takes effect")
+    @Test("A stop takes effect even if it is requested after the images, while messages are sent")
     func stopAfterImages() async throws {
         let stop = StopRequest()
         let service = FakeMessageService(willUpload: { if $0 == 3 { stop.request(.interrupted) } })

@@ -60,7 +60,7 @@ struct ImporterTests {
         #expect(try await states() == [.uploaded: 300])
     }
 
-    @Test("A second run sends only a list request")
+    @Test("A second run with the same items sends only a list request")
     func second() async throws {
         let items = Samples.items(50)
         let service = FakeMessageService()
@@ -86,7 +86,7 @@ struct ImporterTests {
         #expect(service.uploads.last == items[3].id)
     }
 
-    @Test("Another machine or a lost journal adopts existing items with one list request")
+    @Test("With an empty journal, one list request adopts all existing items")
     func adopted() async throws {
         let items = Samples.items(20)
         let service = FakeMessageService()
@@ -110,7 +110,7 @@ struct ImporterTests {
         #expect(summary.outcome == .done)
     }
 
-    @Test("Lost answers are retried under the same IDs and succeed")
+    @Test("Uploads with lost answers are retried under the same IDs and succeed")
     func lostReplies() async throws {
         let items = Samples.items(30)
         let service = FakeMessageService()
@@ -143,7 +143,7 @@ struct ImporterTests {
         #expect(resumed.requests == 1)
     }
 
-    @Test("If that list request fails, the uploads stay in doubt and nothing else is lost")
+    @Test("If the list request after doubtful uploads fails, they stay in doubt and the others are done")
     func settlingFails() async throws {
         let service = FakeMessageService()
         service.script([.keepThen(.lost)])
@@ -188,7 +188,7 @@ struct ImporterTests {
         #expect(summary.notYet == 3 - summary.done)
     }
 
-    @Test("The hourly allowance holds across runs, and the run reports when to resume")
+    @Test("Runs share the hourly allowance, and a run without quota reports when to resume")
     func quota() async throws {
         let items = Samples.items(30)
         let service = FakeMessageService()
@@ -209,7 +209,7 @@ struct ImporterTests {
         #expect(time.now >= Samples.start + .seconds(7_200))
     }
 
-    @Test("A 429 is remembered: the next run waits as well and then sends at a steady pace")
+    @Test("The journal keeps the pause after a 429, so the next run also waits")
     func throttleIsRemembered() async throws {
         let items = Samples.items(5)
         let service = FakeMessageService()
@@ -222,7 +222,7 @@ struct ImporterTests {
         #expect(state.steadyUntil.map { $0 >= Samples.start + .seconds(3_600) } == true)
     }
 
-    @Test("Only the refused text fails, and it is not sent again")
+    @Test("A refused text fails alone and is not sent again by the next run")
     func refused() async throws {
         let items = Samples.items(3)
         let service = FakeMessageService()
@@ -249,7 +249,7 @@ struct ImporterTests {
         #expect(summary.notYet == 2)
     }
 
-    @Test("Existing fixed IDs are conflicts, unless they are adopted")
+    @Test("A fixed ID that already exists is a conflict unless the user adopts it")
     func fixedIDs() async throws {
         let items = Samples.items(2, origin: .fixed)
         let service = FakeMessageService()
@@ -347,7 +347,7 @@ struct ImporterTests {
         #expect(summary.planned == 50)
     }
 
-    @Test("A superseded import fails like one that finds the journal locked")
+    @Test("A superseded import fails with the error for a locked journal")
     func superseded() async throws {
         let service = FakeMessageService()
         let held = GlossportError(.journalLocked, "Another run has taken over.")

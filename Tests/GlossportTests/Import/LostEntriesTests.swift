@@ -69,14 +69,14 @@ struct LostEntriesTests {
         try collector.add(Project.Delivery(path: "a.txt"), relativeTo: folder.path)
     }
 
-    @Test("A lost entry, unit or file ends the run with an internal error", arguments: Loser.Loss.allCases)
+    @Test("A reader that loses an entry, a unit or a file causes an internal error", arguments: Loser.Loss.allCases)
     func lost(loss: Loser.Loss) throws {
         let error = #expect(throws: GlossportError.self) { try read("keep.header\nlost\n", losing: loss) }
         #expect(error?.code == .internalError)
         #expect(error?.message.contains(folder.path + "/a.txt") == true)
     }
 
-    @Test("Units, findings and counts account for every entry")
+    @Test("A reader may account for an entry by a unit, a finding or a count")
     func accounted() throws {
         try read("keep.header\nskipped\nbroken\n", losing: nil)
         try read("skipped\n", losing: nil)

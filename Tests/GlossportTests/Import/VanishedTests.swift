@@ -45,7 +45,7 @@ struct VanishedTests {
         time.advance(by: .seconds(86_400))
     }
 
-    @Test("One list without the item proves nothing: it is reported as missing and not sent again")
+    @Test("An item that is absent from one list is reported as missing and not sent again")
     func missing() async throws {
         try await live()
         let plan = try await `import`().plan
@@ -58,7 +58,7 @@ struct VanishedTests {
         #expect(summary.listing?.uploaded == 3 && summary.listing?.seen == 2)
     }
 
-    @Test("Two lists far apart prove it: the item is uploaded again under its ID and reviewed again")
+    @Test("An item that is absent from two lists far apart is uploaded under the same ID and reviewed")
     func vanished() async throws {
         try await live()
         try await `import`()
@@ -76,7 +76,7 @@ struct VanishedTests {
         #expect(try await settle().outcome == .done)
     }
 
-    @Test("Before that, it is reported with its message, locale and default, and no run waits for it")
+    @Test("Settling reports a vanished item and its default, and does not wait for the item")
     func reported() async throws {
         try await live()
         let slot = DefaultSlot(product: items[0].message, locale: items[0].locale)
@@ -104,7 +104,7 @@ struct VanishedTests {
         #expect(coverage.count(.set) == 2)
     }
 
-    @Test("An item that a later list shows was never gone")
+    @Test("After an item appears in a list again, its earlier absence no longer counts")
     func back() async throws {
         try await live()
         _ = try await settle()
@@ -117,7 +117,7 @@ struct VanishedTests {
         #expect(try await settle().vanished.isEmpty)
     }
 
-    @Test("If the service still holds it, its 409 proves that and nothing is duplicated")
+    @Test("If the service still has a vanished item, the upload's 409 proves it, and it counts as present")
     func heldAfterAll() async throws {
         try await live()
         try await `import`()
@@ -127,7 +127,7 @@ struct VanishedTests {
         #expect(summary.outcome == .done && summary.alreadyThere == 3)
     }
 
-    @Test("A vanished fixed ID is not used again automatically")
+    @Test("A vanished item with a fixed ID is a conflict and is not uploaded again automatically")
     func fixed() async throws {
         let fixed = DesiredItems(messages: Samples.items(1, origin: .fixed))
         try await `import`(fixed)
@@ -152,7 +152,7 @@ struct VanishedTests {
         #expect(try await journal.absences(at: Samples.destination).isEmpty)
     }
 
-    @Test("An unneeded item is not reported, and pruning drops it without a request")
+    @Test("A vanished item that is not needed is not reported, and pruning drops it without a request")
     func unneeded() async throws {
         let old = Samples.items(1)
         let new = Samples.items(1, text: "Bleib doch")

@@ -13,7 +13,7 @@ struct AbsenceTests {
         return Absences([id: absence], after: delay).vanished.contains(id)
     }
 
-    @Test("One list proves nothing, whatever the waiting time")
+    @Test("One list does not prove an absence, whatever the waiting time")
     func one() {
         #expect(!isVanished([0]))
         #expect(!isVanished([0], after: .zero))
@@ -27,7 +27,7 @@ struct AbsenceTests {
         #expect(isVanished([0, 0], after: .zero))
     }
 
-    @Test("An unproven absence is missing, and no item is both missing and vanished")
+    @Test("An item with an unproven absence is missing; no item is both missing and vanished")
     func missing() {
         let absences = Absences([id: Absence(first: first, last: first, lists: 1)])
         #expect(absences.missing == [id])

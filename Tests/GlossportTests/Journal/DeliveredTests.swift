@@ -24,7 +24,7 @@ struct DeliveredTests {
         get async throws { try await journal.defaults(at: JournalSamples.sandbox).first?.desired }
     }
 
-    @Test("A slot that shows another tool's message, set by hand, desires nothing any more")
+    @Test("An undelivered text is no longer desired for a slot set by hand to another tool's message")
     func foreign() async throws {
         let run = try await deliver()
         try await journal.setDefault(slot, JournalSamples.item(99).id, at: JournalSamples.moment(1), in: run)
@@ -32,7 +32,7 @@ struct DeliveredTests {
         #expect(try await desired == nil)
     }
 
-    @Test("A held slot keeps its desired text; the first delivery after its release withdraws it")
+    @Test("A held slot keeps its undelivered text; the first delivery after its release withdraws it")
     func held() async throws {
         let run = try await deliver()
         try await journal.hold([slot], true, at: JournalSamples.moment(1), in: run)
@@ -43,7 +43,7 @@ struct DeliveredTests {
         #expect(try await desired == nil)
     }
 
-    @Test("A slot that already shows its desired text adds no event with each delivery")
+    @Test("Repeating a delivery records no new event for a slot with an undelivered text")
     func once() async throws {
         let run = try await deliver()
         try await journal.setDefault(slot, item.id, at: JournalSamples.moment(1), in: run)

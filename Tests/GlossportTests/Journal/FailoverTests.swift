@@ -98,7 +98,7 @@ struct FailoverTests {
         }
     }
 
-    @Test("A complete standby is continued, whatever others have written there since", arguments: 0...7)
+    @Test("After a failover to a complete standby, a run continues even after others' events", arguments: 0...7)
     func whole(since: Int) async throws {
         let (journal, run, attempt, standby) = try await process(Divergence(lost: 0, since: since))
         let change = ItemChange(Samples.item(0).id, to: .uploaded, proof: .response)
@@ -108,7 +108,7 @@ struct FailoverTests {
         #expect(try await Journal(standby).record(Samples.item(0).id)?.state == .uploaded)
     }
 
-    @Test("A run belongs to the process that began it, even if another one reads the same number")
+    @Test("A run can be continued only by the process that began it, not by another with the run's number")
     func otherRun() async throws {
         let log = MemoryLog()
         let (run, _) = try await begin(Journal(log))
@@ -119,7 +119,7 @@ struct FailoverTests {
         #expect(try await count(log) == before)
     }
 
-    @Test("A log that is read in parts comes from one history")
+    @Test("If a failover replaces the log's history between two reads, reading fails")
     func parts() async throws {
         func long() async throws -> MemoryLog {
             let journal = Journal(MemoryLog())

@@ -67,7 +67,7 @@ struct ForgedJournalTests {
         #expect(service.held[foreign] != nil)
     }
 
-    @Test("A message with a fixed ID is not proposed for deletion, but deleted if named")
+    @Test("A message with a fixed ID is not proposed for deletion, but is deleted if named")
     func fixedIDs() async throws {
         let run = try await upload()
         let item = try await forgeUpload(in: run, origin: .fixed)
@@ -97,7 +97,7 @@ struct ForgedJournalTests {
         #expect(service.defaults[slot] == foreign)
     }
 
-    @Test("A foreign default recorded as seen and ours is not replaced either")
+    @Test("A foreign default that the journal records as seen and ours is not replaced")
     func seen() async throws {
         let run = try await upload()
         let item = try await forgeUpload(in: run)

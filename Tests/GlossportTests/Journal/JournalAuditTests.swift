@@ -9,7 +9,7 @@ struct JournalAuditTests {
     }
 
     @Test(
-        "A state that follows from its attempts is accepted",
+        "An item's state that follows from its attempts is accepted",
         arguments: [
             (ItemState.planned, nil, []), (.planned, nil, [.throttled, .notSent, .unauthorized]),
             (.sending, nil, [nil]), (.sending, nil, [.unknown, nil]), (.unknown, nil, [.unknown]),
@@ -25,7 +25,7 @@ struct JournalAuditTests {
     }
 
     @Test(
-        "A state that contradicts its attempts is reported",
+        "An item's state that contradicts its attempts is reported",
         arguments: [
             (ItemState.planned, nil, [.unknown]), (.planned, nil, [nil]), (.planned, nil, [.accepted]),
             (.planned, .response, []), (.sending, nil, [.refused]), (.sending, nil, []), (.unknown, nil, [.throttled]),

@@ -14,7 +14,7 @@ struct JournalTests {
         return run
     }
 
-    @Test("Intents have their intended effects", arguments: JournalMeaning.Check.allCases)
+    @Test("Each kind of write has its documented effect on the journal", arguments: JournalMeaning.Check.allCases)
     func meaning(check: JournalMeaning.Check) async throws {
         #expect(try await JournalMeaning().violations(of: check) == [])
     }
@@ -29,7 +29,7 @@ struct JournalTests {
         #expect(try await ApprovalMeaning().violations(of: check) == [])
     }
 
-    @Test("A writer that is behind reads the newer events and then repeats its intent")
+    @Test("A writer that is behind the log reads the newer events and then writes again")
     func behind() async throws {
         let log = MemoryLog()
         let (here, there) = (Journal(log), Journal(log))
@@ -60,7 +60,7 @@ struct JournalTests {
         )
     }
 
-    @Test("A run with another service is refused; a run without a service is not")
+    @Test("A journal refuses runs with another service, but not runs without one")
     func service() async throws {
         let journal = Journal(MemoryLog())
         try await ask(Self.emulator, .accepted, in: journal)
@@ -149,7 +149,7 @@ struct JournalTests {
         try await here.endRun(run, at: Samples.moment(), exitCode: 11)
     }
 
-    @Test("A run that is not exclusive is never superseded")
+    @Test("A run that is not exclusive can still write after an exclusive run begins")
     func asking() async throws {
         let log = MemoryLog()
         let journal = Journal(log)
@@ -158,7 +158,7 @@ struct JournalTests {
         try await journal.want(Samples.items(1), in: run)
     }
 
-    @Test("Many tasks share commits, far fewer than writes")
+    @Test("The writes of many tasks are grouped into far fewer commits")
     func groups() async throws {
         let log = CountingLog()
         let journal = Journal(log)

@@ -43,12 +43,12 @@ struct CloseLanguageTests {
         #expect(found.name == LanguageWords.name(of: other), "\(found.words)")
     }
 
-    @Test("A text in its own language is not mistaken for another", arguments: texts.keys.sorted())
+    @Test("A text in the right language is not mistaken for a close language", arguments: texts.keys.sorted())
     func own(language: String) throws {
         #expect(CloseLanguage(of: try #require(Self.texts[language]), insteadOf: language) == nil)
     }
 
-    @Test("A record gets one warning, and names on the keep list don't count")
+    @Test("A record has one warning about a close language, and names on the keep list don't count")
     func rule() {
         let lines = """
             a.header [pt-BR] = Quédate con nosotros

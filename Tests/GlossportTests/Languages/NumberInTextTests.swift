@@ -7,7 +7,7 @@ struct NumberInTextTests {
     private func numbers(_ text: String) -> [NumberInText] { NumberInText.all(in: Array(text.unicodeScalars)) }
 
     @Test(
-        "One value is one number, whatever its notation",
+        "Notations of the same value agree, whatever their separators and digits",
         arguments: [
             ("2,000", "2.000"), ("2,000", "2 000"), ("2,000", "2\u{202F}000"), ("2,000", "2’000"), ("2,000", "٢٬٠٠٠"),
             ("10,000", "1万"), ("1.5", "1,5"), ("0.5", "0,50"), ("1,000,000", "100万"), ("15,000", "1.5万"),
@@ -21,7 +21,7 @@ struct NumberInTextTests {
     }
 
     @Test(
-        "Different values are different numbers",
+        "Numbers with different values do not agree",
         arguments: [("50", "60"), ("2,000", "2,001"), ("1,5", "15"), ("10 000", "1 000"), ("9", "90")]
     )
     func differences(left: String, right: String) throws {
@@ -29,7 +29,7 @@ struct NumberInTextTests {
         #expect(!left[0].agrees(with: right[0]))
     }
 
-    @Test("A space groups only three digits, and a final full stop belongs to the sentence")
+    @Test("A space joins only groups of three digits, and a final full stop is not part of a number")
     func groups() {
         #expect(numbers("12 34 days, 24/7. Of 2024.").map(\.written) == ["12", "34", "24", "7", "2024"])
     }

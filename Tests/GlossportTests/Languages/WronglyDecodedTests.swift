@@ -41,7 +41,7 @@ struct WronglyDecodedTests {
     )
     func spares(text: String) { #expect(found(text) == nil) }
 
-    @Test("Cyrillic needs two occurrences")
+    @Test("Wrongly decoded UTF-8 in Cyrillic letters is recognized only after two occurrences")
     func cyrillic() {
         #expect(found("РџСЂРёРІРµС‚", .windows1251, least: 2)?.meant.hasPrefix("Привет") == true)
         #expect(found("Її Російська мова", .windows1251, least: 2) == nil)

@@ -24,7 +24,7 @@ struct BackoffTests {
         #expect((0..<100).map { _ in first.next() } == (0..<100).map { _ in second.next() })
     }
 
-    @Test("The window starts at eight, doubles after a round trip and halves with each throttling")
+    @Test("The window starts at eight, doubles after each round trip until a 429 halves it")
     func window() {
         var window = ConcurrencyWindow(maximum: 32)
         #expect(window.limit == 8)
@@ -48,7 +48,7 @@ struct BackoffTests {
         #expect(ConcurrencyWindow(maximum: 0).limit == 1)
     }
 
-    @Test("There are ten retries, one more per five successes, and ten again after a pause")
+    @Test("The budget has ten retries, earns one per five successes, and has ten again when refilled")
     func retryBudget() {
         var budget = RetryBudget()
         for _ in 0..<10 {
@@ -65,7 +65,7 @@ struct BackoffTests {
         #expect(budget.isEmpty)
     }
 
-    @Test("The breaker opens after consecutive failures; an answer in between resets the count")
+    @Test("The breaker opens after consecutive failures, and an answer resets their count")
     func breakerOpens() {
         var random = SeededRandom(seed: 8)
         var breaker = Breaker(threshold: 3)
@@ -80,7 +80,7 @@ struct BackoffTests {
         #expect(breaker.silentSince == start)
     }
 
-    @Test("The breaker's waits double up to a minute, and a long silence keeps its start time")
+    @Test("The breaker's waits double up to a minute, and the start of the silence does not change")
     func breakerWaits() {
         var random = SeededRandom(seed: 9)
         var breaker = Breaker(threshold: 1)
@@ -100,7 +100,7 @@ struct BackoffTests {
         #expect(breaker.silentSince == start)
     }
 
-    @Test("After a probe one request may leave, and its answer decides")
+    @Test("After an answered probe, one trial request may be sent, and its result decides")
     func breakerTrial() {
         var random = SeededRandom(seed: 10)
         var breaker = Breaker(threshold: 1)

@@ -62,7 +62,7 @@ struct HourLedgerTests {
         #expect(ledger.nextSlot(under: 1, at: start + .seconds(3_600)) == start + .seconds(3_600))
     }
 
-    @Test("While only a request in flight could free a slot, there is none")
+    @Test("While requests in flight fill the allowance, no next slot is known")
     func inFlight() {
         var ledger = HourLedger()
         ledger.start()
@@ -73,7 +73,7 @@ struct HourLedgerTests {
         #expect(ledger.nextSlot(under: 1, at: start) == start + .seconds(3_600))
     }
 
-    @Test("Ends may be recorded in any order")
+    @Test("The ends of requests may be recorded in any order")
     func anyOrder() {
         var random = SeededRandom(seed: 5)
         let moments = (0..<200).map { start + .seconds($0) }

@@ -49,7 +49,7 @@ struct RequestBudgetTests {
         #expect(steady.nextSlot(at: start)?.moment == start + .seconds(60))
     }
 
-    @Test("A 429 pauses until the given time; the pace is then steady for the rest of an hour")
+    @Test("A 429 pauses requests until the given time, and the pace is steady for an hour after it")
     func throttled() {
         var budget = RequestBudget(allowance: 3_600, pace: .hourly)
         _ = spend(2_000, &budget, from: start)
@@ -66,7 +66,7 @@ struct RequestBudgetTests {
         #expect(!budget.isSteady(at: start + .seconds(3_600)))
     }
 
-    @Test("A slot of the steady pace is never later than the end of that pace")
+    @Test("The steady pace delays no slot beyond the end of that pace")
     func steadyEnds() {
         var budget = RequestBudget(allowance: 2, pace: .hourly)
         budget.recordThrottling(retryAt: start + .seconds(3_000), sent: start, at: start)
@@ -100,7 +100,7 @@ struct RequestBudgetTests {
         #expect(pauses == [15, 30, 60, 120, 240, 480, 900, 900, 15])
     }
 
-    @Test("Repeated times in the past lengthen the pauses instead of causing a hot loop")
+    @Test("The pause doubles with each retry time in the past, which avoids a hot loop")
     func past() {
         var budget = RequestBudget(allowance: 3_600, pace: .hourly)
         var now = start
@@ -166,7 +166,7 @@ struct RequestBudgetTests {
         #expect(budget.nextSlot(at: start)?.moment == start + .seconds(3_600 - 10) + longest)
     }
 
-    @Test("A pause lifted by the user ends, but the pace stays steady")
+    @Test("After the user lifts a pause, requests may be sent, but the pace stays steady")
     func lifted() {
         let state = BudgetState(pausedUntil: start + .seconds(1_800), steadyUntil: start + .seconds(3_600))
         var budget = RequestBudget(of: .uploadMessage, allowance: 3_600, pace: .hourly, state: state, at: start)
@@ -176,7 +176,7 @@ struct RequestBudgetTests {
         #expect(budget.isSteady(at: start))
     }
 
-    @Test("A clock that was years ahead costs an hour, not years")
+    @Test("Times recorded by a clock years ahead delay requests by an hour at most, not by years")
     func wrongClock() {
         let future = start + .seconds(94_608_000)
         let state = BudgetState(
@@ -191,7 +191,7 @@ struct RequestBudgetTests {
         }
     }
 
-    @Test("A restart after a 429 continues at the same pace")
+    @Test("After a 429, a restarted process continues at the same pace")
     func restartWhileSteady() {
         var budget = RequestBudget(allowance: 3_600, pace: .hourly)
         let before = spend(500, &budget, from: start)
@@ -219,7 +219,7 @@ struct RequestBudgetTests {
         #expect(RequestBudget(allowance: 1, pace: .hourly, share: 0.1).allowance == 1)
     }
 
-    @Test("The forecast equals a simulation of every request", arguments: 1...60 as ClosedRange<UInt64>)
+    @Test("The forecast equals the time that simulated requests take", arguments: 1...60 as ClosedRange<UInt64>)
     func forecast(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let allowance = [1, 5, 60, 360].randomElement(using: &random) ?? 60

@@ -52,7 +52,7 @@ struct TokenBucketTests {
         #expect(windows > 1_000_000)
     }
 
-    @Test("Checking all windows at once agrees with checking each")
+    @Test("The check of all windows at once agrees with a check of each window")
     func paceBound() {
         var random = SeededRandom(seed: 2)
         let bucket = TokenBucket(interval: .seconds(1), burst: 3)
@@ -71,7 +71,7 @@ struct TokenBucketTests {
         }
     }
 
-    @Test("The promised time is exact: refused before it, granted at it")
+    @Test("A request is refused before its announced slot and granted at it")
     func accurate() {
         var random = SeededRandom(seed: 3)
         var bucket = TokenBucket(hourlyAllowance: 3_600)
@@ -89,7 +89,7 @@ struct TokenBucketTests {
         }
     }
 
-    @Test("Under constant demand, no window is short by more than one")
+    @Test("Under constant demand, at most one request fewer is granted than the rate allows")
     func workConserving() {
         for allowance in [1, 2, 7, 360, 3_600] {
             var bucket = TokenBucket(hourlyAllowance: allowance)
@@ -105,7 +105,7 @@ struct TokenBucketTests {
         }
     }
 
-    @Test("A pause in demand fills the bucket up to its burst and no further")
+    @Test("A full bucket grants its burst at once, and then one request per interval")
     func rest() {
         var bucket = TokenBucket(interval: .seconds(10), burst: 4)
         let now = Timestamp(seconds: 1_790_000_000)
@@ -117,7 +117,7 @@ struct TokenBucketTests {
     }
 
     @Test(
-        "Burst and rate together fit into the hourly allowance, whenever the hour begins",
+        "The burst and an hour's requests at the steady rate together fit into the hourly allowance",
         arguments: [1, 2, 3, 10, 99, 100, 101, 360, 3_600, 36_000, 10_000_000]
     )
     func allowance(allowance: Int) {

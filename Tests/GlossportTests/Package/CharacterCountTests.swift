@@ -14,7 +14,7 @@ struct CharacterCountTests {
     }
 
     @Test(
-        "Marks count with their letters, and letters joined by a mark count once",
+        "A workbook's formula counts marks with their letters, and letters joined by a mark once",
         arguments: [
             ("de-DE", "Schöne Grüße"), ("ja", "ここに残って"), ("ar-SA", "بِسْمِ اللَّهِ"), ("he", "בְּרֵאשִׁית"), ("hi", "क्षत्रिय शक्ति"),
             ("bn-BD", "বিশ্ব"), ("gu-IN", "ગુજરાતી"), ("kn-IN", "ಕನ್ನಡ"), ("pa-IN", "ਪੰਜਾਬੀ"), ("ta-IN", "தமிழ்"), ("th", "น้ำใจ"),
@@ -27,7 +27,7 @@ struct CharacterCountTests {
     }
 
     @Test(
-        "A text is never counted longer than it is",
+        "The formula counts at most one character too few and never too many",
         arguments: [("hi", "अर्थात्"), ("mr-IN", "विद्\u{200C}युत"), ("ml-IN", "മലയാളത്തിൽ"), ("te-IN", "తెలుగు"), ("or-IN", "ଓଡ଼ିଆ")]
     )
     func never(code: String, text: String) throws {
@@ -37,7 +37,7 @@ struct CharacterCountTests {
     }
 
     @Test(
-        "The formulas keep Excel's limits: 255 characters in a validation, 64 nested functions",
+        "Formulas stay within Excel's limits: 255 characters in a validation, 64 nested functions",
         arguments: StoreLocale.all
     )
     func limits(code: String) throws {
@@ -47,7 +47,7 @@ struct CharacterCountTests {
         #expect(count.formula(of: "$D2").utf16.count <= 8_192)
     }
 
-    @Test("For scripts without such marks, the formula is just LEN")
+    @Test("For scripts without combining marks, the formula is just LEN")
     func plain() throws {
         let count = CharacterCount(try #require(StoreLocale("fr-FR")))
         #expect(count.formula(of: "$D2") == "=LEN($D2)" && count.shortFormula(of: "$D2") == "LEN($D2)")

@@ -24,7 +24,7 @@ struct CorrectionTests {
         settled.open(among: findings, in: [], replacedBy: Catalog(), of: Project(app: "com.example.app"))
     }
 
-    @Test("A replacing delivery wins per key, adds new keys and leaves the rest")
+    @Test("A replacing delivery replaces texts by key, adds new keys and keeps the other texts")
     func wins() throws {
         try folder.write("0.stub", "keep.header=Alt\nkeep.body=Bleibt\n")
         try folder.write("1.stub", "keep.header=Neu\nkeep.altText=Dazu\n")
@@ -37,7 +37,7 @@ struct CorrectionTests {
         #expect(catalog.replaced.first.map { "\($0.field.name) \($0.place.line) \($0.winner.line)" } == ["header 1 1"])
     }
 
-    @Test("Without `replaces`, a second text is a duplicate")
+    @Test("Without `replaces`, a second text for a key is a duplicate")
     func duplicate() throws {
         try folder.write("0.stub", "keep.header=Alt\n")
         try folder.write("1.stub", "keep.header=Neu\n")
@@ -66,7 +66,7 @@ struct CorrectionTests {
         #expect(catalog.repetitions.isEmpty)
     }
 
-    @Test("The last of several corrections wins")
+    @Test("The last of several corrections of a text wins")
     func last() throws {
         try folder.write("0.stub", "keep.header=Eins\n")
         try folder.write("1.stub", "keep.header=Zwei\n")
@@ -74,7 +74,7 @@ struct CorrectionTests {
         #expect(try collect(false, true, true).catalog.records.first?.text(.header) == "Drei")
     }
 
-    @Test("A correction may use another identifier for the locale")
+    @Test("A correction may use another identifier for its locale than the corrected file")
     func locales() {
         func unit(_ text: String, _ locale: String, _ line: Int) -> TranslationUnit {
             let place = SourceLocation(path: "a", line: line, column: 1)
@@ -117,7 +117,7 @@ struct CorrectionTests {
     }
 
     @Test(
-        "A file's errors are resolved by a sound file of the same name that contains at least as much",
+        "A file's errors are resolved by a sound file with its name, its locale and as many units",
         arguments: [
             ("back/offers.xliff", 2, 0, "de", true), ("back/other.xliff", 2, 0, "de", false),
             ("back/offers.xliff", 1, 0, "de", false), ("back/offers.xliff", 2, 1, "de", false),

@@ -138,7 +138,7 @@ struct PackageLetterTests {
         #expect(letter.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
-    @Test("A long list refers to the file for the rest")
+    @Test("A letter lists fifty texts with their keys and refers to the file for the others")
     func long() throws {
         let texts = (1...150).flatMap { number in [german, arabic].map { Self.text("keep-\(number).header", $0) } }
         let letter = PackageLetter(try Self.package(texts), of: Project(app: "com.example.app")).text
@@ -147,7 +147,7 @@ struct PackageLetterTests {
         #expect(letter.contains("Please translate or correct 300 texts"))
     }
 
-    @Test("Limits are those of the package's fields, and terms those of its languages")
+    @Test("The letter contains only limits for the package's fields and terms for its languages")
     func rules() throws {
         var project = Project(app: "com.example.app", keeping: ["Northlight"])
         project.terms.forbidden = [
@@ -168,7 +168,7 @@ struct PackageLetterTests {
         #expect(PackageLetter(try Self.package(bullet), of: project).text.contains("text of a bullet point up to 66"))
     }
 
-    @Test("Each format has its steps to open the files; all return the same way", arguments: PackageFormat.allCases)
+    @Test("The letter explains how to open its format and how to return the files", arguments: PackageFormat.allCases)
     func steps(format: PackageFormat) throws {
         let letter = PackageLetter(
             try Self.package([Self.text("keep.header", german)], as: format),
@@ -184,7 +184,7 @@ struct PackageLetterTests {
         #expect(letter.split(separator: "under the same name.").count == 2)
     }
 
-    @Test("The letter uses the singular for one text or file, and mentions marks only if there are any")
+    @Test("The letter uses the singular for one text or file, and mentions marks only if any exist")
     func one() throws {
         let project = Project(app: "com.example.app")
         let header = Self.text("keep.header", german)
@@ -202,7 +202,7 @@ struct PackageLetterTests {
         #expect(!files.contains("column") && files.contains("confirm the unit"))
     }
 
-    @Test("A file that can't be used is listed with a request")
+    @Test("The letter lists a file that can't be used, with a request")
     func remarks() throws {
         var package = try Self.package([])
         let finding = Finding("xlsx-encrypted", .error, "a.xlsx is protected.", remedy: "Save it without one.", at: nil)

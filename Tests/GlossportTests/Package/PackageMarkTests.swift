@@ -20,7 +20,7 @@ struct PackageMarkTests {
     }
 
     @Test(
-        "Other texts are not parsed as a mark",
+        "A text that is not a complete mark is not parsed as a mark",
         arguments: [
             "", "glossport", "glossport package", "glossport package ", "glossport package LatAm",
             "glossport package 20261126T150233 LatAm", "glossport package 2026-11-26T15:02:33Z LatAm",

@@ -39,7 +39,7 @@ struct PackageWriterTests {
         return try writer.files(of: package).map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) }
     }
 
-    @Test("A file is named after its locale; a workbook has a sheet for each")
+    @Test("A file is named after its locale; a workbook has a sheet for each locale")
     func names() throws {
         for (format, name) in [
             (PackageFormat.xliff, "de-DE.xliff"), (.xliff2, "de-DE.xliff"), (.csv, "de-DE.csv"),
@@ -50,7 +50,7 @@ struct PackageWriterTests {
         #expect(try files(.xlsx, text(nil)).map(\.text) == ["de-DE"])
     }
 
-    @Test("Without texts there is no file", arguments: PackageFormat.allCases)
+    @Test("A package without texts has no files", arguments: PackageFormat.allCases)
     func nothing(format: PackageFormat) throws {
         #expect(try files(format).isEmpty)
     }

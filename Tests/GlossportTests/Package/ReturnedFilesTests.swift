@@ -46,7 +46,7 @@ struct ReturnedFilesTests {
         #expect(try collect([delivery("returned/")]).files.map(\.vendor) == ["LatAm"])
     }
 
-    @Test("An update above an older correction is not used, and both are reported (user trial 15)")
+    @Test("Texts of an update listed before an older correction lose, and this is reported (user trial 15)")
     func wrongOrder() throws {
         try folder.write("vendor/a.stub", "keep.header=Alt\n")
         try folder.write("update/a.stub", "keep.body=Da\nkeep.header=Neu\n")
@@ -70,7 +70,7 @@ struct ReturnedFilesTests {
         )
     }
 
-    @Test("Of two rounds in one folder or listed in the wrong order, the newer one wins")
+    @Test("The newer of two packages wins, even if they share a folder or are listed in the wrong order")
     func rounds() throws {
         try folder.write("vendor/a.stub", "keep.header=Alt\n!keep.body\n")
         try folder.write("returned/b/1.stub", "keep.header=Eins ## \(Self.first)\nkeep.body=Eins ## \(Self.first)\n")
@@ -114,7 +114,7 @@ struct ReturnedFilesTests {
     }
 
     @Test(
-        "An unreadable file whose texts were all returned is for the team to remove, not to resend"
+        "If an unreadable file's texts have all come back, the team removes it and no vendor resends it"
     )
     func unreadable() throws {
         try folder.write("fr/a.stub", "keep.header=Restez\nkeep.body=Encore\n")

@@ -47,7 +47,7 @@ struct ReturnedTextsTests {
         catalog.replaced.first.map { "\($0.place.path)<\($0.winner.path)" }
     }
 
-    @Test("A returned text replaces the one it corrects, above or below it")
+    @Test("A returned text replaces the text it corrects, even if that text is delivered later")
     func marked() {
         for texts in [
             [Text(target: "Alt"), Text(target: "Neu", made: 1)], [Text(target: "Neu", made: 1), Text(target: "Alt")],
@@ -114,7 +114,7 @@ struct ReturnedTextsTests {
         return corrections.last { !$0.isEmpty } ?? []
     }
 
-    @Test("A half-finished returned package removes nothing, and an unfinished text is reported")
+    @Test("Missing or unfinished texts in a returned package replace no text; unfinished ones are reported")
     func halfDone() {
         let draft = Text(target: "Entwurf", made: 2, state: .needsReview)
         let first = catalog([Text(target: "Alt"), draft, Text(target: nil, made: 3)])
@@ -159,14 +159,14 @@ struct ReturnedTextsTests {
         #expect(draft.records.first?.fields[.header]?.delivered == "Entwurf")
     }
 
-    @Test("A returned text that equals the present one is not reported")
+    @Test("A returned text that equals the present one is not reported as replacing it")
     func same() {
         let catalog = catalog([Text(target: "Bleib"), Text(target: "Bleib", made: 1), Text(target: "Bleib", made: 2)])
         #expect(header(catalog) == "Bleib")
         #expect(catalog.replaced.isEmpty && catalog.repetitions.isEmpty)
     }
 
-    @Test("A package returned twice: the later delivery wins; within one delivery, its texts must agree")
+    @Test("If a package returns twice, the later delivery wins; texts within one delivery must agree")
     func twice() {
         let first = Text(target: "Eins", made: 1)
         var second = Text(target: "Zwei", made: 1)
@@ -264,7 +264,7 @@ struct ReturnedTextsTests {
         #expect(catalog.replaced.isEmpty != isOwn)
     }
 
-    @Test("Of two vendors' packages, the newer one wins")
+    @Test("Of a vendor's two packages for a locale, the newer one wins")
     func twoVendors() {
         let texts = [
             Text(target: "Neu", made: 2, vendor: "Nordwerk"),

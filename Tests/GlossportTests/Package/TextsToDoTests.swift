@@ -99,7 +99,7 @@ struct TextsToDoTests {
     // MARK: Findings
 
     @Test(
-        "Each finding for vendors is sent with the texts it concerns, or in the letter",
+        "Each finding for vendors is requested for the texts it concerns, or in the letter",
         arguments: RuleExampleTests.triggering.filter { !RuleExampleTests.teams.contains($0.0) }
     )
     func examples(id: RuleID, title: String) throws {
@@ -152,7 +152,7 @@ struct TextsToDoTests {
         #expect(texts.packages.allSatisfy(\.remarks.isEmpty) && texts.withoutVendor.isEmpty)
     }
 
-    @Test("For swapped columns, all texts of both locales are sent, without further findings")
+    @Test("For swapped columns, all texts of both locales are requested, without further findings")
     func exchanged() throws {
         var office = Office(["Nord": ["fr-FR", "de-DE"]])
         office.languages = .example
@@ -164,7 +164,7 @@ struct TextsToDoTests {
         #expect(texts.packages.first?.allTexts.allSatisfy { $0.requests.map(\.rule) == ["swapped-locales"] } == true)
     }
 
-    @Test("Texts in the wrong language are sent, but not the file's other locales")
+    @Test("Texts in the wrong language are requested, but not the file's other locales")
     func language() throws {
         var office = Office()
         office.languages = .example
@@ -173,7 +173,7 @@ struct TextsToDoTests {
         #expect(keys(texts) == ["": ["it a.header", "it a.body", "it b.header", "it b.body"]])
     }
 
-    @Test("Swapped fields are both sent, without a finding about their length")
+    @Test("Both of two swapped fields are requested, without a finding about their length")
     func fields() throws {
         let body = "Deine Tafeln und alle deine Dateien bleiben für dich erhalten, solange du magst."
         let lines =
@@ -186,7 +186,7 @@ struct TextsToDoTests {
         )
     }
 
-    @Test("A text under a wrong key is sent under the right one, with the delivered text")
+    @Test("A text under a wrong key is requested under the right key, with the delivered text")
     func wrongKey() throws {
         let texts = try Office().texts(
             .reject(minimum: .warning),
@@ -206,7 +206,7 @@ struct TextsToDoTests {
         #expect(text.translation == "Eins" && text.notes == ["The other text that we received: “Zwei”"])
     }
 
-    @Test("A text that awaits review is sent unchanged")
+    @Test("A text that awaits review is part of the package, unchanged")
     func state() throws {
         var office = Office()
         office.project.locales.minimumState = .reviewed
@@ -217,7 +217,7 @@ struct TextsToDoTests {
         #expect(texts.packages.first?.allTexts.map(\.translation) == ["Bleib", "Alles bleibt"])
     }
 
-    @Test("Findings only for the team are not sent, but counted")
+    @Test("Findings for the team are not sent to vendors, but counted")
     func team() throws {
         let office = Office([:], expected: ["de-DE"])
         let lines = Self.good("x", "de-DE") + "x/a.header [fr-FR] = Restez\nx/a.body [fr-FR] = Tout reste\n"
@@ -261,7 +261,7 @@ struct TextsToDoTests {
         #expect(keys(texts) == ["Nord": ["de-DE a.body", "de-DE b.header"]], "\(tasks(texts))")
     }
 
-    @Test("A text refused by a reader is requested with the reader's sentence only")
+    @Test("A text that a reader refused is requested with the reader's finding and no other")
     func refused() throws {
         var office = Office(["Nord": ["de-DE"]])
         office.readersFindings = [finding(at: 99, key: "b.body")]
@@ -270,7 +270,7 @@ struct TextsToDoTests {
         #expect(tasks(texts) == ["Nord": ["de-DE b.body: Broken. Mend it."]])
     }
 
-    @Test("An error about a whole file concerns all its texts; a warning about it is a remark")
+    @Test("An error about a whole file requests all its texts; a warning is a remark in the letter")
     func wholeFile() throws {
         var office = Office(["Nord": ["de-DE"], "Sud": ["fr-FR"]])
         office.readersFindings = [finding(at: 1), finding(.warning, at: 1, in: "Sud")]
@@ -309,7 +309,7 @@ struct TextsToDoTests {
         #expect(texts.packages.allSatisfy(\.remarks.isEmpty) && texts.superseded == 1)
     }
 
-    @Test("A folder that the team named after a language is not the vendor's mistake")
+    @Test("A wrong language in a folder name is for the team if the project file names that folder")
     func teamsFolder() throws {
         var office = Office()
         office.project.deliveries = [Project.Delivery(path: "vendors/German")]
@@ -371,7 +371,7 @@ struct TextsToDoTests {
         #expect(!remark.problem.contains("pt-PT"))
     }
 
-    @Test("In a message in two languages, only the text in the wrong one gets that finding")
+    @Test("In a message in two languages, only the text in the wrong language has that finding")
     func mixedMessage() throws {
         var office = Office()
         office.languages = .example
@@ -386,7 +386,7 @@ struct TextsToDoTests {
         #expect(rules == ["a.header": ["placeholder-left"], "a.body": ["wrong-language"]], "\(tasks(texts))")
     }
 
-    @Test("A warning about a message hides no error in a text, and superseded findings are counted")
+    @Test("An error in a text is requested even beside a warning about its message")
     func rank() throws {
         func request(_ rule: RuleID, _ severity: Severity) -> TextToDo.Request {
             TextToDo.Request(
@@ -410,7 +410,7 @@ struct TextsToDoTests {
         #expect(kept("unknown-field", .error) == ["unknown-field", "placeholder-left"])
     }
 
-    @Test("A newer unfinished text is sent only with the request to set its state")
+    @Test("A newer unfinished text is requested as unfinished, without findings about the used text")
     func unfinished() throws {
         let office = Office()
         var review = office.review("a.header [de-DE] = {name}\na.body [de-DE] = Alles bleibt")
@@ -437,7 +437,7 @@ struct TextsToDoTests {
         #expect(keys(texts) == ["": ["es-MX a.header"]])
     }
 
-    @Test("If only part of the deliveries is read, texts without a vendor are reported")
+    @Test("If only some deliveries are read, a text without a vendor is reported instead of requested")
     func partOfDeliveries() throws {
         let office = Office(["Nord": ["de-DE"]])
         let review = office.review("Nord/a.header [it] = {name}\nNord/a.body [it] = Tutto resta")
@@ -447,7 +447,7 @@ struct TextsToDoTests {
 
     // MARK: Vendors
 
-    @Test("A text without a vendor goes to its locale's vendor, or to the deliverer of that locale")
+    @Test("A file without a vendor goes to the locale's vendor, or to one that delivered the locale")
     func unnamedFile() throws {
         let long = String(repeating: "b", count: 70)
         let lines = """
@@ -460,7 +460,7 @@ struct TextsToDoTests {
         #expect(keys(texts) == ["Nord": ["de-DE a.header"], "Rest": ["pl a.header"]], "\(tasks(texts))")
     }
 
-    @Test("A wrong text from another vendor goes to the locale's vendor, or is reported without one")
+    @Test("A wrong text in another vendor's locale goes to that vendor, or is reported if there is none")
     func otherVendor() throws {
         let long = String(repeating: "b", count: 70)
         let lines = "Nord/a.header [it] = \(long)\nNord/a.body [it] = Xall yof zyour"
@@ -478,7 +478,7 @@ struct TextsToDoTests {
     }
 
     @Test(
-        "A package uses the vendor's format, or else the format they delivered",
+        "A package has the vendor's configured format, or else the format the vendor delivered",
         arguments: [("xlsx", "xlsx"), ("ods", "xlsx"), ("csv", "csv"), ("strings", "xliff"), ("xliff", "xliff2")]
     )
     func format(delivered: String, written: String) throws {

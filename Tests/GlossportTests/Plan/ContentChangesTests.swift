@@ -5,7 +5,7 @@ import Testing
 
 @testable import Glossport
 
-@Suite("Changes of texts and pictures")
+@Suite("Changes of texts and images")
 struct ContentChangesTests {
     private let first = ServiceID(high: 1, low: 1)
     private let second = ServiceID(high: 1, low: 2)
@@ -41,7 +41,7 @@ struct ContentChangesTests {
         return ContentChanges(plan, defaults, after: former, source: source.flatMap { StoreLocale($0) })
     }
 
-    @Test("A new picture in many locales is one change, separate from changed texts")
+    @Test("A new image in many locales is one change, separate from changed texts")
     func equalPictures() async throws {
         let locales = ["ar-SA", "de-DE", "fr-FR"]
         let before = locales.map { item(content("\($0)", image: first), "stay", $0) }
@@ -60,7 +60,7 @@ struct ContentChangesTests {
         #expect(try await changes(from: before, to: after).texts.map(\.locales) == [["en-AU", "en-GB"], ["de-DE"]])
     }
 
-    @Test("A new message, a new locale and a new translation are told apart")
+    @Test("A new message, a new locale and a new translation are listed separately")
     func new() async throws {
         let before = [item(content()), item(content(), "stay"), item(content(), "keep", "fr-FR")]
         let after = [
@@ -99,13 +99,13 @@ struct ContentChangesTests {
         #expect(try await changes(from: before, to: after, source: "en-US").unfollowed == [])
     }
 
-    @Test("A present message that changes no default is not a change")
+    @Test("An uploaded message that changes no default is not a change")
     func present() async throws {
         let changes = try await changes(from: [item(content("A"))], to: [item(content("A"))])
         #expect(changes.texts.isEmpty && changes.newMessages.isEmpty)
     }
 
-    @Test("Two products with different old texts have one change each, counted as one text")
+    @Test("For two products with different old texts, a new text is two changes but counted once")
     func products() async throws {
         var office = Office()
         let (one, other) = (Office.product, "com.example.northlight.monthly")
@@ -137,7 +137,7 @@ struct ContentChangesTests {
         #expect(contents.texts.first?.replaced == ["keep"])
     }
 
-    @Test("Swapping the products of two messages changes the texts of both")
+    @Test("After two messages swap products, a message is compared with its new product's old text")
     func swapped() async throws {
         var office = Office()
         let other = "com.example.northlight.monthly"
@@ -153,7 +153,7 @@ struct ContentChangesTests {
         #expect(plan.contents.texts.first?.fields.first?.new == .text("A de-DE"))
     }
 
-    @Test("A held default is compared with the text it keeps, not with the newest upload")
+    @Test("A held default is compared with its present text, not with the newest upload")
     func held() async throws {
         let office = Office()
         for text in ["A", "B"] { try await office.publish(office.deliveries(text), to: .sandbox) }

@@ -9,7 +9,7 @@ struct FormerMessagesTests {
         ItemRecord(item: Samples.items(1, text: text)[0], state: state)
     }
 
-    @Test("A new message replaces the newest uploaded text of its message and locale")
+    @Test("A new text is compared with the newest other upload of its message and locale")
     func newest() {
         let former = FormerMessages([record("first"), record("second"), record("refused", .refused)])
         let new = Samples.items(2, text: "third")

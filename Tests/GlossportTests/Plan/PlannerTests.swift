@@ -31,7 +31,7 @@ struct PlannerTests {
         ItemRecord(item: item, state: state, reason: state == .refused ? "Too long" : nil, history: history)
     }
 
-    @Test("An unknown item is uploaded")
+    @Test("An item that is neither in the journal nor in the list is uploaded")
     func new() {
         let (plan, evidence) = plan([item])
         #expect(plan.items.map(\.action) == [.upload])
@@ -40,7 +40,7 @@ struct PlannerTests {
     }
 
     @Test(
-        "Without a list, the journal decides",
+        "Without a list, the journal's state determines each item's action",
         arguments: [
             (.planned, .upload), (.sending, .upload), (.unknown, .upload), (.uploaded, .present), (.refused, .refused),
             (.conflict, .conflict),
@@ -58,7 +58,7 @@ struct PlannerTests {
         #expect((plan.items[0].reason != nil) == [.sending, .unknown, .refused, .conflict].contains(state))
     }
 
-    @Test("A listed ID proves that a doubtful attempt succeeded or that the same content exists")
+    @Test("A listed ID proves a doubtful attempt, or an upload of the same text from elsewhere")
     func listed() {
         let doubtful = AttemptHistory(attempts: 1, ambiguous: 1)
         for state in [ItemState.sending, .unknown] {
@@ -83,7 +83,7 @@ struct PlannerTests {
         #expect(lenient.evidence.map(\.proof) == [.adopted])
     }
 
-    @Test("An item in conflict stays so when the list lacks it, unless the user adopts it")
+    @Test("An item in conflict remains in conflict without a list entry, unless the user adopts it")
     func conflict() {
         var fixed = record(.conflict)
         fixed.item.origin = .fixed
@@ -93,7 +93,7 @@ struct PlannerTests {
         #expect(lenient.evidence.map(\.state) == [.uploaded])
     }
 
-    @Test("A refused item that is listed now is adopted, because a derived ID proves the content")
+    @Test("A refused item that is now listed is adopted, because its ID is derived from its content")
     func refusedButListed() {
         let (plan, evidence) = plan(
             [item],
@@ -105,7 +105,7 @@ struct PlannerTests {
         #expect(evidence.map(\.proof) == [.adopted])
     }
 
-    @Test("An old refusal counts if it was about the content; otherwise the item is tried again")
+    @Test("An item with an old refusal is uploaded again unless its content was refused")
     func olderRefusals() {
         for (code, action) in [(4_000_162, Plan.Action.refused), (4_040_014, .upload), (4_000_000, .upload)] {
             var old = record(.refused, AttemptHistory(attempts: 1, refused: 1))
@@ -119,7 +119,7 @@ struct PlannerTests {
         #expect(plan([item], [doubtful], listed: []).evidence.map(\.state) == [.unknown])
     }
 
-    @Test("An uploaded item that is not listed is left alone and reported")
+    @Test("An uploaded item that is not listed is not uploaded again, but reported")
     func vanished() {
         let (plan, evidence) = plan([item], [record(.uploaded)], listed: [])
         #expect(plan.items.map(\.action) == [.present])
@@ -138,7 +138,7 @@ struct PlannerTests {
         }
     }
 
-    @Test("Items beyond the capacity are not uploaded; earlier items win")
+    @Test("Items beyond the app's capacity are not uploaded, and earlier items take precedence")
     func capacity() {
         let items = Samples.items(5)
         let others = (100..<108).map { JournalSamples.item($0).id }
@@ -158,7 +158,7 @@ struct PlannerTests {
         #expect(plan.items.map(\.action) == [.present, .upload, .overCapacity])
     }
 
-    @Test("An app above its capacity has no room, never a negative one")
+    @Test("An app with more messages than its capacity accepts no upload")
     func overfull() {
         let (plan, _) = plan([item], listed: (0..<3).map { JournalSamples.item($0).id }, capacity: 2)
         #expect(plan.items.map(\.action) == [.overCapacity])

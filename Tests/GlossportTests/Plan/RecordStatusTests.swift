@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Comparison with the last import")
 struct RecordStatusTests {
-    @Test("Uploaded texts are unchanged, other texts in their place changed, the rest new")
+    @Test("Texts equal to the last import are unchanged, texts that replace one are changed, others new")
     func statuses() throws {
         let project = Project(app: "com.example.app")
         func catalog(_ lines: String) -> Catalog { RuleExample("", lines, project: project).catalog }

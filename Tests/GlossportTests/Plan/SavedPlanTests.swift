@@ -24,7 +24,7 @@ struct SavedPlanTests {
         #expect(read.drift(to: saved) == [])
     }
 
-    @Test("Uploads made since are no drift, but items to upload again are")
+    @Test("Uploads made after saving are not drift, but items that must be uploaded again are")
     func progress() {
         let (before, after) = (plan(Samples.items(2)), plan(Samples.items(2), .present))
         #expect(before.drift(to: after) == [])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("HTML")
 struct HTMLTests {
-    @Test("Text is escaped, but markup is not")
+    @Test("Text in HTML is escaped, but markup is not")
     func escapes() {
         let html: HTML = "<p>\("<b>&\"'" as String)</p>"
         #expect(html.text == "<p>&lt;b&gt;&amp;&quot;&#39;</p>")
@@ -25,7 +25,7 @@ struct HTMLTests {
         #expect(!attribute.text.contains("<") && !attribute.text.contains(character))
     }
 
-    @Test("A directional mark is named but kept, because it also works for customers")
+    @Test("A directional mark is named but kept, because it also affects the text for customers")
     func keepsMarks() {
         let html: HTML = "\("\u{200F}!" as String)"
         #expect(html.text == "<bdi class=unseen dir=ltr>⟨U+200F⟩</bdi>\u{200F}!")

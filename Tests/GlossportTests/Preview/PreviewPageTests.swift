@@ -118,7 +118,7 @@ struct PreviewPageTests {
         #expect(endless.contains("… (987600 more)"))
     }
 
-    @Test("The gauge counts graphemes and shows the count in other units")
+    @Test("The length gauge counts graphemes and shows the count in other units")
     func gauge() {
         let page = PreviewSample("keep.header [hi] = \(String(repeating: "कि", count: 40))").page
         #expect(page.contains("<span class=\"gauge g13 doubtful\">40/66</span><small>80 code points</small>"))
@@ -164,7 +164,7 @@ struct PreviewPageTests {
         #expect(sample.page.contains("with errors (2)"))
     }
 
-    @Test("New and changed texts are marked if that is known")
+    @Test("New and changed texts are marked if the last import is known")
     func statuses() throws {
         var sample = PreviewSample("keep.header [de] = x\nkeep.header [fr] = y\nkeep.header [it] = z")
         #expect(!sample.page.contains("show-fresh autocomplete"))

@@ -45,7 +45,7 @@ struct VendorPreviewTests {
         #expect(page.contains("<span class=warning>to do</span>"))
     }
 
-    @Test("A missing text is shown in English, and a text under a wrong key as delivered")
+    @Test("A missing text is shown as its English source, and a text under a wrong key as delivered")
     func pending() throws {
         var project = Project(app: "com.example.northlight")
         project.locales.source = StoreLocale("en-US")

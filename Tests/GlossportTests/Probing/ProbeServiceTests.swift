@@ -37,7 +37,7 @@ struct ProbeServiceTests {
     }
 
     @Test(
-        "Each other outcome is reported, with the project file's setting if one exists",
+        "An unexpected answer is reported, with the project file's setting for it if one exists",
         arguments: [
             (.headerUnit, "limits: { unit: utf16 }", .init { $0.unit = .utf16 }),
             (.bodyUnit, "limits: { unit: scalars }", .init { $0.unit = .scalars }),
@@ -64,7 +64,7 @@ struct ProbeServiceTests {
         #expect(report.page.contains("**different**"))
     }
 
-    @Test("The report states that a deleted ID is refused and how the list is ordered")
+    @Test("The report states whether a deleted ID can be reused and how the list is ordered")
     func either() async throws {
         let service = ProbedService(.init { ($0.reusesIDs, $0.newestFirst) = (false, true) })
         let report = try await probe(service)
@@ -73,7 +73,7 @@ struct ProbeServiceTests {
         #expect(service.isEmpty)
     }
 
-    @Test("A probe stopped at any call sends nothing more, and the next one deletes its leftovers")
+    @Test("A probe that is stopped at any call stops sending, and the next probe deletes its leftovers")
     func stopped() async throws {
         let whole = ProbedService()
         _ = try await probe(whole)
@@ -93,7 +93,7 @@ struct ProbeServiceTests {
         #expect(whole.calls > 80)
     }
 
-    @Test("Uploads that a killed probe may still make are looked for until they can no longer arrive")
+    @Test("An item that a killed probe may have uploaded is deleted by a later probe once it arrives")
     func late() async throws {
         let run = try await journal.beginRun(JournalSamples.run(at: destination, started: time.now))
         let record = ProbeRecord("Glossport probe: late", .message, of: run, at: time.now)
@@ -106,7 +106,7 @@ struct ProbeServiceTests {
         #expect(second.left == 0 && service.isEmpty)
     }
 
-    @Test("Nothing of a probe appears among the project's items or the journal's listing")
+    @Test("Items of a probe do not appear among the journal's items and defaults")
     func apart() async throws {
         let stop = StopRequest()
         let service = ProbedService { if $0 == 12 { stop.request(.interrupted) } }
@@ -118,7 +118,7 @@ struct ProbeServiceTests {
         #expect(!(try await journal.probes(at: destination)).isEmpty)
     }
 
-    @Test("Production is not probed")
+    @Test("A probe of production is refused")
     func production() async throws {
         let production = Destination(app: destination.app, environment: .production)
         let error = await #expect(throws: GlossportError.self) {

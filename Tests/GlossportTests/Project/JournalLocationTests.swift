@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Location of a journal")
 struct JournalLocationTests {
-    @Test("A plain path is a file", arguments: ["journal.sqlite", "/var/lib/j", "a:b/c", "folder/x://y", "://"])
+    @Test("A plain path locates a file", arguments: ["journal.sqlite", "/var/lib/j", "a:b/c", "folder/x://y", "://"])
     func file(path: String) throws {
         #expect(try JournalLocation(path) == .file(path))
     }
 
     @Test(
-        "A PostgreSQL URL is a database, and its password is never shown",
+        "A PostgreSQL URL locates a database, and its password is never shown",
         arguments: [
             ("postgres://user@db.example.com/journal", "postgres://user@db.example.com/journal", false),
             ("postgresql://user:hunter2@db1,db2:5433/j", "postgres://user@db1,db2:5433/j", true),
@@ -47,7 +47,7 @@ struct JournalLocationTests {
         #expect(error?.code == .invalidOption && error?.description.contains("hunter2") == false)
     }
 
-    @Test("A path with a leading slash or dot is a file", arguments: ["./user=u", "/mnt/a=1/u:p@h", "../u:p@h"])
+    @Test("A path with a leading slash or dot locates a file", arguments: ["./user=u", "/mnt/a=1/u:p@h", "../u:p@h"])
     func odd(path: String) throws {
         #expect(try JournalLocation(path) == .file(path))
     }

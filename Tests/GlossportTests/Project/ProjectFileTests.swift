@@ -188,7 +188,7 @@ struct ProjectFileTests {
         #expect(found.first?.hasPrefix(problem) == true, "\(found)")
     }
 
-    @Test("The bundle ID alone is enough")
+    @Test("A project file with only a bundle ID is valid")
     func least() throws {
         #expect(try parse("app: com.example.app\n") == Project(app: "com.example.app"))
         #expect(
@@ -197,7 +197,7 @@ struct ProjectFileTests {
     }
 
     @Test(
-        "An unknown key is an error at its line and column, with the nearest valid key",
+        "An unknown key is an error at its line and column that suggests the nearest valid key",
         arguments: [
             (
                 "app: com.example.app\nenviroment: sandbox\n",
@@ -234,7 +234,7 @@ struct ProjectFileTests {
     }
 
     @Test(
-        "A value of the wrong type or range is an error at the value",
+        "A value of the wrong type or out of range is an error at the value's location",
         arguments: [
             ("app: [a]\n", "1:6: Expected a text, not a list."),
             ("app: northlight\n", "1:6: “northlight” is not a valid `app`."),

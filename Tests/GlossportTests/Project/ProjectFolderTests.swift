@@ -28,7 +28,7 @@ struct ProjectFolderTests {
     }
 
     @Test(
-        "A path elsewhere or a hidden path is not allowed",
+        "A path outside the folder or a hidden path is not allowed",
         arguments: [
             "..", "../x", "vendor/../../x", "/etc/passwd", "new/../../x", ".git/config", "vendor/.env", "out/x", "gone",
         ]
@@ -82,7 +82,7 @@ struct ProjectFolderTests {
         }
     }
 
-    @Test("The user may allow paths elsewhere")
+    @Test("Paths outside the folder are allowed if the user allows them")
     func allowed() {
         #expect(throws: Never.self) {
             try ProjectFolder(folder.path, allowsOutside: true).check("/etc/passwd", at: nil)

@@ -19,7 +19,7 @@ struct ProjectSchemaTests {
     }
 
     @Test(
-        "Alternative notations pass both",
+        "Alternative notations pass both schema and parser",
         arguments: [
             "app: a.b\nmessages:\n  keep:\n  winback: {}",
             "app: a.b\ncredentials:\ndeliveries:\nlocales:\nmessages:\nrules:\nbudgets:",
@@ -43,7 +43,7 @@ struct ProjectSchemaTests {
     }
 
     @Test(
-        "An invalid project file is refused by both",
+        "An invalid project file is refused by both schema and parser",
         arguments: [
             "environment: sandbox", "app: northlight", "app: com.example.north light", "app: [a.b]", "- app: a.b",
             "app: a.b\nenvironement: sandbox", "app: a.b\nenvironment: staging", "app: a.b\nenvironment: Sandbox",

@@ -72,7 +72,7 @@ struct PullRequestTests {
         #expect(PullRequest.readEvent("/nowhere") == nil)
     }
 
-    @Test("On GitLab, the merge request's source project decides")
+    @Test("On GitLab, a merge request is untrusted if its source project is another project")
     func gitLab() {
         func reason(_ source: String, project: String, target: String) -> String? {
             PullRequest.untrustedChange(in: [
@@ -89,7 +89,7 @@ struct PullRequestTests {
         #expect(PullRequest.untrustedChange(in: ["CI_PROJECT_PATH": "northlight/app"]) == nil)
     }
 
-    @Test("On Azure Pipelines, its own variable decides")
+    @Test("On Azure Pipelines, the variable for forks decides whether a pull request is untrusted")
     func azure() {
         #expect(PullRequest.untrustedChange(in: ["SYSTEM_PULLREQUEST_ISFORK": "True"]) != nil)
         #expect(PullRequest.untrustedChange(in: ["SYSTEM_PULLREQUEST_ISFORK": "False"]) == nil)

@@ -25,7 +25,7 @@ struct ReaderListTests {
     }
 
     @Test(
-        "Listing a plugin writes its line and keeps all others",
+        "Adding a plugin to the list writes one line and keeps all others",
         arguments: [
             ("app: a.b\n", "app: a.b\n\n# Plugins that read other formats.\nreaders:\n  po: tools/p\n"),
             ("readers:\n  po: old\npace: hourly\n", "readers:\n  po: tools/p\npace: hourly\n"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Items at the service")
 struct HeldItemTests {
-    @Test("Known items come first, by message and locale, and unknown ones last")
+    @Test("Items known to the journal come first, by message and locale, and unknown ones last")
     func order() async throws {
         let (journal, service) = (Journal(MemoryLog()), FakeMessageService())
         let items = Samples.items(3)

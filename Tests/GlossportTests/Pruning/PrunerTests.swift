@@ -48,7 +48,7 @@ struct PrunerTests {
         #expect(try await journal.allRecords(at: Samples.destination).compactMap { $0.item.texts?.body }.count == 3)
     }
 
-    @Test("A default in another locale than its message's is found by reading it, and stays")
+    @Test("A message that is the default in another locale is found by reading the slot, and stays")
     func otherLocale() async throws {
         let run = try await upload()
         let slot = DefaultSlot(product: "annual", locale: "ja")
@@ -63,7 +63,7 @@ struct PrunerTests {
         #expect(plan.candidates.map(\.item.id) == [items[2].id])
     }
 
-    @Test("A default set by another tool is found by reading it, and stays")
+    @Test("A message that another tool set as a default is found by reading the slot, and stays")
     func foreignDefault() async throws {
         let run = try await upload()
         service.review(items.map(\.id), .approved)
@@ -115,7 +115,7 @@ struct PrunerTests {
         #expect(service.questions == 720)
     }
 
-    @Test("Slots set by this journal need no new read: of 390, 159 known, in one run")
+    @Test("A planning run does not read slots whose default the journal knows")
     func knownSlots() async throws {
         try await fill(slots, known: 159)
         let start = time.now
@@ -127,7 +127,7 @@ struct PrunerTests {
         #expect(service.questions == 360 && time.now == start)
     }
 
-    @Test("A slot's observed default counts for two days in sandbox and no longer")
+    @Test("In the sandbox, a planning run does not read a slot again within two days")
     func memory() async throws {
         try await fill(slots.prefix(20), known: 20)
         time.advance(by: .seconds(2 * 86_400 - 1))
@@ -140,7 +140,7 @@ struct PrunerTests {
     }
 
     @Test(
-        "A deleting run first reads slots that have shown its candidates, even with little quota"
+        "A run that deletes first reads the slots that have shown its candidates"
     )
     func likely() async throws {
         try await fill(slots.prefix(20), known: 20)
@@ -158,7 +158,7 @@ struct PrunerTests {
         #expect(inUse == [items[1].id: slot] && plan.candidates.map(\.item.id) == [items[2].id])
     }
 
-    @Test("Items shown by slots that cannot be read for lack of quota stay until the next run")
+    @Test("Items whose slots cannot be read for lack of quota stay until the next run")
     func likelyLater() async throws {
         try await fill(slots.prefix(20), known: 20)
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
@@ -180,7 +180,7 @@ struct PrunerTests {
         #expect(next.candidates.isEmpty && inUse == [items[1].id: slots[8]])
     }
 
-    @Test("In production, a deleting run reads every slot, whatever the journal contains")
+    @Test("In production, every run reads every slot, whatever the journal contains")
     func production() async throws {
         let destination = Destination(app: Samples.destination.app, environment: .production)
         let run = try await journal.beginRun(JournalSamples.run(at: destination, started: time.now))
@@ -201,7 +201,7 @@ struct PrunerTests {
         #expect(service.questions == 2)
     }
 
-    @Test("A foreign default found earlier stays, and so does a default that the journal calls ours")
+    @Test("A default that an earlier run saw stays, whether the journal calls it foreign or ours")
     func remembered() async throws {
         try await fill(slots.prefix(2), known: 0)
         _ = await service.setDefault(slots[1], to: items[1].id)
@@ -218,7 +218,7 @@ struct PrunerTests {
         #expect(try await journal.defaults(at: Samples.destination).map(\.slot) == [slots[0], slots[1]])
     }
 
-    @Test("Before deleting by ID, all locales are checked, over several runs if needed")
+    @Test("Before a deletion by ID, slots in all locales are read, over several runs if needed")
     func byID() async throws {
         let run = try await upload()
         let id = ServiceID(high: 0xF0E1_0000_0000_5000, low: 0x8000_0000_0000_0001)
@@ -261,7 +261,7 @@ struct PrunerTests {
         #expect(try await prune(in: run).delete(plan).deleted.count == 3)
     }
 
-    @Test("A lost answer is retried, and an item that stays unknown still counts as deleted")
+    @Test("A deletion without an answer is retried, then recorded as deleted and reported as unknown")
     func lost() async throws {
         let run = try await upload()
         service.scriptDeletions(Array(repeating: .lost, count: 4))

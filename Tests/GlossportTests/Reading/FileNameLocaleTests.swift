@@ -20,7 +20,7 @@ struct FileNameLocaleTests {
     }
 
     @Test(
-        "Two tags contradict each other only where both state a subtag",
+        "Two language tags contradict each other only in subtags that both contain",
         arguments: [
             ("no", "nb-NO", false), ("iw", "he", false), ("in", "id-ID", false), ("deu", "de", false),
             ("ger", "de-DE", false),

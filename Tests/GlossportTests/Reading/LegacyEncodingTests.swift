@@ -182,7 +182,7 @@ struct LegacyEncodingTests {
     }
 
     @Test(
-        "A correct text, or one with foreign names, is not changed",
+        "A correct text, even one with foreign names, is not restored to another text",
         arguments: [
             ("de", "Škoda fährt nach São Tomé zu Dvořák"), ("pl", "Müller i Ångström"), ("hu", "Őrizd meg"),
             ("en-US", "Škoda, Citroën"),

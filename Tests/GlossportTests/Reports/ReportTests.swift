@@ -45,7 +45,7 @@ struct ReportTests {
         #expect(place(nothing) == "app/glossport.yaml:1:1")
     }
 
-    @Test("A finding without location points to its delivery, or without a project to the first file")
+    @Test("A finding without a location points to its delivery, or without a project to the first file")
     func withoutProject() {
         #expect(place(ReportSample.finding(at: nil)) == "app/example:1:1")
         let nothing = ReportSample.finding(at: nil, locale: nil, message: nil, field: nil)

@@ -53,7 +53,7 @@ struct RealtimeTests {
         }
     }
 
-    @Test("A test is polled when it should end and every ten seconds afterwards")
+    @Test("A performance test is polled when it should end and every ten seconds afterwards")
     func waiting() async throws {
         let booked = try await booked()
         try await booked.setRealtimeURL(url)
@@ -79,7 +79,7 @@ struct RealtimeTests {
         #expect(time.now - Samples.start == .seconds(65))
     }
 
-    @Test("A refused test states the cause: no URL is set, or another test is running")
+    @Test("A refused performance test reports its cause: no URL is set, or another test is running")
     func refused() async throws {
         let booked = try await booked()
         let first = await #expect(throws: GlossportError.self) { try await booked.startPerformanceTest(of: "1") }

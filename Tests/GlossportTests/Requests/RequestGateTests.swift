@@ -32,7 +32,7 @@ struct RequestGateTests {
         return gate.take(answer, of: &request, sent: moment, at: moment + .milliseconds(100))
     }
 
-    @Test("A 429 pauses its endpoint's requests, even a recorded one, and costs no retry")
+    @Test("A 429 pauses all requests to its endpoint, even one already recorded as starting")
     func throttling() {
         var gate = gate()
         var (first, second) = (Request(.uploadMessage, as: .call), Request(.uploadMessage, as: .upload))
@@ -48,7 +48,7 @@ struct RequestGateTests {
         #expect(gate.turn(for: &first, at: pause.until) == .go)
     }
 
-    @Test("A pause longer than the permitted time without progress is reported")
+    @Test("A pause longer than the permitted time without progress ends in “out of quota”")
     func outOfQuota() {
         var gate = gate(RunLimits(maxWait: .seconds(900)))
         var request = Request(.uploadMessage, as: .call)
@@ -81,7 +81,7 @@ struct RequestGateTests {
         #expect(attempt(&first, .unauthorized, at: refused, &gate) == .final)
     }
 
-    @Test("After an answer, the next refusal counts as a first one", arguments: [Answer.accepted, .throttled()])
+    @Test("After an answer, a refused token counts as the first refusal", arguments: [Answer.accepted, .throttled()])
     func twoExpiries(answer: Answer) {
         var gate = gate()
         var request = Request(.uploadMessage, as: .call)
@@ -115,7 +115,7 @@ struct RequestGateTests {
     }
 
     @Test(
-        "An outage is waited out until its limit, whether or not the service ever answered",
+        "A request is retried until the outage limit, whether or not the service ever answered",
         arguments: [Answer.noConnection, .lost],
         [false, true]
     )
@@ -141,7 +141,7 @@ struct RequestGateTests {
         #expect(gate.silence(of: request)?.until == start + .seconds(901))
     }
 
-    @Test("A request that alone gets no answer is given up after its attempts, while others succeed")
+    @Test("A request without an answer is given up after its attempts if other requests succeed")
     func oneWithoutAnswer() {
         var gate = gate(RunLimits(tries: 3))
         var (poor, other) = (Request(.getDefault, as: .call), Request(.listMessages, as: .call))
@@ -154,7 +154,7 @@ struct RequestGateTests {
         #expect(verdicts.dropLast().allSatisfy { if case .again = $0 { true } else { false } })
     }
 
-    @Test("With the breaker open, an upload waits for a probe; a call is one, and others wait for it")
+    @Test("While the breaker is open, uploads wait, and one call acts as the probe for the others")
     func breaker() {
         var gate = gate(RunLimits(breakAfter: 1))
         var (call, other) = (Request(.uploadMessage, as: .call), Request(.uploadMessage, as: .call))
@@ -174,7 +174,7 @@ struct RequestGateTests {
         #expect(gate.turn(for: &other, at: due) == .go)
     }
 
-    @Test("A trial request that was not sent gives its place to the next one")
+    @Test("If a trial request is not sent after all, the next request becomes the trial")
     func abandonedTrial() {
         var gate = gate(RunLimits(breakAfter: 1))
         var (call, other) = (Request(.uploadMessage, as: .call), Request(.uploadMessage, as: .call))
@@ -203,7 +203,7 @@ struct RequestGateTests {
         #expect(gate.turn(for: &request, at: moment + .seconds(61)) == .go)
     }
 
-    @Test("A slot older than ten seconds is not used, and the journal is read again")
+    @Test("A slot granted more than ten seconds ago is not used, and the journal is read again")
     func staleToken() {
         var gate = gate()
         var request = Request(.uploadMessage, as: .call)
@@ -214,7 +214,7 @@ struct RequestGateTests {
         #expect(gate.needsBudget(.uploadMessage, at: start + .seconds(11)))
     }
 
-    @Test("After the hour's last request, the next one waits for its end and then for the hour")
+    @Test("Without quota, a request waits for the end of the request in flight, and then for an hour")
     func full() {
         var gate = gate(RunLimits(maxWait: nil), allowance: 1)
         var (first, second) = (Request(.uploadMessage, as: .upload), Request(.uploadMessage, as: .upload))

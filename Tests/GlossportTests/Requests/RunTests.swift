@@ -125,7 +125,7 @@ struct RunTests {
         #expect(error?.message.hasSuffix("so Glossport could not set a default (annual in de-DE).") == true)
     }
 
-    @Test("A change without a definite answer is retried and finally reported as unknown")
+    @Test("A change of a default without a definite answer is retried and finally reported as unknown")
     func unknown() async throws {
         let service = FakeMessageService()
         let id = try await approved(service)

@@ -42,7 +42,7 @@ struct ReviewTests {
         #expect(after.accepted.map(\.finding.rule) == ["double-space"])
     }
 
-    @Test("The last of two decisions on a finding counts")
+    @Test("The last of two acceptances of a finding counts")
     func lastDecision() throws {
         let before = review(Self.lines)
         let id = before.id(of: try #require(before.findings.first))
@@ -50,7 +50,7 @@ struct ReviewTests {
         #expect(review(Self.lines, accepted: accepted).accepting(on: "2026-11-23", isWhole: true).findings == [])
     }
 
-    @Test("A decision holds through its last day")
+    @Test("An acceptance is valid through its last day")
     func ends() throws {
         let before = review(Self.lines)
         let fingerprint = before.id(of: try #require(before.findings.first))
@@ -60,7 +60,7 @@ struct ReviewTests {
         #expect(Set(over.findings.map(\.rule)) == ["double-space", "acceptance-over"])
     }
 
-    @Test("An unused decision is reported only if everything was checked")
+    @Test("An unused acceptance is reported only if all deliveries were checked")
     func unused() throws {
         let unknown = try #require(FindingID("0123456789abcdef"))
         let reviewed = review("a.header [de-DE] = Bleib\na.body [de-DE] = Da.", accepted: [decision(unknown)])
@@ -94,7 +94,7 @@ struct ReviewTests {
         #expect(FindingGroup.groups(of: findings, by: .locale).map(\.name) == [nil, "de-DE"])
     }
 
-    @Test("A shortened group keeps its most severe findings, the most severe last")
+    @Test("A shortened group keeps its most severe findings and lists the most severe last")
     func gravest() {
         func finding(_ severity: Severity, _ line: Int) -> Finding {
             Finding("a", severity, "It is.", remedy: "Mend it.", at: SourceLocation(path: "x", line: line, column: 1))
@@ -129,7 +129,7 @@ struct ReviewTests {
         #expect(matrix.counts(nil, "sv").errors == 1)
     }
 
-    @Test("A locale that lacks most messages gets one finding")
+    @Test("A locale that lacks most messages has one finding for all of them")
     func wholeLocale() {
         let lines = (1...40).map { "m\($0).header [de-DE] = Bleib\($0)" } + ["m1.header [fr-FR] = Restez"]
         let findings = MessageMissingInLocale.check(

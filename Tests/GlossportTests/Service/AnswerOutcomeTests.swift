@@ -42,7 +42,7 @@ struct AnswerOutcomeTests {
         #expect(Answer.Outcome(status: status, appleCode: appleCode) == outcome)
     }
 
-    @Test("2xx is done, 4xx not applied except 408 and 409, and 5xx in doubt")
+    @Test("Without an error code, 2xx is accepted, 409 present, 1xx, 408 and 5xx in doubt, others not applied")
     func all() {
         for status in 100..<600 {
             let outcome = Answer.Outcome(status: status, appleCode: nil)
@@ -55,7 +55,7 @@ struct AnswerOutcomeTests {
         }
     }
 
-    @Test("Only certain outcomes count as not applied")
+    @Test("All outcomes except accepted, already present and unknown count as not applied")
     func certainty() {
         let doubtful: Set<Answer.Outcome> = [.accepted, .alreadyPresent, .unknown]
         for outcome in Answer.Outcome.allCases {

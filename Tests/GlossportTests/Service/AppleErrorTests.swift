@@ -22,7 +22,7 @@ struct AppleErrorTests {
     }
 
     @Test(
-        "A refused upload explains what to change",
+        "The error for a refused upload explains what to change",
         arguments: [
             (4_000_000, "please report it"), (4_000_161, "PNG without transparency"),
             (4_000_162, "Shorten the header: 66"), (4_000_163, "Shorten the body: 144"),
@@ -44,7 +44,7 @@ struct AppleErrorTests {
         #expect(failure.reason.contains(words))
     }
 
-    @Test("A full service stops the run and states its capacity", arguments: [4_030_014, 4_030_016])
+    @Test("A full app stops the run, and the error states its capacity", arguments: [4_030_014, 4_030_016])
     func full(code: Int) async throws {
         let summary = try await upload(
             Answer(Answer.Outcome(status: 403, appleCode: code), status: 403, appleCode: code)
@@ -58,7 +58,7 @@ struct AppleErrorTests {
     }
 
     @Test(
-        "A default that can't be set states the reason",
+        "The error for a refused default states the reason",
         arguments: [
             (4_000_023, "has no such subscription"), (4_000_164, "does not accept this locale"),
             (4_040_015, "message does not exist"),

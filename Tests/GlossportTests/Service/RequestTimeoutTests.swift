@@ -7,7 +7,7 @@ import Testing
 struct RequestTimeoutTests {
     private let timeout = RequestTimeout(base: .seconds(30), floorRate: 1_000)
 
-    @Test("A body adds time", arguments: [(0, 30_000), (1, 30_001), (1_000, 31_000), (10_000_000, 10_030_000)])
+    @Test("A body extends a timeout", arguments: [(0, 30_000), (1, 30_001), (1_000, 31_000), (10_000_000, 10_030_000)])
     func grows(bytes: Int, milliseconds: Int) {
         #expect(timeout.limit(sending: bytes) == .milliseconds(milliseconds))
     }

@@ -26,7 +26,7 @@ struct RetryAfterTests {
     }
 
     @Test(
-        "An invalid value yields no time",
+        "An invalid Retry-After yields no time",
         arguments: [
             "", " ", "soon", "-5", "+5", "1.5", "60s", "0x3C", "１２", "60, 120", "Infinity", "Mon, 21 Sep 2026",
             "21 Sep 2026 14:14:20 GMT", "Mon, 21 Sep 2026 14:14:20", "Mon, 32 Sep 2026 14:14:20 GMT",
@@ -38,7 +38,7 @@ struct RetryAfterTests {
         #expect(RetryAfter.moment(value, date: nil, now: now) == nil)
     }
 
-    @Test("The largest numbers stay in range", arguments: ["9223372036854775807", "999999999999", "9223372036854"])
+    @Test("Huge Retry-After values don't overflow", arguments: ["9223372036854775807", "999999999999", "9223372036854"])
     func overflow(value: String) throws {
         let moment = try #require(RetryAfter.moment(value, date: nil, now: now))
         #expect(moment > now)

@@ -61,7 +61,7 @@ struct LifeSimulationTests {
         }
     }
 
-    @Test("Removing any safeguard is detected", arguments: LifeMutant.allCases)
+    @Test("The referee detects the removal of any safeguard", arguments: LifeMutant.allCases)
     func mutants(mutant: LifeMutant) {
         let caught = (1...UInt64(1_000)).lazy.compactMap { seed -> String? in
             var scenario = LifeScenario.drawn(from: seed)

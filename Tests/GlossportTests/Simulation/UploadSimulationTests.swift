@@ -41,7 +41,7 @@ struct UploadSimulationTests {
         #expect(reports[0].makespan == reports[1].makespan)
     }
 
-    @Test("Each deliberate defect is detected", arguments: UploadSimulation.Mutant.allCases)
+    @Test("The referee detects each deliberate defect", arguments: UploadSimulation.Mutant.allCases)
     func mutants(mutant: UploadSimulation.Mutant) {
         let caught = (1...UInt64(400)).first {
             !UploadSimulation(.drawn(from: $0), mutant: mutant).run().violations.isEmpty

@@ -7,7 +7,7 @@ struct StopRequestTests {
     private let stop = StopRequest()
     private let time = ManualTime()
 
-    @Test("A request stays in effect for every later waiter")
+    @Test("A stop request stays in effect for every later waiter")
     func levelTriggered() async throws {
         stop.request(.interrupted)
         #expect(try await stop.wait() == .interrupted)
@@ -16,14 +16,14 @@ struct StopRequestTests {
         #expect(throws: Stopped(.interrupted)) { try stop.check() }
     }
 
-    @Test("The first cause wins")
+    @Test("The first of two causes for a stop is kept")
     func first() {
         stop.request(.deadline)
         stop.request(.interrupted)
         #expect(stop.cause == .deadline)
     }
 
-    @Test("A cancelled waiter does not cancel the request for others")
+    @Test("A cancelled waiter does not cancel the wait of other tasks")
     func cancelledWaiter() async throws {
         let first = Task { [stop] in try await stop.wait() }
         first.cancel()
@@ -33,7 +33,7 @@ struct StopRequestTests {
         #expect(try await second == .interrupted)
     }
 
-    @Test("A request ends a sleep at once")
+    @Test("A stop request ends a sleep at once")
     func sleep() async throws {
         let sleeper = Task { [stop, time] in try await stop.sleep(until: time.now + .seconds(3_600), by: time) }
         await time.sleepers(1)
@@ -42,7 +42,7 @@ struct StopRequestTests {
         #expect(time.sleeperCount == 0)
     }
 
-    @Test("Without a request, a sleep lasts its full time")
+    @Test("Without a stop request, a sleep lasts its full time")
     func undisturbed() async throws {
         let sleeper = Task { [stop, time] in try await stop.sleep(until: time.now + .seconds(60), by: time) }
         await time.sleepers(1)
@@ -50,7 +50,7 @@ struct StopRequestTests {
         try await sleeper.value
     }
 
-    @Test("A request cancels a pending question and returns its result")
+    @Test("A stop request cancels a pending question, whose result is still returned")
     func question() async throws {
         let answer = Task { [stop, time] in
             await stop.cancelling {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Evidence")
 struct EvidenceTests {
     @Test(
-        "An ID that already exists determines its item's state",
+        "A 409 for an ID makes its item uploaded, or a conflict if a fixed ID may be another tool's",
         arguments: [
             // A doubtful attempt of ours: it succeeded.
             (.derived, 1, 0, false, .uploaded, .confirmed), (.fixed, 1, 0, false, .uploaded, .confirmed),

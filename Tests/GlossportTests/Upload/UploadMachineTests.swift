@@ -120,7 +120,7 @@ struct UploadMachineTests {
         #expect(driver.machine.tally.open == driver.machine.tally.total - driver.machine.tally.uploaded)
     }
 
-    @Test("A request with a slot is sent although the next slot is too far away")
+    @Test("A request that already has a slot is sent, although the wait for the next slot is too long")
     func lastToken() {
         let budget = RequestBudget(allowance: 1, pace: .hourly)
         var driver = MachineDriver(
@@ -156,7 +156,7 @@ struct UploadMachineTests {
         #expect(driver.machine.tally.uploaded == 50)
     }
 
-    @Test("A second refusal, of a request sent after the first, stops the run")
+    @Test("A refused token stops the run if the request was sent after an earlier refusal")
     func badCredentials() {
         var driver = MachineDriver(items: Samples.items(50))
         driver.answersAfterScript = .unauthorized
@@ -205,7 +205,7 @@ struct UploadMachineTests {
         #expect(driver.machine.tally.unknown == driver.sends.count)
     }
 
-    @Test("A request that took over ten seconds to record is not sent; a slow journal stops the run")
+    @Test("A request that took over ten seconds to record is not sent, and a slow journal stops the run")
     func slowJournal() {
         var driver = MachineDriver(
             items: Samples.items(100),
@@ -299,7 +299,7 @@ struct UploadMachineTests {
         #expect(retries <= 10 + 300 / 5 + 10 * pauses)
     }
 
-    @Test("Replaced waits do not accumulate")
+    @Test("The machine requests fewer than three waits per request sent")
     func waits() {
         let budget = RequestBudget(allowance: 360, pace: .steady)
         var driver = MachineDriver(

@@ -48,7 +48,7 @@ struct DiagnoseSetupTests {
         diagnosis.checks.first { $0.subject == subject }?.verdict
     }
 
-    @Test("If all is well, every check passes and the requests are recorded")
+    @Test("With a valid setup, every check passes and the requests are recorded")
     func fine() async throws {
         service.scriptLists([answer(.accepted)])
         let diagnosis = try await diagnose()
@@ -103,7 +103,7 @@ struct DiagnoseSetupTests {
     }
 
     @Test(
-        "The service's answer determines the problem",
+        "The service's answer determines the reported problem",
         arguments: [
             (.unauthorized, 401, .token, .credentials, "The service does not accept the token"),
             (.accessRefused, 404, .access, .credentials, "The account has no access to Retention Messaging"),
@@ -128,7 +128,7 @@ struct DiagnoseSetupTests {
     }
 
     @Test(
-        "A clock may be up to a minute off",
+        "A clock that is up to a minute off is not a problem",
         arguments: [
             (1, .fine, "This machine's clock agrees with the service's."),
             (30, .fine, "This machine's clock is 30 s ahead of the service's."),

@@ -14,7 +14,7 @@ struct ImportMessagesTests {
         try #require(await #expect(throws: Refusal.self) { try await body() })
     }
 
-    @Test("An import into production asks first, and a no sends nothing")
+    @Test("An import into production asks the user first, and sends nothing if the user declines")
     func asks() async throws {
         let person = Person()
         await #expect(throws: Declined.self) {
@@ -38,7 +38,7 @@ struct ImportMessagesTests {
         #expect(office.service(.sandbox).held.count == 2 && office.service(.production).held.count == 2)
     }
 
-    @Test("An import ends like its defaults: not yet, then done, then done again without a request")
+    @Test("An import ends with not yet, then done after approval, then done again without an upload")
     func settles() async throws {
         let work = ImportMessages(office.deliveries("Bleib"))
         let first = try await office.perform(work)
@@ -216,7 +216,7 @@ struct ImportMessagesTests {
         }
     }
 
-    @Test("With `each`, the other locales of a refused text are set")
+    @Test("With flip `each`, the other locales of a refused text are set")
     func refusedLocale() async throws {
         var work = ImportMessages(office.deliveries("Bleib"))
         work.settling.flip = .each
@@ -229,7 +229,7 @@ struct ImportMessagesTests {
     private enum End: CaseIterable { case refused, quota, declined, noRoom, unknown, listFailed }
 
     @Test(
-        "After an import that ends early, no command reports done until its defaults are set",
+        "After an import that ends early, no command ends with done until its defaults are set",
         arguments: [ServiceEnvironment.sandbox, .production],
         End.allCases
     )
@@ -271,7 +271,7 @@ struct ImportMessagesTests {
         #expect(try await office.perform(SettleDefaults(), in: environment).status == .done)
     }
 
-    @Test("An approved text is not set if its import was not agreed to")
+    @Test("Settling does not set an approved text if the user declined its import")
     func declinedReturn() async throws {
         for text in ["Bleib", "Geh nicht"] { try await office.publish(office.deliveries(text), to: .production) }
         let before = office.service(.production).defaults
@@ -330,7 +330,7 @@ struct ImportMessagesTests {
         #expect(office.service(.sandbox).uploads.count == 30)
     }
 
-    @Test("A text refused here but uploaded from another machine is adopted, because its ID proves it")
+    @Test("A refused text is adopted once another machine has uploaded it, because its ID is derived")
     func adoptedAfterRefusal() async throws {
         office.service(.sandbox).script([.answer(.refused)])
         let work = ImportMessages(office.deliveries("Bleib", locales: ["de-DE"]))
@@ -389,7 +389,7 @@ struct ImportMessagesTests {
         #expect(try await office.perform(ImportMessages(part)).status == .partial)
     }
 
-    @Test("A default that alone cannot be read is left unchanged, and the others are set")
+    @Test("If one default cannot be read, it is left unchanged, and the others are set")
     func silentQuestion() async throws {
         let service = office.service(.sandbox)
         _ = try await office.perform(ImportMessages(office.deliveries("Bleib")))

@@ -17,7 +17,7 @@ struct JournalContentsTests {
         Glossport.ExitStatus(contents.coverage(of: Selection(), for: office.project))
     }
 
-    @Test("An approved text has the message's ID and the one before the former ID; a newer text waits")
+    @Test("A message's approved and previous IDs stay the same while a newer text is in review")
     func ids() async throws {
         for text in ["Bleib", "Geh nicht"] { try await office.publish(office.deliveries(text, locales: ["de-DE"])) }
         let approved = try #require(MessageIDs.all(in: try await contents()).first)
@@ -29,7 +29,7 @@ struct JournalContentsTests {
         #expect(all.first?.review != .approved)
     }
 
-    @Test("Texts in review are open work and their defaults wait; afterwards nothing is left")
+    @Test("Texts in review and their defaults are open work, and none is left after approval")
     func open() async throws {
         _ = try await office.perform(ImportMessages(office.deliveries("Bleib")))
         let waiting = try await contents()
@@ -49,7 +49,7 @@ struct JournalContentsTests {
         #expect(status(done) == .done)
     }
 
-    @Test("A default waiting for a rejected locale of its message is not left to the next settle")
+    @Test("A default that waits for a rejected locale needs a changed text or flip `each`, not a settle")
     func rejectedLocale() async throws {
         try await office.publish(office.deliveries("Bleib"))
         _ = try await office.perform(ImportMessages(office.deliveries("Geh nicht")))
@@ -67,7 +67,7 @@ struct JournalContentsTests {
         )
     }
 
-    @Test("A delivered text that was deleted is reported as missing by every command")
+    @Test("After a delivered text was deleted, no command ends with done")
     func deleted() async throws {
         try await office.publish(office.deliveries("Bleib"))
         let slot = DefaultSlot(product: Office.product, locale: "de-DE")
@@ -78,7 +78,7 @@ struct JournalContentsTests {
         #expect(try await office.perform(SettleDefaults()).status != .done)
     }
 
-    @Test("A message that the project no longer names is not waited for")
+    @Test("A message that the project no longer names is not open work")
     func unnamed() async throws {
         office.service(.sandbox).script([.answer(.refused)])
         _ = try await office.perform(ImportMessages(office.deliveries("Bleib", messages: ["stay"], locales: ["ja"])))
@@ -89,7 +89,7 @@ struct JournalContentsTests {
         #expect(open(all) != [] && open(all.named(by: office.project)) == [])
     }
 
-    @Test("Vanished items are reported, and part of the contents reports only its own")
+    @Test("Vanished items are reported, and a part of the contents reports only its own vanished items")
     func part() async throws {
         try await office.publish(office.deliveries("Bleib"))
         let service = office.service(.sandbox)

@@ -18,7 +18,7 @@ struct SessionTests {
         func perform(in run: Run) async throws -> Seen { Seen(isUnderWay: stop.isUnderWay) }
     }
 
-    @Test("During a run, a stop lets requests in flight finish, whatever shows progress")
+    @Test("A session marks its stop request as under way only for the duration of a run")
     func underWay() async throws {
         let office = Office()
         let service = office.service(.sandbox)

@@ -46,7 +46,7 @@ struct DefaultsUseCaseTests {
         #expect(try await office.perform(work, in: .production, asking: Person(agrees: true)).status == .done)
     }
 
-    @Test("A machine with older texts sets nothing back, and a takeover makes the newer ones its own")
+    @Test("Settling on a machine with older texts does not undo another machine's takeover")
     func twoMachines() async throws {
         let (older, newer) = (office, office.elsewhere)
         // The first has set the old texts; the second has newer ones.
@@ -61,7 +61,7 @@ struct DefaultsUseCaseTests {
         #expect(office.service(.sandbox).defaults == shown)
     }
 
-    @Test("A journal without an import requests one and sets nothing")
+    @Test("Settling with a journal without an import sets no default and requests an import")
     func noJournal() async throws {
         try await office.publish(office.deliveries("Bleib"))
         var project = office.project
@@ -113,7 +113,7 @@ struct DefaultsUseCaseTests {
         #expect(try await office.perform(work, in: .production, asking: Person(agrees: true)).status == .done)
     }
 
-    @Test("A rollback restores the former text, and settling keeps it")
+    @Test("A rollback restores the previous text, and settling keeps it")
     func rollsBack() async throws {
         try await office.publish(office.deliveries("Bleib"))
         let before = office.service(.sandbox).defaults

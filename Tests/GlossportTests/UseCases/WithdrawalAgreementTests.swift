@@ -43,7 +43,7 @@ struct WithdrawalAgreementTests {
     // MARK: A product that moves to another message
 
     @Test(
-        "A product that moves to an undelivered message keeps its texts, and no run is done"
+        "A product that moves to an undelivered message keeps its texts, and runs end with not yet"
     )
     func reassigned() async throws {
         try await office.publish(both(office))
@@ -126,7 +126,7 @@ struct WithdrawalAgreementTests {
         #expect(try await office.perform(ImportMessages(both(office, ["de-DE"]))).settled?.removed.count == 2)
     }
 
-    @Test("A rejected text in a locale removed from the project holds nothing back")
+    @Test("A rejected text in a locale removed from the project does not hold back other locales")
     func rejectedLocale() async throws {
         let both = office.expecting(["de-DE", "fr-FR"])
         _ = try await both.perform(ImportMessages(self.both(both)))
@@ -144,7 +144,7 @@ struct WithdrawalAgreementTests {
 
     // MARK: The agreement
 
-    @Test("Settle removes nothing that no import has agreed to, in any environment")
+    @Test("Settling removes only defaults whose removal an import agreed to, in any environment")
     func settles() async throws {
         for environment in [ServiceEnvironment.sandbox, .production] {
             try await office.publish(both(office), to: environment)
@@ -154,7 +154,7 @@ struct WithdrawalAgreementTests {
         }
     }
 
-    @Test("A settle that removes nothing leaves agreed removals to the next one")
+    @Test("Settling with removals turned off leaves agreed removals to the next settle")
     func waits() async throws {
         try await agree()
         var waiting = SettleDefaults()
@@ -175,7 +175,7 @@ struct WithdrawalAgreementTests {
         #expect(try await without.perform(rest(without)).settled?.removed.count == 2)
     }
 
-    @Test("A hold ends the agreement: after its release, an import must agree again")
+    @Test("Holding a default ends the agreement, so an import must agree again after its release")
     func heldAfterwards() async throws {
         try await agree(.production)
         for isHeld in [true, false] {

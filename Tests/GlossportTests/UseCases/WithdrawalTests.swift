@@ -129,7 +129,7 @@ struct WithdrawalTests {
 
     // MARK: What an import removes
 
-    @Test("Removing withdrawn defaults in production asks first, and a no removes none")
+    @Test("In production, withdrawn defaults are removed only after the user agrees")
     func asks() async throws {
         try await publishBoth(.production)
         let person = Person()
@@ -209,7 +209,7 @@ struct WithdrawalTests {
         #expect(outcome.settled?.removed.map(\.slot.locale) == ["fr-CA", "fr-CA"] && outcome.status == .done)
     }
 
-    @Test("Part of the deliveries withdraws nothing, and neither does part of a settle")
+    @Test("Importing only some deliveries withdraws nothing, and neither does settling a selection")
     func partial() async throws {
         try await publishBoth()
         let before = office.service(.sandbox).defaults
@@ -252,7 +252,7 @@ struct WithdrawalTests {
         #expect(try await without.perform(rest(without)).settled?.withdrawn.isEmpty == true)
     }
 
-    @Test("A default that could not be read or deleted is named and stays")
+    @Test("A withdrawn default that could not be read or deleted is named and stays")
     func failed() async throws {
         try await publishBoth()
         let service = office.service(.sandbox)
@@ -338,7 +338,7 @@ struct WithdrawalTests {
         #expect(office.service(.sandbox).defaults == before)
     }
 
-    @Test("A project without messages withdraws none")
+    @Test("A project without messages withdraws no message")
     func namesNothing() async throws {
         try await publishBoth()
         var office = office

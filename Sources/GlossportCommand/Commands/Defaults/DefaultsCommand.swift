@@ -45,7 +45,7 @@ struct DefaultsListCommand: AsyncParsableCommand {
         var current, previous, desired: ServiceID?
         var changed: Timestamp?
         var held: Bool?
-        /// Whether the project no longer wants a default there; absent if it does.
+        /// `true` if the slot still has a default that the project no longer wants; otherwise absent.
         var withdrawn: Bool?
     }
 
@@ -100,8 +100,9 @@ extension ChangeDefaults {
     ///
     /// - Parameters:
     ///   - options: The options of the command.
-    ///   - outlook: How the next import or settle affects the changed defaults, unless all of them are held.
-    /// - Throws: Errors of the session; the exit status unless it is ``ExitStatus/done``.
+    ///   - outlook: A sentence about how the next import or settle affects the changed defaults; not printed if all of
+    ///     them are held.
+    /// - Throws: Errors of the session; the exit status, unless it is ``ExitStatus/done``.
     func run(_ options: ChangeOptions, outlook: String? = nil) async throws {
         let slots = SlotLog()
         let isTable = options.output.output == .table
@@ -165,7 +166,8 @@ extension ChangeDefaults {
         return table.lines()
     }
 
-    /// Two messages by their headers or, if these are equal, by the first text that differs and the other fields.
+    /// Describes two messages by their headers or, if the headers are equal, by the first text that differs and the
+    /// names of the other changed fields.
     private static func texts(
         _ old: ServiceID?,
         _ new: ServiceID?,

@@ -34,7 +34,7 @@ struct DefaultsDeleteCommand: AsyncParsableCommand {
     func run() async throws {
         var work: ChangeDefaults
         if let product = places.product, let locale = places.locale, places.message == nil {
-            // The user has named the slot, so it may be missing from the journal.
+            // The user has named the slot, so the journal need not contain it.
             let slot = DefaultSlot(product: product, locale: locale)
             work = ChangeDefaults(.slots([DefaultChange.DesiredChange(slot, nil)]), takesOver: true)
         } else {

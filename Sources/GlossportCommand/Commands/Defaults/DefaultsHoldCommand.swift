@@ -3,7 +3,7 @@ import Glossport
 import GlossportProject
 import GlossportReading
 
-/// The defaults that a command affects, by message, product and locale.
+/// Options that select defaults by message, product and locale.
 struct PlaceOptions: ParsableArguments {
     @Option(help: "Only the defaults of this message.", completion: .messages)
     var message: String?

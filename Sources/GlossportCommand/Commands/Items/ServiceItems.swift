@@ -10,7 +10,7 @@ struct ServiceItems {
 
     init(_ kind: Item.Kind, _ access: AccessOptions) { (self.kind, self.access) = (kind, access) }
 
-    /// Lists the selected items that the journal knows, or all items at the service if there is no selection.
+    /// Lists the items at the service; a selection excludes items whose message and locale the journal does not know.
     func list(_ output: OutputOptions, _ options: SelectionOptions? = nil) async throws {
         var work = ListItems(kind)
         if let options { work.selection = try options.selection() }

@@ -24,7 +24,7 @@ struct JournalCommand: ParsableCommand {
         ]
     )
 
-    /// Opens the project's journal, and throws if there is none.
+    /// Opens the project's journal, and throws if it does not exist.
     static func open(_ workspace: Workspace) async throws -> Journal {
         let store = try workspace.store
         guard try await store.exists() else {

@@ -49,7 +49,7 @@ struct Age: CustomStringConvertible {
 
     init(days: Int) { self.days = days }
 
-    /// Throws a `ValidationError` that describes the syntax.
+    /// Throws a `ValidationError` unless the argument is a number from 1 to 36,500 followed by `d`.
     init(_ argument: String) throws {
         guard argument.hasSuffix("d"), let days = Int(argument.dropLast()), (1...36_500).contains(days) else {
             throw ValidationError("Write a number of days, such as 30d.")

@@ -72,7 +72,9 @@ struct JournalCopyCommand: AsyncParsableCommand {
         try output.show("glossport.journal-copy/1", document, lines: lines)
     }
 
-    /// The journal as the project file names it: a file path is relative to the project's folder.
+    /// The journal as the project file should name it.
+    ///
+    /// A file's relative path becomes relative to the project's folder or, outside that folder, absolute.
     private static func written(_ journal: JournalLocation, into project: String) -> String {
         guard case .file(let file) = journal, !file.hasPrefix("/") else { return "\(journal)" }
         let folder = project.lastIndex(of: "/").map { String(project[...$0]) } ?? ""

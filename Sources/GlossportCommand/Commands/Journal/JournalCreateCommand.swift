@@ -29,7 +29,7 @@ struct JournalCreateCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // The database can be created before there is a project file that names it.
+        // The database may be created before a project file names it.
         let named = try (address ?? project.journalOrVariable).map {
             try JournalLocation($0)
         }

@@ -26,13 +26,13 @@ struct PackageOptions: ParsableArguments {
         throw ValidationError("--due \(due) is not a day. Write it as YYYY-MM-DD, such as 2026-12-04.")
     }
 
-    /// Writes the packages of the selected texts.
+    /// Writes a package of the selected texts for each vendor.
     ///
     /// - Throws: ``GlossportError`` if a file can't be read or written.
     func write(_ kind: TextsToDo.Kind, of workspace: Workspace) async throws -> PackageReport {
         let selection = workspace.selection
         var workspace = workspace
-        // The source texts are needed regardless of the selected locales.
+        // Read all locales, because the packages need the source texts.
         workspace.selection.locales = []
         let folder = try ReturnPackageFolder(out, for: workspace)
         let review = try await workspace.check(journal: .needed)

@@ -56,7 +56,8 @@ struct RejectCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
-        // In this command, `--format` is the format of the packages.
+        // In this command, `--format` means the format of the packages, so `DeliveryOptions` can't be one of its option
+        // groups.
         var chosen = try DeliveryOptions.parse(["--"] + deliveries)
         chosen.selection = selection
         let workspace = try Workspace(project, deliveries: chosen, needsApp: false)

@@ -89,7 +89,9 @@ struct PluginNewCommand: ParsableCommand {
     }
 }
 
-/// One file of a template, which holds all files in one text: each follows a line `=== path` or `=== path executable`.
+/// One file of a template.
+///
+/// A template is a single text in which a line `=== path` or `=== path executable` precedes each file.
 struct TemplateFile {
     var path: String
     var isExecutable: Bool

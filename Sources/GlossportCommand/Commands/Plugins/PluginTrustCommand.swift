@@ -117,8 +117,8 @@ struct PluginTrustCommand: ParsableCommand {
         if text != file.text { try ProjectText.write(text, to: file.path) }
     }
 
-    /// A program's path as the project file names it: relative inside that file's folder, so that other checkouts can
-    /// use it.
+    /// A program's path as the project file names it: relative if the program is in that file's folder, so that other
+    /// checkouts can use it; otherwise absolute.
     private static func path(of program: String, from list: String) -> String {
         let folder = URL(fileURLWithPath: list).deletingLastPathComponent().standardizedFileURL.path
         let path = URL(fileURLWithPath: program).standardizedFileURL.path

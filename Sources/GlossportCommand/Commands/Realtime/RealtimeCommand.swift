@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glossport
 
-/// Manages the URL that Apple asks for a message before it shows a default.
+/// Manages the URL where Apple asks the app's server for a message before it falls back to a default.
 struct RealtimeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "realtime",

@@ -41,7 +41,7 @@ public struct AndroidReader: Reader {
         self.options = options
     }
 
-    /// Returns the confidence that a file is of the format, judged by its first bytes.
+    /// Returns the confidence that a file is in this format, judged by its first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition {
         guard format.extensions.contains(head.fileExtension) else { return .no }
         // Without its zero bytes, UTF-16 can be searched for ASCII words.

@@ -1,5 +1,5 @@
 enum OutermostElement {
-    /// Whether the outermost element has a name.
+    /// Whether the outermost element has the given name.
     ///
     /// Scans the bytes once; a regular expression would try every way to divide them into comments.
     static func isNamed(_ name: String, in head: [UInt8]) -> Bool {
@@ -25,7 +25,7 @@ enum OutermostElement {
     private static func behindDocumentType(_ type: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = type.drop { !"[>".utf8.contains($0) }
         while rest.first == UInt8(ascii: "[") || rest.first == UInt8(ascii: "]") {
-            // In an entity, a bracket is not followed by the end of the tag.
+            // A closing bracket inside an entity's value is not followed by `>`.
             rest = rest.dropFirst().drop { $0 != UInt8(ascii: "]") }
             let next = rest.dropFirst().drop { $0 <= 0x20 }
             if next.first == UInt8(ascii: ">") { return next.dropFirst() }

@@ -6,7 +6,7 @@ struct ResourceFolder {
     private(set) var qualifiers: [String] = []
     private(set) var isKnown = true
 
-    /// Parses the name of a file's folder; `nil` unless it is one for values.
+    /// Parses the name of a file's folder; `nil` if it is not a `values` folder.
     init?(of path: String) {
         guard let folder = path.split(separator: "/").dropLast().last,
             folder == "values" || folder.hasPrefix("values-")

@@ -5,7 +5,7 @@ extension ResourceMachine {
     /// The maximum number of attributes in a tag; libxml2 compares each with all others, and real tags have a few.
     private static let maximumAttributes = 10_000
 
-    /// The end of a sentence about a defect inside a string.
+    /// The end of a sentence about a defect inside a string; empty outside of strings.
     private var loss: String { draft.map { "; the text of \($0.key.quoted) is skipped" } ?? "" }
     private static let again = "Export the file again; the rest is not read."
 
@@ -17,7 +17,7 @@ extension ResourceMachine {
 
     // MARK: Bytes
 
-    /// Detects the encoding, and reports contradictions; returns `nil` if it is not supported.
+    /// Detects the encoding, and reports a contradictory or unsupported one; returns `nil` for the latter.
     mutating func encoding(of head: [UInt8]) -> InputEncoding? {
         do {
             let input = try InputEncoding(head: head)
@@ -142,7 +142,7 @@ extension ResourceMachine {
         }
     }
 
-    /// Whether a defect means that the file ends inside a tag or before the last one.
+    /// Whether a defect means that the file ends inside a tag or before its last end tag.
     private func isAtEnd(_ defect: XMLDefect, _ start: Int) -> Bool {
         defect.offset >= lines.end || defect.code == 5 && depth == 0
             || lines.count(of: UInt8(ascii: ">"), from: start) == 0

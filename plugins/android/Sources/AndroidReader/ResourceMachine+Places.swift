@@ -2,11 +2,11 @@ import GlossportReading
 import XMLParsing
 
 extension ResourceMachine {
-    /// Returns the file offset of a byte in characters that the parser reports.
+    /// Returns the file offset of a byte in the text that the parser reports.
     func offset(of index: Int, in text: UnsafeBufferPointer<UInt8>, at cursor: XMLCursor) -> Int {
         let end = cursor.offset
         if text.last != UInt8(ascii: ";"), let start = referenceStart(before: end) { return start }
-        // For ASCII runs and CDATA sections, the parser is before the text; otherwise, it is after it.
+        // For ASCII runs and CDATA sections, the parser's position is before the text, otherwise after it.
         let isSection = "<![CDATA[".utf8.reversed().enumerated().allSatisfy { lines.byte(at: end - 1 - $0) == $1 }
         if isSection || text[0] < 0x80 && lines.byte(at: end) == text[0] { return end + index }
         var place = end
@@ -18,7 +18,8 @@ extension ResourceMachine {
         return place
     }
 
-    /// Returns the `&` of a reference that ends at an offset; `nil` if it is white space, which does not begin a text.
+    /// Returns the offset of the `&` of a reference that ends at an offset; `nil` if there is no reference, or if it
+    /// means white space, which does not begin a text.
     private func referenceStart(before end: Int) -> Int? {
         guard lines.byte(at: end - 1) == UInt8(ascii: ";") else { return nil }
         var name: [UInt8] = []

@@ -26,7 +26,7 @@ struct ResourceMachine: XMLHandler {
     /// The comments since the last resource.
     private var notes: [String] = []
     private var hasLongNote = false
-    /// Whether text outside of strings was reported since the last tag.
+    /// Whether text outside of strings was reported since the last start tag.
     private var wasStray = false
 
     init(options: ReaderOptions, folder: ResourceFolder?, output: ReadingOutput) {

@@ -4,12 +4,12 @@ import GlossportReading
 struct StringDraft {
     struct Segment {
         var bytes: [UInt8]
-        /// Whether earlier quotation marks and white space do not affect it.
+        /// Whether quotation and white space start anew in it, unaffected by earlier segments.
         var isFresh: Bool
     }
 
     let key: String
-    /// The location of the text; of the start tag until there is text.
+    /// The location of the text, or of the start tag until text is found.
     private(set) var place: TextCursor.Place
     private(set) var hasText = false
     /// The length of the raw text, including quoting.

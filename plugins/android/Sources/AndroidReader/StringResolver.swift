@@ -19,14 +19,15 @@ struct StringResolver {
     private var hasUselessQuotes = false
     private var hasBareWords = false
 
-    /// Whether the dropped quotation marks were probably intended, because they enclose only some of the words.
+    /// Whether dropped quotation marks were probably part of the text: one is unclosed, or some unnecessarily enclose
+    /// only a part of the words.
     ///
-    /// Many tools enclose all words.
+    /// Marks around all words are normal, because many tools add them.
     var losesQuotes: Bool { isUnclosed || hasUselessQuotes && hasBareWords }
 
     init(_ draft: StringDraft) {
         var segments = draft.segments
-        // aapt2 trims only here; with formatting, white space at either end is kept.
+        // aapt2 trims only texts without formatting.
         if draft.formatting.isEmpty, let last = segments.indices.last {
             segments[0].bytes = Array(segments[0].bytes.drop(while: Self.isSpace))
             segments[last].bytes = Array(Self.trimmedEnd(segments[last].bytes[...]))

@@ -63,7 +63,7 @@ struct AaptTests {
         return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
     }
 
-    @Test("Thousands of random texts yield the same results")
+    @Test("Thousands of random texts yield the same results in the reader and in aapt2")
     func random() throws {
         var state: UInt64 = 20_261_122
         func random(_ limit: Int) -> Int {
@@ -121,7 +121,7 @@ struct AaptTests {
         #expect(try Self.compiled(Reading.document(string))?["a"] == text)
     }
 
-    @Test("Both accept or reject the same folders", arguments: FolderNames.all)
+    @Test("The reader and aapt2 accept or reject the same folders", arguments: FolderNames.all)
     func folders(folder: String, locale: String?, isKnown: Bool) throws {
         let string = "<string name=\"a\">x</string>"
         #expect((try Self.compiled(Reading.document(string), folder: folder) != nil) == isKnown)

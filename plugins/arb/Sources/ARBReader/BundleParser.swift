@@ -13,7 +13,7 @@ struct BundleParser {
     private var hasLocale = false
     /// The last text, held until it is known whether its description follows.
     private var held: Held?
-    /// The description of a text that may follow.
+    /// The last description, if its text may still follow.
     private var early: Description?
 
     /// Stops the reading after a finding has reported the reason.
@@ -49,7 +49,7 @@ struct BundleParser {
         declared = Self.declaredLocale(of: text)
     }
 
-    /// Returns the locale that a bundle declares, as far as the file is undamaged.
+    /// Returns the locale that a bundle declares before its first defect.
     private static func declaredLocale(of text: UnsafeRawBufferPointer) -> String? {
         var scanner = JSONScanner(validUTF8: text)
         var locale: String?
@@ -127,7 +127,7 @@ struct BundleParser {
         output.finding(ARBRule.empty, "The file has no texts.", remedy: "Deliver the file again, with its texts.")
     }
 
-    /// Reports a finding; stops after too many.
+    /// Reports a finding; throws ``GivenUp`` after too many errors.
     private mutating func report(
         _ rule: RuleDescription,
         _ text: String,
@@ -143,6 +143,8 @@ struct BundleParser {
 
     /// Reads the members of an object, after its opening brace; the closure receives each name (`nil` if its defect has
     /// been reported) and reads the value.
+    ///
+    /// It returns whether the value is a string that does not end on its line.
     private mutating func members(_ member: (inout BundleParser, String?) throws -> Bool) throws {
         while !json.takes("}") {
             let name = try string("A name")
@@ -170,7 +172,8 @@ struct BundleParser {
         )
     }
 
-    /// Reads a string and reports its defect; without a subject for the finding, its content is irrelevant.
+    /// Reads a string and reports its defect; without a subject for the finding, reports only a missing closing
+    /// quotation mark.
     private mutating func string(
         _ what: @autoclosure () -> String?
     ) throws -> (text: String?, place: TextCursor.Place, isOpen: Bool) {

@@ -43,7 +43,7 @@ struct MemberScanner {
     /// Returns the location of an offset; offsets must not decrease between calls.
     mutating func place(at offset: Int) -> TextCursor.Place { cursor.advance(to: offset, in: text) }
 
-    /// Whether a line ends between an offset and the next byte.
+    /// Whether a line ends between an offset and the current position.
     func hasLineEnd(from start: Int) -> Bool { text[start..<offset].contains { $0 == 0x0A || $0 == 0x0D } }
 
     // MARK: Marks
@@ -53,7 +53,7 @@ struct MemberScanner {
     /// Whether a mark comes next; skips white space before it.
     mutating func isNext(_ mark: Unicode.Scalar) -> Bool { !scanner.isAtEnd && text[offset] == UInt8(ascii: mark) }
 
-    /// Reads a mark and the white space before it.
+    /// Skips white space and reads a mark; returns `false` if something else follows.
     mutating func takes(_ mark: StaticString) -> Bool { scanner.takes([mark]) }
 
     /// Checks that only white space is left; the reason is a clause for the error.
@@ -67,7 +67,7 @@ struct MemberScanner {
 
     func problem(_ reason: String) -> JSONScanner.Problem { shifted(scanner.problem(reason)) }
 
-    /// Skips a number, a literal or another value.
+    /// Skips a value of any kind; throws if it is an invalid number.
     mutating func skip() throws {
         let isNumber = scanner.peek() == .number
         let start = offset
@@ -119,7 +119,8 @@ struct MemberScanner {
         return Text(place: place, flaw: flaw)
     }
 
-    /// Skips a string with an invalid escape or a control character, so that parsing can resume after it.
+    /// Skips a string that has an invalid escape, a control character or no closing quotation mark on its line, so that
+    /// parsing can resume after it.
     private mutating func passDamaged(
         from start: Int,
         _ place: TextCursor.Place,

@@ -6,8 +6,8 @@ import GlossportReading
 /// error: it has then emitted all rows before the error, and emits no further rows.
 ///
 /// libcsv reports no positions, so it is fed one potential cell at a time, up to the next delimiter or line end. Thus,
-/// a cell that libcsv reports has just ended. For cells without inner quotes, libcsv receives only the surrounding
-/// quotes and the separator.
+/// when libcsv reports a cell, that cell has just ended. For cells without inner quotes, libcsv receives only the
+/// surrounding quotes and the separator.
 struct CSVParser: ~Copyable {
     /// A quote where CSV does not allow one.
     struct StrayQuote {
@@ -33,14 +33,14 @@ struct CSVParser: ~Copyable {
     private var rowNumber = 1
     private var strayQuotes: [StrayQuote] = []
 
-    /// Creates a parser for a dialect, and the location of the first byte.
+    /// Creates a parser for a dialect; `start` is the location of the first byte.
     init(_ dialect: CSVDialect, from start: TextPosition = TextPosition()) {
         self.dialect = dialect
         end = start
         csv = LibCSV(dialect)
     }
 
-    /// Parses a chunk; returns the error that ends parsing.
+    /// Parses a chunk; returns the error that ends parsing, or `nil`.
     ///
     /// The rows passed to the closure are valid only during the call.
     mutating func feed(_ chunk: UnsafeRawBufferPointer, _ body: Body) -> ParseStop? {
@@ -152,7 +152,8 @@ struct CSVParser: ~Copyable {
         csv.sink.pointee.hasEndedRow = false
     }
 
-    /// Advances over bytes without separators, except possibly the last; returns the start of a cell that ends there.
+    /// Advances over bytes that contain no separator, except possibly as the last byte; returns the start of a cell
+    /// that ends at that byte.
     private mutating func pass(_ slice: UnsafeRawBufferPointer) -> TextPosition {
         var (index, last) = (0, end)
         if cellPlace == nil {
@@ -174,7 +175,7 @@ struct CSVParser: ~Copyable {
         return cellPlace ?? last
     }
 
-    /// Processes the cell and the row that have ended.
+    /// Processes the cell and the row that have ended, if any.
     private mutating func settle(
         _ cell: TextPosition,
         separator: UInt8?,
@@ -259,7 +260,8 @@ struct CSVParser: ~Copyable {
         }
     }
 
-    /// Stops if a cell continued over line breaks after a stray closing quote, because it contains whole rows.
+    /// Stops if a cell continues over line breaks after a stray closing quote, because it has probably swallowed whole
+    /// rows.
     private mutating func swallowStop(_ cell: TextPosition) -> ParseStop? {
         let row = csv.sink.pointee.row
         let content = row.text(row.count - 1) ?? ""

@@ -20,7 +20,7 @@ public struct CSVReader: Reader {
         self.options = try CSVOptions(options)
     }
 
-    /// Returns the confidence that a file is of the format, judged by its first bytes.
+    /// Returns the confidence that a file is in this format, judged by its first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition { CSVRecognition.recognize(head) }
 
     /// Reads a whole file.
@@ -52,7 +52,6 @@ public struct CSVReader: Reader {
     }
 
     private static func encodingConflict(_ wanted: TextEncoding, _ found: TextEncoding, in path: String) -> Finding {
-        // UTF-16 without a byte order is compatible with a mark that specifies one.
         Finding(
             .encodingConflict,
             .warning,

@@ -3,7 +3,7 @@ import GlossportReading
 /// One reading of one file: buffers its beginning, detects the dialect, and then converts rows into units as they
 /// arrive.
 final class CSVReading {
-    /// Stops reading a file that cannot be understood; never leaves the reader.
+    /// Stops reading a file that cannot be understood; ``CSVReader`` catches it.
     struct Stopped: Error {}
 
     /// The length of the prefix used for detection, in bytes.
@@ -95,7 +95,7 @@ final class CSVReading {
         }
         details.append(.init("delimiter", found.dialect.delimiterName))
         guard found.unclear == nil, let rows = TableReading(found.header) else {
-            // In a damaged file, an invalid header is only a consequence.
+            // In a damaged file, an invalid header is only a consequence of the damage, which is reported separately.
             if isDamaged { return }
             if let problem = found.stop.map(broken) ?? found.unclear ?? found.header.problem { report(problem, emit) }
             throw Stopped()

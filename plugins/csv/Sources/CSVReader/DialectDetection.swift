@@ -28,7 +28,8 @@ struct DialectDetection {
 
     private static let candidates: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
 
-    /// Analyzes the beginning of a file, without its byte order mark; if there is a problem, the delimiter is a guess.
+    /// Analyzes the beginning of a file, without its byte order mark; if ``Found/unclear`` is set, the delimiter is a
+    /// guess.
     func detect(_ text: UnsafeRawBufferPointer, isWhole: Bool) -> Found {
         let hint = SeparatorLine(text)
         let rest = UnsafeRawBufferPointer(rebasing: text[(hint?.length ?? 0)...])
@@ -86,13 +87,15 @@ struct DialectDetection {
     private struct Attempt {
         var dialect: CSVDialect
         var sample: Sample
-        /// The header; stored because the search reads every row.
+        /// The header; stored because searching for it reads all rows of the sample.
         var header: TableHeader
 
         var widest: Int { sample.rows.map(\.count).max() ?? 0 }
     }
 
-    /// Returns the attempts whose rows have the same width; several if they are equally good.
+    /// Returns the attempts with the largest share of rows of equal width, at least 80 %; several if they are tied.
+    ///
+    /// Prefers attempts without a syntax error.
     private static func mostRegular(_ attempts: [Attempt]) -> [Attempt] {
         let clean = attempts.filter { $0.sample.stop == nil }
         for group in [clean, attempts] {

@@ -101,7 +101,7 @@ struct CellDefectTests {
     }
 
     @Test(
-        "Unusual letters are not reported",
+        "Unusual letters are not reported as wrongly decoded",
         arguments: ["SÃO PAULO", "«café»", "ÂME", "ESPAÑA»", "Größe", "Ã", "Ð", "naïve€"]
     )
     func letters(text: String) throws {

@@ -33,7 +33,7 @@ struct ConformanceTests {
     }
 
     @Test(
-        "A file without quotes conforms, although a truncated text looks complete",
+        "A file without quotes passes the conformance checks, although a truncated text looks complete",
         arguments: ReaderConformance.Check.allCases
     )
     func bare(check: ReaderConformance.Check) throws {
@@ -48,7 +48,7 @@ struct ConformanceTests {
         #expect(try kit.violations(of: check) == [])
     }
 
-    @Test("Reading with trimming conforms, with other cell locations", arguments: ReaderConformance.Check.allCases)
+    @Test("Reading with trim passes the conformance checks", arguments: ReaderConformance.Check.allCases)
     func trimmed(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
             format: CSVReader.format,

@@ -31,7 +31,7 @@ struct DialectTests {
         #expect(read.findings.first?.remedy.description.contains("delimiter: \";\"") == true)
     }
 
-    @Test("sep=; is skipped; it counts as a line but not as a row")
+    @Test("A first line sep=; is skipped and counts as a line but not as a row")
     func separatorLine() throws {
         let read = try Read("sep=;\r\nkey;de\r\na;Hallo\r\n")
         #expect(read.texts == ["a|de|Hallo"])

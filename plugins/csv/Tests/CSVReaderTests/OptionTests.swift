@@ -38,7 +38,7 @@ struct OptionTests {
         #expect(read.findings.first?.remedy.description.contains("2, 3") == true)
     }
 
-    @Test("map assigns locales by name and number, even if names contain commas and equal signs")
+    @Test("The option map assigns locales by column name or number, even with commas and equal signs")
     func map() throws {
         let read = try Read(
             "STRING ID,FRENCH / FRANÇAIS,\"German, formal\",a=b\na,Salut,Hallo,Hi\n",
@@ -47,14 +47,14 @@ struct OptionTests {
         #expect(read.texts == ["a|fr-FR|Salut", "a|de-DE|Hallo", "a|en|Hi"])
     }
 
-    @Test("headerRow counts like a spreadsheet: blank lines, but no line breaks in cells")
+    @Test("The option headerRow counts blank lines, like a spreadsheet, but no line breaks in cells")
     func headerRow() throws {
         let text = "\"Two\nlines\",x\n\nkey,de\na,Hallo\n"
         #expect(try Read(text, ["headerRow": "3"]).texts == ["a|de|Hallo"])
         #expect(try Read(text, ["headerRow": "2"]).defects == ["csv-no-header 1:1"])
     }
 
-    @Test("headerRow: none requires column numbers")
+    @Test("The option headerRow: none requires column numbers")
     func headerless() throws {
         let options = ["headerRow": "none", "key": "1", "map": "2=de, 3=fr"]
         #expect(try Read("a,Hallo,Salut\n", options).texts == ["a|de|Hallo", "a|fr|Salut"])
@@ -71,14 +71,14 @@ struct OptionTests {
         #expect(try Read("a,Hallo\nb,Du\n", options).texts == ["a|de|Hallo", "b|de|Du"])
     }
 
-    @Test("quote accepts another character, or none")
+    @Test("The option quote accepts another character, or none")
     func quote() throws {
         #expect(try Read("key,de\na,'Hallo, \"du\"'\n", ["quote": "'"]).texts == ["a|de|Hallo, \"du\""])
         #expect(try Read("key\tde\na\tSag \"ja\"\n", ["quote": "none"]).texts == ["a|de|Sag \"ja\""])
     }
 
     @Test(
-        "delimiter accepts any character, or a word for it",
+        "The option delimiter accepts any character, or a word for it",
         arguments: [(":", ":"), ("tab", "\t"), ("pipe", "|"), ("#", "#")]
     )
     func delimiter(option: String, character: String) throws {
@@ -86,7 +86,7 @@ struct OptionTests {
         #expect(try Read(text, ["delimiter": option]).texts == ["a|de|Hallo"])
     }
 
-    @Test("source may be a locale column, too")
+    @Test("The option source may name a locale column, too")
     func sourceLocale() throws {
         let read = try Read("key,en,de\na,Hi,Hallo\n", ["source": "en", "map": "de=de"])
         #expect(read.units.map(\.source) == ["Hi"])

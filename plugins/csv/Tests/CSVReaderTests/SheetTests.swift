@@ -66,7 +66,7 @@ struct SheetTests {
         #expect(bare.rule == "xlsx-no-key-column" && !bare.remedy.contains("key:"), "\(bare.remedy)")
     }
 
-    @Test("A sheet of terms is skipped with a note, one of notes only if its header is invalid")
+    @Test("A sheet of terms is skipped with a note; a sheet of notes only if its header is invalid")
     func leftOut() throws {
         #expect(try Sheet("Key\tEN\tDE\nT1\tStay\tBleib\n", named: "Glossary").reported == ["note xlsx-skipped-sheet"])
         #expect(try Sheet("Please read\tthis\n", named: "Notes").reported == ["note xlsx-skipped-sheet"])
@@ -158,7 +158,7 @@ struct SheetTests {
         #expect(read.texts == ["T1|EN|sky", "T1|DE|Himmel"] && read.reported == [])
     }
 
-    @Test("A hidden sheet is read if the option sheets requests it, and silent if it is ignored")
+    @Test("A hidden sheet is read if the option sheets names it, and causes no finding if it is ignored")
     func hiddenSheet() throws {
         let read = try book([german, (name: "Old", text: german.text)], hidden: ["Old"])
         #expect(read.reported.map(\.severity) == [.warning])

@@ -6,7 +6,7 @@ import Testing
 @Suite("Headers and layouts of vendors")
 struct VendorHeaderTests {
     @Test(
-        "A locale can be named in many ways",
+        "A header may name a locale in many ways",
         arguments: [
             ("English (U.S.)", "en-US"), ("English (U.K.)", "en-GB"), ("Chinese (Traditional)", "zh-Hant"),
             ("中文（简体）", "zh-Hans"),
@@ -292,7 +292,7 @@ struct VendorHeaderTests {
         Layout("Transposed", "Locale,keep.header,keep.body\nde,Bleib,Da\n", [], ["error csv-no-header"]),
     ]
 
-    @Test("A layout is read correctly, or reported", arguments: layouts)
+    @Test("A vendor's layout is read correctly or reported", arguments: layouts)
     func layout(_ layout: Layout) throws {
         let read = try Read(layout.text, locale: layout.locale)
         #expect(read.texts == layout.texts)
@@ -374,7 +374,7 @@ struct VendorHeaderTests {
         #expect(try Read(text, path: path).defects == defects)
     }
 
-    @Test("A region column can be named, too")
+    @Test("The option region names the column that contains regions")
     func regionOption() throws {
         #expect(try Read("key,locale,Markt,text\na,es,MX,Queda\n", ["region": "Markt"]).texts == ["a|es-MX|Queda"])
     }

@@ -1,7 +1,7 @@
 import GlossportReading
 import XMLParsing
 
-/// Passes on the rows of all sheets in `content.xml` as they are parsed.
+/// Passes the rows of all sheets in `content.xml` to a ``SpreadsheetFile`` as they are parsed.
 struct ContentRows: XMLBlockHandler {
     var state = XMLBlockState(maximumDepth: 256)
     private(set) var refusal: Refusal?
@@ -18,7 +18,7 @@ struct ContentRows: XMLBlockHandler {
     private var struckColumns: Set<Int> = []
     private var columns = 0
     private var rowNumber = 0
-    /// The maximum number of columns in any row so far.
+    /// The number of columns of the widest row so far, up to its last filled cell.
     private var width = 0
     private var rowRepeats = 1
     private var isRowHidden = false
@@ -146,13 +146,16 @@ struct ContentRows: XMLBlockHandler {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
-    /// Whether the parser is in the text of a cell; one byte above the limit suffices for the error.
+    /// Whether the parser is in the text of a cell and within its length limit; one byte above the limit suffices for
+    /// the error.
     private var takesText: Bool {
         cell != nil && isInParagraph && aside == 0 && text.count <= ReaderLimits.textBytes
     }
 
     /// Prepares to append text to the paragraph; collapses white space before it to one space, or removes it at the
     /// start.
+    ///
+    /// Returns `false` if no text is expected.
     private mutating func beginText() -> Bool {
         guard takesText else { return false }
         if gap != .none, text.count > start { text.append(0x20) }
@@ -220,7 +223,8 @@ struct ContentRows: XMLBlockHandler {
         cell = nil
     }
 
-    /// Reports the first cell beyond the supported rows or columns; the location is at most one row below the last one.
+    /// Reports the first cell beyond the supported rows or columns; the location is at most one row below the last
+    /// supported one.
     private mutating func cut(_ limit: String) {
         if isCut || !file.wantsRows { return }
         isCut = true
@@ -255,7 +259,7 @@ struct ContentRows: XMLBlockHandler {
         let first = rowNumber + 1
         defer { rowNumber += rowRepeats }
         guard file.wantsRows, let last = cells.lastIndex(where: \.cell.isFilled) else { return }
-        // Count covered cells only up to the width of other rows.
+        // Pass on empty and covered cells at the end only up to the width of the widest row.
         width = max(width, cells[...last].reduce(0) { $0 + $1.count })
         let count = min(column, width)
         let size = cells.reduce(0) { $0 + $1.cell.text.count * $1.count }

@@ -28,7 +28,7 @@ final class SpreadsheetFile {
             guard let bytes = try source.bytes(atMost: Self.fileBytes) else {
                 throw Refusal.tooLarge("The file has more than \(Self.fileBytes >> 20) MiB, which are not supported.")
             }
-            // An empty file is reported with the tables.
+            // The engine reports an empty file.
             if !bytes.isEmpty { try read(bytes) }
         } catch let refusal as Refusal {
             report(refusal)

@@ -10,7 +10,7 @@ enum Charset {
         return names[folded(name)].flatMap { TextEncoding(named: $0) }
     }
 
-    /// Whether a name is that of an encoding that is not ASCII-compatible.
+    /// Whether a name means an encoding that is not ASCII-compatible: UTF-16, UTF-32 or UCS.
     static func isWide(_ name: String) -> Bool { name.prefixMatch(of: /(?i)utf.?(16|32)|ucs/) != nil }
 
     /// The IANA names, by their lowercase letters and digits.

@@ -26,7 +26,7 @@ struct EntryParser {
     }
 
     private(set) var line = POLine()
-    /// Whether that line is blank.
+    /// Whether the line before the next token is blank.
     private(set) var hasGap = false
     private(set) var obsolete = 0
     private(set) var comments = Comments()
@@ -41,7 +41,7 @@ struct EntryParser {
 
     // MARK: Lines
 
-    /// Reads a line, which must be UTF-8 without its end.
+    /// Reads a line, which must be UTF-8 and without its line end.
     mutating func read(_ text: UnsafeRawBufferPointer, _ line: POLine) {
         self.line = line
         let start = POToken.endOfBlanks(in: text, from: 0)
@@ -76,7 +76,7 @@ struct EntryParser {
     }
 
     private mutating func junk(_ text: UnsafeRawBufferPointer, at place: TextCursor.Place, isFirst: Bool) {
-        // The caller reports an overlong line.
+        // An overlong line is reported when all its tokens have been read.
         if line.isCut { return }
         if isFirst, hasGap, entry?.isComplete == true { finish() }
         guard line.isEnded else {
@@ -225,7 +225,7 @@ struct EntryParser {
         )
     }
 
-    /// Ends the entry.
+    /// Ends the entry: returns it as an event, or reports its missing parts.
     mutating func finish(isLast: Bool = false) {
         guard let entry else { return }
         self.entry = nil

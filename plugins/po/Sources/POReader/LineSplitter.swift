@@ -13,7 +13,7 @@ struct POLine {
 
 /// Splits a chunked stream of bytes into lines that end in LF, CRLF or a lone CR.
 ///
-/// In all encodings of PO files, these bytes have their ASCII meaning.
+/// In all encodings of PO files, LF and CR have their ASCII meaning.
 struct LineSplitter {
     /// The byte order mark of UTF-8, which is not part of a line.
     static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -35,7 +35,7 @@ struct LineSplitter {
         if isAfterCarriageReturn, first == 0x0A { start = 1 }
         isAtStart = false
         isAfterCarriageReturn = false
-        // Each is searched for again only after it was passed.
+        // LF and CR are each searched for again only after the last hit was passed.
         var feed = ByteSearch.first(0x0A, in: chunk, from: start)
         var carriageReturn = ByteSearch.first(0x0D, in: chunk, from: start)
         while let end = Self.first(feed, carriageReturn) {

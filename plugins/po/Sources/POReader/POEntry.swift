@@ -60,7 +60,7 @@ struct PartTable<Value> {
 
 /// One part of an entry: the joined strings after a keyword.
 struct POField {
-    /// The location of the first string; of the keyword until there is one.
+    /// The location of the first string, or of the keyword until a string follows.
     private(set) var place: TextCursor.Place
     private(set) var count = 0
     /// The length of the text in bytes, including bytes that were not kept.

@@ -43,7 +43,7 @@ public struct POReader: Reader {
         wanted = options.wanted
     }
 
-    /// Returns the confidence that a file is of the format, judged by its first bytes.
+    /// Returns the confidence that a file is in this format, judged by its first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition {
         let isNamed = format.extensions.contains(head.fileExtension)
         return head.bytes.withUnsafeBytes { beginsWithEntry($0) } ? .byContent : isNamed ? .byName : .no

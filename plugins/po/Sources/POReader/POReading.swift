@@ -21,7 +21,7 @@ struct POReading {
         emit: @escaping (ReadEvent) -> Void
     ) {
         (self.header, self.wanted, self.keyPart) = (header, wanted, keyPart)
-        // xgettext's placeholder in templates.
+        // `CHARSET` is xgettext's placeholder in templates.
         let isNamed = header.charset != nil && header.charset?.text != "CHARSET"
         let name = isNamed ? header.charset?.text ?? "" : "UTF-8"
         let named = Charset.encoding(named: name)

@@ -42,7 +42,8 @@ struct BinaryPropertyList {
         tableStart = table
     }
 
-    /// Emits all pairs of the top-level dictionary, in file order, up to damage; returns whether there was none.
+    /// Emits all pairs of the top-level dictionary, in file order, up to the first damage; returns `false` if there is
+    /// any.
     private func emit(into output: inout ReadingOutput) -> Bool {
         guard let top = offset(of: topObject), bytes[top] >> 4 == 0xD, let (count, start) = count(at: top),
             count <= (tableStart - start) / (2 * referenceSize)

@@ -25,7 +25,7 @@ enum FileForm {
         }
     }
 
-    /// Decodes the first bytes of a file; a truncated character at the end becomes U+FFFD.
+    /// Decodes the first bytes of a file; a truncated character at the end becomes U+FFFD or is dropped.
     static func text(of bytes: some Collection<UInt8>, _ encoding: TextEncoding) -> String {
         let bytes = Array(bytes)
         func units<Unit: FixedWidthInteger>(_ type: Unit.Type, bigEndian: Bool) -> [Unit] {

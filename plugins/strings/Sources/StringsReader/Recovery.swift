@@ -1,9 +1,9 @@
 /// Finds the position to resume reading after text that is not a pair.
 ///
 /// It ignores the pairing of quotes, because an unpaired quote is the usual cause. A pair can begin
-/// - after a `;` that ends its line, or before a quote, a comment or a `}`;
+/// - after a `;` that ends its line or is followed by a quote, a comment or a `}`;
 /// - at a line that starts with a quote or a comment;
-/// - at a quote after a space, if the skipped text is junk between two pairs without an equals sign.
+/// - at a quote after a space, if the skipped text is junk between two pairs and contains no equals sign.
 struct Recovery {
     /// Whether the skipped text is junk between two pairs rather than the rest of a broken pair.
     private var afterJunk: Bool

@@ -29,7 +29,7 @@ struct StringsLexer {
         var isUsable: Bool { !isBroken && !isTooLong }
     }
 
-    /// The kind of token inside which the file ends.
+    /// The kind of token that the end of the file interrupts.
     enum Unfinished {
         case text
         case comment
@@ -59,7 +59,7 @@ struct StringsLexer {
 
     // MARK: Tokens
 
-    /// Reads the next token; returns a text that is not allowed as ``Token/foreign``, without consuming it.
+    /// Reads the next token; if `texts` is `false`, returns a text as ``Token/foreign``, without consuming it.
     ///
     /// Returns `nil` if the file ends before or inside the token.
     mutating func next(texts: Bool) -> Token? {
@@ -238,7 +238,7 @@ struct StringsLexer {
         return breakOff(in: .text)
     }
 
-    /// Returns the character for a common escape; the other escapes are rare.
+    /// Returns the character for a common escape; `nil` for the others, which are rare.
     private func commonEscape(at backslash: Int) -> UInt8? {
         guard backslash + 1 < text.count else { return nil }
         switch text[backslash + 1] {
@@ -334,7 +334,7 @@ struct StringsLexer {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 
-    /// Whether there is U+2028 or U+2029, which separate tokens like spaces.
+    /// Whether U+2028 or U+2029, which separate tokens like spaces, is at an offset.
     private func isSeparator(at offset: Int) -> Bool {
         holds("\u{2028}", at: offset) || holds("\u{2029}", at: offset)
     }

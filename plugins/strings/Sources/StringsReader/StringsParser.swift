@@ -64,7 +64,7 @@ struct StringsParser {
         return !output.hasGivenUp
     }
 
-    /// Skips unwanted pairs as long as they are plain and have no pending comment or defect.
+    /// Skips unwanted pairs that are plain, unless a comment or a defect is pending.
     private mutating func skipUnwanted() {
         guard let wanted, case .key = state, complete == nil, pair.isUntouched else { return }
         while case (true, let name) = lexer.skipPair(unless: wanted, named: output.namesOthers) {
@@ -232,7 +232,8 @@ struct StringsParser {
             rule: StringsRule.malformedPair,
             text: "\(before) \(Self.name(lexer.scalar))\(after)",
             remedy: "Write the pair as \"key\" = \"text\"; with straight quotation marks.",
-            // A line that begins with something else does not belong to the pair before it, so report the pair.
+            // If the token is the first on its line, it probably does not belong to the pair, so the pair is reported
+            // instead.
             place: lexer.isFirstOnLine ? pair.keyPlace : lexer.place(),
             related: lexer.isFirstOnLine ? [] : [pair.keyPlace]
         )
@@ -405,9 +406,9 @@ struct PendingPair {
     var valuePlace = TextCursor.Place()
     /// The correct position of a missing semicolon.
     var valueEnd = TextCursor.Place()
-    /// The comments before and inside it.
+    /// The comments before and inside it, and after it on its last line.
     var notes: [String] = []
-    /// Whether a comment was too long to keep, so that the pair is incomplete.
+    /// Whether the pair is skipped because its value is not a text or a comment was too long, which has been reported.
     var isSpoilt = false
 
     var isUntouched: Bool { key == nil && notes.isEmpty && !isSpoilt }

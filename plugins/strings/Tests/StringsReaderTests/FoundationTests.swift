@@ -10,7 +10,7 @@ struct FoundationTests {
         (try? PropertyListSerialization.propertyList(from: data, options: [], format: nil)) as? [String: String]
     }
 
-    @Test("Random valid files yield the same dictionary in both", arguments: 0..<400 as Range<UInt64>)
+    @Test("Random valid files yield the same dictionary as in Foundation", arguments: 0..<400 as Range<UInt64>)
     func random(seed: UInt64) throws {
         var writer = RandomStrings(seed: seed)
         let text = writer.file()
@@ -20,7 +20,7 @@ struct FoundationTests {
         #expect(reading.errors == [], "\(text.debugDescription)")
     }
 
-    @Test("Random XML property lists yield the same dictionary in both", arguments: 0..<100 as Range<UInt64>)
+    @Test("Random XML property lists yield the same dictionary as in Foundation", arguments: 0..<100 as Range<UInt64>)
     func randomXML(seed: UInt64) throws {
         var writer = RandomStrings(seed: seed)
         let dictionary = writer.dictionary()
@@ -32,7 +32,7 @@ struct FoundationTests {
     }
 
     @Test(
-        "Real files yield the same dictionary in both",
+        "Real files yield the same dictionary as in Foundation",
         .enabled(
             if: CorpusTests.isPresent,
             "the corpora lie beside the package, in ../shared/corpora, and are not here"

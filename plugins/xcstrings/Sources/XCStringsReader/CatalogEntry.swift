@@ -33,7 +33,8 @@ struct CatalogEntry {
         localizations = kept
     }
 
-    /// Returns the text in the source language, or the key if there is none; `nil` if it varies.
+    /// Returns the text in the source language, or the key if there is none; `nil` if the source language is unknown or
+    /// the text varies or has a defect.
     func source(_ sourceLanguage: String?) -> String? {
         guard let sourceLanguage else { return nil }
         guard let written = localizations.last(where: { $0.locale == sourceLanguage }) else { return key }

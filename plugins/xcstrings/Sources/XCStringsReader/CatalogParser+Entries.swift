@@ -139,7 +139,8 @@ extension CatalogParser {
 
     mutating func value(_ token: JSONScanner.Token, _ scanner: JSONScanner) {
         if entry.isOther, !token.hasFlaw {
-            // In a whole app, creating texts and locations that are only counted would cost more than finding them.
+            // In the catalog of a whole app, creating texts and locations that are only counted would take longer than
+            // parsing.
             if output.namesOthers { localization.valuePlace = place(of: token) }
             entry.textBytes += token.length
             return

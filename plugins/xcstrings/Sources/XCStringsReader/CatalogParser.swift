@@ -9,7 +9,7 @@ struct CatalogParser {
     private(set) var sourceLanguage: String?
     /// The only locale to read, if the user sets one.
     let onlyLocale: String?
-    /// The locale in the file's name, until a text in it is found.
+    /// The locale in the file's name; `nil` after a text in that locale was found.
     private(set) var namedLocale: String?
     private var otherLocales: [String] = []
     /// The filter for wanted keys; `nil` if all are wanted.

@@ -2,7 +2,7 @@ public import GlossportReading
 
 /// Reads Apple's String Catalogs (`.xcstrings`), JSON files with all locales of an app.
 public struct XCStringsReader: Reader {
-    /// The format, with its options and rules.
+    /// The format, with its rules; it has no options.
     public static let format = Format(
         id: "xcstrings",
         name: "Apple String Catalog",
@@ -17,13 +17,13 @@ public struct XCStringsReader: Reader {
     private let onlyLocale: String?
     private let wanted: KeyFilter?
 
-    /// Creates a reader; throws ``GlossportError`` for an invalid option.
+    /// Creates a reader; never throws, because there are no options.
     public init(options: ReaderOptions) throws {
         onlyLocale = options.locale
         wanted = options.wanted
     }
 
-    /// Returns the confidence that a file is of the format, judged by its first bytes.
+    /// Returns the confidence that a file is in this format, judged by its first bytes.
     public static func recognize(_ head: FilePrefix) -> Recognition {
         let isNamed = format.extensions.contains(head.fileExtension)
         // Without its zero bytes, UTF-16 can be searched for ASCII words.

@@ -57,7 +57,7 @@ struct FoundationTests {
         return result
     }
 
-    @Test("Random catalogs yield the same texts in both", arguments: 0..<200 as Range<UInt64>)
+    @Test("Random catalogs yield the same texts in the reader and in Foundation", arguments: 0..<200 as Range<UInt64>)
     func random(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let catalog = Self.catalog(&generator)
@@ -70,7 +70,7 @@ struct FoundationTests {
         }
     }
 
-    @Test("Foundation accepts every catalog that causes no error", arguments: 0..<600 as Range<UInt64>)
+    @Test("Foundation accepts every catalog for which the reader reports no error", arguments: 0..<600 as Range<UInt64>)
     func mutated(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let catalog = Self.catalog(&generator)

@@ -50,7 +50,7 @@ extension DocumentMachine {
             // libxml2 skips comments and processing instructions regardless of their content.
             let next = lines.byte(at: start + 1), next != UInt8(ascii: "!"), next != UInt8(ascii: "?")
         else { return }
-        // Count each part of the tag only once, regardless of its length.
+        // Count each part of the tag only once, even if the tag extends over many chunks.
         if longTag.start != start { longTag = (start, start, 0) }
         longTag.attributes += lines.count(of: UInt8(ascii: "="), from: longTag.end)
         longTag.end = lines.end

@@ -121,7 +121,7 @@ extension DocumentMachine {
         isStopped = true
     }
 
-    /// The position of the end of a truncated file, as a clause.
+    /// The unit or the number of elements that a truncated file leaves open, as a clause.
     private var draftOrElement: String {
         if isInUnit { return ", inside the unit \((draft.id ?? draft.name ?? "without id").shortened)" }
         return depth > 0 ? ", with \(depth) elements still open" : ""

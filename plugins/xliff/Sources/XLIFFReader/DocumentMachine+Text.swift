@@ -108,7 +108,7 @@ extension DocumentMachine {
         skip()
     }
 
-    /// Handles elements inside short texts; only `cp` is allowed there.
+    /// Handles elements inside notes, contexts and similar texts, which may contain only `cp`.
     mutating func startInScratch(_ element: Element, _ attributes: XMLAttributes) {
         if element == .cp, let character = CodeCharacters.codePoint(attributes["hex"] ?? "") {
             scratch.append(characters: character)

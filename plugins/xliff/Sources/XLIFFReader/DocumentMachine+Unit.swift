@@ -74,7 +74,7 @@ extension DocumentMachine {
                 name.flatMap { $0.isEmpty ? nil : $0 } ?? attributes.bytes(of: "id")
             case .automatic, .context: nil
             }
-        // A reference may represent any character.
+        // A key with a reference, such as `&#46;`, must be decoded first.
         guard let key, !key.isEmpty, !key.contains(UInt8(ascii: "&")), !wanted.lets(UnsafeRawBufferPointer(key)) else {
             return nil
         }
@@ -183,7 +183,7 @@ extension DocumentMachine {
         if scratch.isTooLong, isInUnit { draft.tooLong = draft.tooLong ?? (element == .note ? "note" : "context") }
         let text = scratch.isTooLong ? "" : scratch.string() ?? ""
         switch element {
-        // Of the notes that Glossport adds to a package, only its id is relevant when it returns.
+        // Of the notes that Glossport adds to a package, only the package's id is relevant when the package returns.
         case .note:
             if scratchName != "glossport" || text.trimmed.hasPrefix("glossport package") {
                 draft.add(note: text.trimmed)

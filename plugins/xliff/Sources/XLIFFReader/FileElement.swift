@@ -90,6 +90,6 @@ struct ReportedOnce {
     private static let limit = 32
     private var reported: Set<String> = []
 
-    /// Whether a fact has not been reported yet; `false` after too many different ones.
+    /// Records a fact; returns whether it has not been reported yet, or `false` after too many different facts.
     mutating func isNew(_ what: String) -> Bool { reported.count < Self.limit && reported.insert(what).inserted }
 }

@@ -2,7 +2,7 @@ private import CLibrary
 import GlossportReading
 import XMLParsing
 
-/// One reading of one file: decodes it, feeds the parser, and reports findings at the end.
+/// One reading of one file: decodes it, feeds the parser, and completes the summary.
 struct FileReading {
     let source: SourceFile
     let options: XLIFFOptions

@@ -1,4 +1,5 @@
-/// The sentences of an XLIFF 1.2 unit, marked by `mrk mtype="seg"`, that have text in the source and in the target.
+/// Records which sentences of an XLIFF 1.2 unit, marked by `mrk mtype="seg"`, have text in the source, and which in the
+/// target.
 struct SegmentMarks {
     enum Side { case source, target, segmentedSource }
 
@@ -41,7 +42,8 @@ struct SegmentMarks {
         }
     }
 
-    /// The number of untranslated sentences and of all sentences; `nil` if the target is not divided into sentences.
+    /// The number of untranslated sentences and of all sentences; `nil` if the source or the target has no marked
+    /// sentences, or too many to compare.
     var missing: (count: Int, of: Int)? {
         guard hasTargetMarks, !source.isEmpty, max(source.count, target.count) < Self.limit else { return nil }
         return (source.subtracting(target).count, source.count)

@@ -1,8 +1,8 @@
 import GlossportReading
 
-/// Maps the states of formats and vendors.
+/// Maps the states of XLIFF versions and vendors to ``TranslationState``.
 enum StatePolicy {
-    /// The state attributes of a target in XLIFF 1.x, before vendor extensions apply.
+    /// The state attributes of a target in XLIFF 1.x or a segment in XLIFF 2, before vendor extensions apply.
     struct Claim {
         var state: String?
         var qualifier: String?

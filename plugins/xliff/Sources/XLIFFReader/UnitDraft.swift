@@ -54,7 +54,7 @@ struct UnitDraft {
         if notes.count < ReaderLimits.notesPerUnit, !note.isEmpty { notes.append(note) }
     }
 
-    /// Lowers the unit's state to that of its lowest segment.
+    /// Lowers the unit's state to that of a segment, unless it is lower already.
     mutating func lower(segmentState state: TranslationState) { segmentState = min(segmentState ?? state, state) }
 
     mutating func lower(vendorState state: TranslationState) { vendorState = min(vendorState ?? state, state) }

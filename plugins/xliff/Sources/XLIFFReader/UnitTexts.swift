@@ -162,7 +162,7 @@ struct UnitTexts {
         meet(code: code, native: native)
     }
 
-    /// Appends the characters that a code represents; otherwise, records the dropped code.
+    /// Appends the characters that a code represents; if there are none, records a code dropped from the target.
     private mutating func meet(code: InlineCode.Tag, native: String?) {
         if let characters = code.characters(native: native) { return append(characters: characters) }
         // The end of a pair was counted at its start.

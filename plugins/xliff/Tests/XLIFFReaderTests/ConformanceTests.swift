@@ -7,7 +7,7 @@ internal import Testing
 /// Serialized, because one check measures the memory of the whole process.
 @Suite("XLIFF reader: the contract of all readers, and large files", .serialized)
 struct ConformanceTests {
-    @Test("XLIFF 1.2 conforms", arguments: ReaderConformance.Check.allCases)
+    @Test("An XLIFF 1.2 file passes the reader conformance checks", arguments: ReaderConformance.Check.allCases)
     func version12(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
             format: XLIFFReader.format,
@@ -30,7 +30,7 @@ struct ConformanceTests {
         #expect(try kit.violations(of: check) == [])
     }
 
-    @Test("XLIFF 2.0 conforms", arguments: ReaderConformance.Check.allCases)
+    @Test("An XLIFF 2.0 file passes the reader conformance checks", arguments: ReaderConformance.Check.allCases)
     func version20(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
             format: XLIFFReader.format,

@@ -99,7 +99,7 @@ struct InlineTests {
         #expect(reading.rules == ["dropped-code"])
     }
 
-    @Test("cp yields the character if XML allows it, otherwise an error")
+    @Test("A cp element yields its character if XML allows it, otherwise an error")
     func codePoint() throws {
         func read(_ hexadecimal: String) throws -> Reading {
             try Reading(

@@ -12,7 +12,7 @@ struct LocaleTests {
         try Reading(text, path: path, locale: locale).units.map(\.locale)
     }
 
-    @Test("The option overrides the file, and the file overrides the folder")
+    @Test("The locale option overrides the file's locale, and the file's locale overrides the folder's")
     func precedence() throws {
         #expect(try Self.locales(Self.text, "de-AT") == ["de-AT"])
         #expect(try Self.locales(Self.text, path: "de.lproj/a.xliff") == ["de"])
@@ -43,7 +43,7 @@ struct LocaleTests {
     }
 
     @Test(
-        "A contradiction is one warning",
+        "A contradiction between the file's locale and its folder is one warning",
         arguments: [
             "fr.lproj/a.xliff", "fr.xcloc/Localized Contents/fr.xliff",
         ]

@@ -10,7 +10,7 @@ struct RecognitionTests {
     }
 
     @Test(
-        "An xliff root is sufficient, regardless of the content before it",
+        "A file with the root element xliff is recognized, regardless of the content before it",
         arguments: [
             "<xliff version=\"1.2\">", "<?xml version=\"1.0\"?>\n<!-- <plist> -->\n<xliff>", "<q:xliff xmlns:q=\"x\">",
             "\n <?xml version=\"1.0\"?><!DOCTYPE xliff PUBLIC \"a>\" 'b' [<!ENTITY a \"]>\">]><xliff>",
@@ -30,13 +30,13 @@ struct RecognitionTests {
         #expect(XLIFFReader.recognize(FilePrefix(path: "a", bytes: bytes)) == .byContent)
     }
 
-    @Test("Another root excludes the format, even with the right extension")
+    @Test("A file with another root is not recognized, even with the right extension")
     func otherRoot() {
         #expect(Self.recognize("<?xml version=\"1.0\"?><plist>", path: "a.xliff") == .no)
         #expect(Self.recognize("<xliffs>", path: "a.xlf") == .no)
     }
 
-    @Test("Without a root, the name decides", arguments: ["", "Hello", "<!-- cut off", "<xli"])
+    @Test("A file without a root is recognized by its name", arguments: ["", "Hello", "<!-- cut off", "<xli"])
     func byName(text: String) {
         for path in ["a.xliff", "a.XLF", "a.sdlxliff", "a.mxliff", "a.mqxliff"] {
             #expect(Self.recognize(text, path: path) == .byName)

@@ -42,7 +42,7 @@ struct StructureTests {
     }
 
     @Test(
-        "The structure decides, and a different version is a warning",
+        "A file's structure determines how it is read, and a contradicting version is a warning",
         arguments: [
             "version=\"2.0\"", "version=\"1.2\" xmlns=\"urn:oasis:names:tc:xliff:document:2.0\"", "version=\"3.0\"", "",
             "version=\"1.2\" xmlns=\"http://example.com\"",

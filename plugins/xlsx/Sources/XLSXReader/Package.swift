@@ -37,7 +37,7 @@ struct Package {
 
     func size(of name: String) -> Int { parts[Self.plain(name)]?.size ?? 0 }
 
-    /// Parses a part until its content stops; unless it stops, the part is complete on return.
+    /// Parses a part to its end, or until its content is done.
     ///
     /// `again` means that the part was parsed to its end before.
     mutating func parse<Content: PartContent>(_ name: String, into content: Content, again: Bool = false) throws

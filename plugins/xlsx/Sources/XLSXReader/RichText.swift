@@ -73,7 +73,8 @@ struct RichText {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
-    /// Returns the text; valid until the next mutation.
+    /// Returns the text without escapes, and its traits; an empty text if it is too long or contains an invalid
+    /// character.
     mutating func finish() -> (bytes: [UInt8], traits: TextTraits) {
         if traits.contains(.tooLong) { return ([], .tooLong) }
         guard Self.unescape(&bytes) else { return ([], .badCharacter) }

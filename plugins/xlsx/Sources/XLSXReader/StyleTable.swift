@@ -43,7 +43,8 @@ struct StyleTable: PartContent {
     /// Built-in date and time formats, which workbooks do not declare.
     private static let builtInDates = Set([14...22, 27...36, 45...47, 50...58].joined())
 
-    /// Whether a number format contains years, months, days, hours or seconds outside of quotes, escapes and brackets.
+    /// Whether a number format contains years, months, days, hours or seconds outside of quotes, escapes and brackets,
+    /// or elapsed time in brackets.
     static func isDateFormat(_ code: String) -> Bool {
         var rest = Array(code.lowercased().prefix(255))[...]
         while let character = rest.popFirst() {

@@ -15,10 +15,10 @@ struct Workbook {
         var isHidden: Bool
         /// The kind of its part: `worksheet`, `chartsheet` or another; `nil` if the part is missing.
         var kind: String?
-        /// The part with its cells; `nil` unless it is a worksheet.
+        /// The part with its cells; `nil` if the sheet is not a worksheet.
         var part: String?
 
-        /// Whether the sheet has a name; ignores case, Unicode normalization and surrounding spaces.
+        /// Whether the sheet has the given name; ignores case, Unicode normalization and surrounding spaces.
         func isCalled(_ other: String) -> Bool {
             name.trimmingWhitespace.lowercased() == other.trimmingWhitespace.lowercased()
         }

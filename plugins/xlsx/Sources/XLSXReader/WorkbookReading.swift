@@ -22,7 +22,7 @@ final class WorkbookReading {
             guard let bytes = try source.bytes(atMost: Self.fileBytes) else {
                 throw Refusal.tooLarge("The file has more than \(Self.fileBytes >> 20) MiB, which are not supported.")
             }
-            // An empty file is reported with the tables.
+            // The engine reports an empty file.
             if !bytes.isEmpty { try read(bytes) }
         } catch let refusal as Refusal {
             report(refusal)
@@ -133,7 +133,7 @@ final class WorkbookReading {
 
 /// Checks the type of a file by its first bytes.
 enum FileKind {
-    /// Throws ``Refusal`` unless the file is a workbook.
+    /// Throws ``Refusal`` if the file is not a ZIP archive and therefore not a workbook.
     static func check(_ bytes: [UInt8], _ source: SourceFile) throws(Refusal) {
         let head = bytes.prefix(8)
         if head.starts(with: [0x50, 0x4B, 0x05, 0x06]) || [0x50, 0x4B, 0x03, 0x04].starts(with: head.prefix(4)) {
