@@ -204,7 +204,7 @@ extension Platform {
         /// The resident memory of this process in bytes; 0 if the system does not provide it.
         package static var residentBytes: Int {
             let pages = lines(of: "/proc/self/statm").first?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
-            return (pages ?? 0) * 4_096
+            return (pages ?? 0) * sysconf(Int32(_SC_PAGESIZE))
         }
 
         /// Whether an open file is in a memory file system, such as a mounted cluster secret; `false` if this is

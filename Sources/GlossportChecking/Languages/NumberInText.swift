@@ -30,6 +30,7 @@ struct NumberInText: Sendable, Hashable {
             }
             let start = index
             var groups: [String] = [""]
+            var starts = [index]
             while index < scalars.count {
                 if let value = digit(scalars[index]) {
                     groups[groups.count - 1].append(String(value))
@@ -37,6 +38,7 @@ struct NumberInText: Sendable, Hashable {
                 } else if index + 1 < scalars.count, digit(scalars[index + 1]) != nil, isSeparator(scalars, index) {
                     groups.append("")
                     index += 1
+                    starts.append(index)
                 } else {
                     break
                 }
@@ -45,6 +47,17 @@ struct NumberInText: Sendable, Hashable {
                 numbers.append(
                     NumberInText(written: percentage, values: [percentage], isPercentage: true, range: start..<index)
                 )
+                continue
+            }
+            if isDate(groups, scalars[start..<index]) {
+                numbers += zip(groups, starts).map { group, start in
+                    NumberInText(
+                        written: group,
+                        values: values([group], zeros: 0),
+                        isPercentage: false,
+                        range: start..<(start + group.count)
+                    )
+                }
                 continue
             }
             var text = String.UnicodeScalarView()
@@ -60,6 +73,13 @@ struct NumberInText: Sendable, Hashable {
             )
         }
         return numbers
+    }
+
+    /// Whether the groups are a day, a month and a year with dots, in any order: “26.11.2026”.
+    private static func isDate(_ groups: [String], _ written: ArraySlice<Unicode.Scalar>) -> Bool {
+        let lengths = groups.map(\.count).sorted()
+        return lengths.count == 3 && lengths[1] <= 2 && lengths[2] == 4 && groups[1].count <= 2
+            && written.count { $0 == "." } == 2
     }
 
     private static func digit(_ scalar: Unicode.Scalar) -> Int? {

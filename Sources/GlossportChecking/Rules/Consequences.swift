@@ -30,11 +30,18 @@ enum Consequences {
         let patterns = Dictionary(files.map { ($0.path, $0.keys ?? keys) }) { first, _ in first }
         let errorsByFile = Dictionary(grouping: errors) { $0.location?.path ?? "" }
         let cut = errorsByFile.reduce(into: [:]) { $0[$1.key] = Causes($1.value, patterns[$1.key] ?? keys) }
-        let unread = files.filter { $0.summary.units == 0 }.compactMap { errorsByFile[$0.path]?.first?.location }
+        let allUnread = files.filter { $0.summary.units == 0 }.compactMap { file in
+            errorsByFile[file.path]?.first?.location.map { (place: $0, locale: Self.locale(inNameOf: file.path)) }
+        }
         let codes = Dictionary(locales.map { ($0.delivered, $0.resolution.locale?.code) }) { first, _ in first }
         return findings.map { finding in
             guard possible.contains(finding.rule) else { return finding }
             var explained = finding
+            // The locale of an unread file is unknown, unless its name contains it.
+            let unread = allUnread.filter { file in
+                guard let named = file.locale, let locale = finding.locale else { return true }
+                return !LanguageTag.contradict(named, locale)
+            }.map(\.place)
             if let place = finding.location {
                 guard let cause = cut[place.path]?.first(of: finding) else { return finding }
                 explained.remedy = "Probably caused by the error at \(cause)."
@@ -43,7 +50,6 @@ enum Consequences {
                 explained.remedy.append(" Is it after the error at \(cause)?")
                 explained.related.append(cause)
             } else if let first = unread.first {
-                // The locale of an unread file is unknown, so it is only a possible cause.
                 let others =
                     unread.count > 1
                     ? " and \(unread.count - 1) more that could not be read" : ", which could not be read"
@@ -79,6 +85,11 @@ enum Consequences {
             let own = finding.field.map { name in texts[name].map { [$0] } ?? [] } ?? Array(texts.values)
             return ([ofAll].compactMap(\.self) + own).min()
         }
+    }
+
+    private static func locale(inNameOf path: String) -> String? {
+        let file = SourceFile(path: path)
+        return file.lprojName ?? file.fileNameLocale
     }
 
     /// The first error in a file that has texts in the finding's locale.

@@ -49,11 +49,12 @@ enum SameTarget: TextsRule {
 extension String {
     private static let signs = 12
 
-    /// Whether two texts have the same letters, ignoring case; other characters, digits included, may differ by a few
-    /// bytes.
+    private var plainLetters: String { lowercased().filter { $0.isLetter || $0.isNumber } }
+
+    /// Whether two texts differ only in case, punctuation and spaces.
     func readsLike(_ other: String) -> Bool {
         self == other
             || abs(utf8.count - other.utf8.count) <= Self.signs
-                && lowercased().filter(\.isLetter) == other.lowercased().filter(\.isLetter)
+                && plainLetters == other.plainLetters
     }
 }

@@ -29,7 +29,9 @@ struct ReturnPackageFolder {
             return
         }
         guard status.st_mode & S_IFMT == S_IFDIR else { throw Self.refusal("\(path) is not a folder.") }
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: plain)) ?? []
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: plain) else {
+            throw Self.refusal("\(path) cannot be read.")
+        }
         guard !names.isEmpty else {
             former = []
             return

@@ -85,7 +85,7 @@ struct MessageReport: CommandReport {
         }
         for former in known.former.prefix(verbose ? .max : 1) {
             let (header, body) = (former.first.item.texts?.header ?? "", former.first.item.texts?.body ?? "")
-            let status = Self.status(former.first.state, former.second.review, isVanished: false)
+            let status = Self.status(former.first.state, former.second.review, isVanished: former.second.isVanished)
             facts.append(("before", "“\(header)” / “\(body)” (\(id(former.first.item.id)), \(status))"))
         }
         if known.former.count > 1, !verbose {

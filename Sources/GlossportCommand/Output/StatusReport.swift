@@ -84,7 +84,7 @@ struct StatusReport: CommandReport {
         switch working?.isAlive {
         case true?: return "\(started), running"
         case nil where working != nil: return "\(started), its end is not recorded: running elsewhere, or killed"
-        default: return "\(started), its end is not recorded (killed, or a full disk): run it again"
+        default: return "\(started), its end is not recorded (Ctrl-C, killed, or a full disk): run it again"
         }
     }
 

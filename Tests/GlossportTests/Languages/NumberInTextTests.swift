@@ -34,6 +34,13 @@ struct NumberInTextTests {
         #expect(numbers("12 34 days, 24/7. Of 2024.").map(\.written) == ["12", "34", "24", "7", "2024"])
     }
 
+    @Test("A date yields day, month and year, whatever separates them")
+    func dates() {
+        #expect(numbers("26.11.2026, 26/11/2026, 2026.11.26").map(\.written).count == 9)
+        #expect(numbers("26.11.2026").flatMap(\.values) == ["26", "11", "2026"])
+        #expect(numbers("1.234.567 or 1.2.3").map(\.written) == ["1.234.567", "1.2.3"])
+    }
+
     @Test(
         "A percentage is recognized wherever the language puts the sign",
         arguments: ["50%", "50 %", "50\u{A0}%", "%50", "٥٠٪", "50％"]

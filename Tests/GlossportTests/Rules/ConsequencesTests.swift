@@ -35,4 +35,28 @@ struct ConsequencesTests {
         let explained = Consequences.explain([missing], files: [file], locales: [], causes: errors, keys: .standard)
         #expect(explained.map(\.remedy) == [line.map { "Probably caused by the error at a:\($0):1." } ?? "Ask for it."])
     }
+
+    @Test("A missing locale is sought in an unread file unless the file's name contains another locale")
+    func unreadFiles() {
+        let missing = ["el", "hu", "sk"].map { locale in
+            Finding(ExpectedLocaleMissing.id, .error, "No texts.", remedy: "Ask.", at: nil, locale: locale)
+        }
+        func explained(_ path: String) -> [String] {
+            let error = Finding(
+                "stub-broken",
+                .error,
+                "Broken.",
+                remedy: "Deliver it again.",
+                at: SourceLocation(path: path, line: 1, column: 1)
+            )
+            let file = FileReport(path: path, format: "stub")
+            return Consequences.explain(missing, files: [file], locales: [], causes: [error], keys: .standard)
+                .map(\.remedy)
+        }
+        let hint = "Ask. Is it in vendor/texts.zip, which could not be read?"
+        #expect(explained("vendor/texts.zip") == [hint, hint, hint])
+        #expect(
+            explained("vendor/hu.zip") == ["Ask.", "Ask. Is it in vendor/hu.zip, which could not be read?", "Ask."]
+        )
+    }
 }

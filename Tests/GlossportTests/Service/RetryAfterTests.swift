@@ -38,7 +38,10 @@ struct RetryAfterTests {
         #expect(RetryAfter.moment(value, date: nil, now: now) == nil)
     }
 
-    @Test("Huge Retry-After values don't overflow", arguments: ["9223372036854775807", "999999999999", "9223372036854"])
+    @Test(
+        "Huge Retry-After values don't overflow",
+        arguments: ["9223372036854775807", "999999999999", "9223372036854"]
+    )
     func overflow(value: String) throws {
         let moment = try #require(RetryAfter.moment(value, date: nil, now: now))
         #expect(moment > now)
