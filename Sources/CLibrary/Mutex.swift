@@ -4,7 +4,7 @@
 #if THREAD_SANITIZER
     /// Protects a value, like the type of the same name in Synchronization.
     ///
-    /// Unchecked: the value is accessed only under the lock.
+    /// `@unchecked Sendable` because the value is accessed only under the lock.
     public final class Mutex<Value>: @unchecked Sendable {
         // Allocated separately, because `pthread_mutex_t` needs a stable address.
         private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

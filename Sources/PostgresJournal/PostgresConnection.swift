@@ -6,7 +6,7 @@ import GlossportReading
 /// Statements are unnamed and are sent with their parameters, so they also work through a pooler that gives each
 /// transaction another server connection. Nothing waits forever: a missing answer counts as a lost connection.
 ///
-/// Unchecked sendability: the handle is libpq's, and the owner uses the connection from one queue only.
+/// `@unchecked Sendable` because the handle is libpq's, and the owner uses the connection from one queue only.
 final class PostgresConnection: @unchecked Sendable {
     private let pq: LibPQ
     private let handle: LibPQ.Connection

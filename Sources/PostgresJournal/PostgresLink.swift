@@ -6,7 +6,7 @@ import GlossportReading
 
 /// A connection that reconnects when it is lost, and the queue that uses it.
 ///
-/// Unchecked sendability: the connection is used only on the queue.
+/// `@unchecked Sendable` because the connection is used only on the queue.
 final class PostgresLink: @unchecked Sendable {
     let address: PostgresAddress
     let queue: DispatchQueue

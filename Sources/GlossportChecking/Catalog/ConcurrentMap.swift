@@ -12,3 +12,10 @@ extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index 
         return values.withLock { values in (0..<count).compactMap { values[$0] } }
     }
 }
+
+extension Array {
+    /// The elements in parts of a size, which a thread handles one at a time.
+    func parts(of size: Int) -> [ArraySlice<Element>] {
+        stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
+    }
+}

@@ -19,7 +19,7 @@ extension SpellingInspector {
         let vocabulary = Vocabulary(texts, project.terms)
         let verdicts = self.verdicts(on: vocabulary, of: dictionaries)
         let english = englishWords(among: verdicts)
-        let suspects = Self.parts(of: texts).concurrentMap { part in
+        let suspects = texts.parts(of: 128).concurrentMap { part in
             part.compactMap { text -> (text: SpelledText, judged: SpellingInventory.Text)? in
                 guard let known = verdicts[text.slot.locale] else { return nil }
                 let unknown = Self.unique(text.words.filter { known[$0.text].map { $0 != .known } == true })
@@ -44,7 +44,7 @@ extension SpellingInspector {
 
     /// The texts of all locales that may have a dictionary, installed or not: comparing languages reveals names.
     private static func texts(of catalog: Catalog) -> [SpelledText] {
-        parts(of: catalog.records.filter { !$0.locale.dictionaries.isEmpty }).concurrentMap { part in
+        catalog.records.filter { !$0.locale.dictionaries.isEmpty }.parts(of: 128).concurrentMap { part in
             part.flatMap { record in
                 record.texts.sorted { $0.key < $1.key }.compactMap { field, value in
                     guard let text = value.text, field.isExamined(text) else { return nil }
@@ -56,10 +56,6 @@ extension SpellingInspector {
                 }
             }
         }.flatMap(\.self)
-    }
-
-    private static func parts<Element>(of elements: [Element]) -> [ArraySlice<Element>] {
-        stride(from: 0, to: elements.count, by: 128).map { elements[$0..<min($0 + 128, elements.count)] }
     }
 
     private static func unique(_ words: [SpelledWord]) -> [SpelledWord] {

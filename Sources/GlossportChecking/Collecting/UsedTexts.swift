@@ -82,10 +82,8 @@ struct UsedTexts {
         else { return finding }
         let file = report(of: path)
         guard file.map({ !files.contains($0.path) && !$0.isPackage }) ?? true else { return finding }
-        let source = SourceFile(path: path)
         let named = Set((file?.locales ?? []) + (file?.summary.declared.map(\.locale) ?? []))
-        let codes =
-            named.isEmpty ? [source.lprojName, source.fileNameLocale].compactMap(\.self).prefix(1) : Array(named)[...]
+        let codes = named.isEmpty ? [SourceFile(path: path).pathLocale].compactMap(\.self) : Array(named)
         let places = codes.map { resolver.resolve($0).locale.flatMap(packages) ?? [] }
         guard let first = places.joined().min(), places.allSatisfy({ !$0.isEmpty }) else { return finding }
         var finding = finding

@@ -30,7 +30,6 @@ struct NumberInText: Sendable, Hashable {
             }
             let start = index
             var groups: [String] = [""]
-            var starts = [index]
             while index < scalars.count {
                 if let value = digit(scalars[index]) {
                     groups[groups.count - 1].append(String(value))
@@ -38,7 +37,6 @@ struct NumberInText: Sendable, Hashable {
                 } else if index + 1 < scalars.count, digit(scalars[index + 1]) != nil, isSeparator(scalars, index) {
                     groups.append("")
                     index += 1
-                    starts.append(index)
                 } else {
                     break
                 }
@@ -50,13 +48,11 @@ struct NumberInText: Sendable, Hashable {
                 continue
             }
             if isDate(groups, scalars[start..<index]) {
-                numbers += zip(groups, starts).map { group, start in
-                    NumberInText(
-                        written: group,
-                        values: values([group], zeros: 0),
-                        isPercentage: false,
-                        range: start..<(start + group.count)
-                    )
+                var place = start
+                for group in groups {
+                    let (part, range) = (values([group], zeros: 0), place..<(place + group.count))
+                    numbers.append(NumberInText(written: group, values: part, isPercentage: false, range: range))
+                    place = range.upperBound + 1
                 }
                 continue
             }

@@ -1,4 +1,5 @@
 private import Foundation
+import GlossportProject
 import GlossportReading
 
 enum WordSearch {
@@ -20,7 +21,7 @@ enum WordSearch {
         let text = word.utf8.contains(UInt8(ascii: " ")) ? text.withPlainBlanks : text
         // Fast path: few texts contain the name, and an ASCII name has only one form in Unicode.
         if matchesCase, !isPrefix, word.utf8.allSatisfy({ $0 < 0x80 }), !text.hasBytes(of: word) { return false }
-        var needle = (isPrefix ? String(word.dropLast()) : word).precomposedStringWithCanonicalMapping
+        var needle = word.termBeginning.precomposedStringWithCanonicalMapping
         var hay = text.precomposedStringWithCanonicalMapping
         if !matchesCase { (needle, hay) = (needle.lowercased(), hay.lowercased()) }
         let wanted = Array(needle.unicodeScalars)

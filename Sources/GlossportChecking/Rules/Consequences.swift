@@ -30,18 +30,12 @@ enum Consequences {
         let patterns = Dictionary(files.map { ($0.path, $0.keys ?? keys) }) { first, _ in first }
         let errorsByFile = Dictionary(grouping: errors) { $0.location?.path ?? "" }
         let cut = errorsByFile.reduce(into: [:]) { $0[$1.key] = Causes($1.value, patterns[$1.key] ?? keys) }
-        let allUnread = files.filter { $0.summary.units == 0 }.compactMap { file in
-            errorsByFile[file.path]?.first?.location.map { (place: $0, locale: Self.locale(inNameOf: file.path)) }
-        }
+        let unread = files.filter { $0.summary.units == 0 }.compactMap { errorsByFile[$0.path]?.first?.location }
+            .map { (place: $0, locale: SourceFile(path: $0.path).pathLocale) }
         let codes = Dictionary(locales.map { ($0.delivered, $0.resolution.locale?.code) }) { first, _ in first }
         return findings.map { finding in
             guard possible.contains(finding.rule) else { return finding }
             var explained = finding
-            // The locale of an unread file is unknown, unless its name contains it.
-            let unread = allUnread.filter { file in
-                guard let named = file.locale, let locale = finding.locale else { return true }
-                return !LanguageTag.contradict(named, locale)
-            }.map(\.place)
             if let place = finding.location {
                 guard let cause = cut[place.path]?.first(of: finding) else { return finding }
                 explained.remedy = "Probably caused by the error at \(cause)."
@@ -49,12 +43,18 @@ enum Consequences {
             } else if let cause = Self.firstError(for: finding, files, codes, cut) {
                 explained.remedy.append(" Is it after the error at \(cause)?")
                 explained.related.append(cause)
-            } else if let first = unread.first {
+            } else {
+                // The locale of an unread file is unknown, unless its path contains it.
+                let possible = unread.filter { file in
+                    guard let named = file.locale, let locale = finding.locale else { return true }
+                    return !LanguageTag.contradict(named, locale)
+                }.map(\.place)
+                guard let first = possible.first else { return finding }
                 let others =
-                    unread.count > 1
-                    ? " and \(unread.count - 1) more that could not be read" : ", which could not be read"
+                    possible.count > 1
+                    ? " and \(possible.count - 1) more that could not be read" : ", which could not be read"
                 explained.remedy.append(" Is it in \(first.path)\(others)?")
-                explained.related += unread
+                explained.related += possible
             }
             return explained
         }
@@ -85,11 +85,6 @@ enum Consequences {
             let own = finding.field.map { name in texts[name].map { [$0] } ?? [] } ?? Array(texts.values)
             return ([ofAll].compactMap(\.self) + own).min()
         }
-    }
-
-    private static func locale(inNameOf path: String) -> String? {
-        let file = SourceFile(path: path)
-        return file.lprojName ?? file.fileNameLocale
     }
 
     /// The first error in a file that has texts in the finding's locale.

@@ -56,8 +56,7 @@ package enum RuleSet {
             let texts = catalog.spelledTexts(project)
             return spelling.flatMap { $0.check(texts, catalog) }
         }
-        for start in stride(from: 0, to: texts.count, by: 256) {
-            let part = texts[start..<min(start + 256, texts.count)]
+        for part in texts.parts(of: 256) {
             checks.append { part.flatMap { text in aboutTexts.compactMap { $0.check(text, project) } } }
         }
         let findings = checks.concurrentMap { $0() }.flatMap(\.self)

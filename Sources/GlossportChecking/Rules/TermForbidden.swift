@@ -36,7 +36,7 @@ enum TermForbidden: TextRule {
                 "uses the forbidden word “\(word.text)”\(reason).",
                 remedy: "Have it reworded.",
                 request: "Do not use “\(word.text.shownTerm)”\(reason).",
-                marking: .words(word.text)
+                marking: .words(word.text.termBeginning)
             )
         }
         for concept in project.terms.concepts {
@@ -49,7 +49,7 @@ enum TermForbidden: TextRule {
                     remedy: better.map { "Have “\($0.text)” used." } ?? "Have it reworded.",
                     request: better.map { "Use “\($0.text.shownTerm)” instead of “\(term.text.shownTerm)”." }
                         ?? "Do not use “\(term.text.shownTerm)”.",
-                    marking: .words(term.text)
+                    marking: .words(term.text.termBeginning)
                 )
             }
         }

@@ -4,8 +4,7 @@ import GlossportReading
 package enum TextMark {
     /// A range of Unicode scalars, counted from 0; an empty range is a place where something is missing.
     case scalars(Range<Int>)
-    /// The first occurrence of some words; if there is none, the first that differs only in case. A final asterisk
-    /// matches any ending and is not marked.
+    /// The first occurrence of some words; if there is none, the first that differs only in case.
     case words(String)
     /// The end of the text, for something missing there.
     case end
@@ -22,7 +21,6 @@ package enum TextMark {
     }
 
     private static func range(of words: String, in text: String) -> Range<Int>? {
-        let words = words.hasSuffix("*") ? String(words.dropLast()) : words
         let (all, wanted) = (Array(text.unicodeScalars), Array(words.unicodeScalars))
         guard !wanted.isEmpty, wanted.count <= all.count else { return nil }
         let start = (0...(all.count - wanted.count)).first { all[$0..<($0 + wanted.count)].elementsEqual(wanted) }

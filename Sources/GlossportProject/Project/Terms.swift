@@ -86,5 +86,8 @@ package struct Terms: Sendable, Hashable {
 
 extension String {
     /// A term for display, with `…` instead of a final asterisk, which matches any ending.
-    package var shownTerm: String { hasSuffix("*") ? dropLast() + "…" : self }
+    package var shownTerm: String { hasSuffix("*") ? termBeginning + "…" : self }
+
+    /// A term without a final asterisk: the characters that a text must contain.
+    package var termBeginning: String { hasSuffix("*") ? String(dropLast()) : self }
 }

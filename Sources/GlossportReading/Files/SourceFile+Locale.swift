@@ -53,6 +53,9 @@ extension SourceFile {
         return pieces.count == 2 && pieces[0] != pieces[1] && LanguageCodes.storeLanguages.contains(String(pieces[1]))
     }
 
+    /// The name of the enclosing `.lproj` folder, otherwise the locale in the file's name.
+    package var pathLocale: String? { lprojName ?? fileNameLocale }
+
     /// The name of the nearest enclosing `.lproj` folder, such as `de`, `zh-Hans` or `Base`; otherwise `nil`.
     public var lprojName: String? {
         path.split(separator: "/").dropLast().last { $0.lowercased().hasSuffix(".lproj") }

@@ -30,10 +30,7 @@ struct DeliveredFiles {
     func locales(of path: String) -> [StoreLocale] {
         let report = report(of: path)
         var codes = (report?.locales ?? []) + (report?.summary.declared.map(\.locale) ?? [])
-        if codes.isEmpty {
-            let file = SourceFile(path: path)
-            codes = [file.lprojName, file.fileNameLocale].compactMap(\.self).prefix(1).map(\.self)
-        }
+        if codes.isEmpty { codes = [SourceFile(path: path).pathLocale].compactMap(\.self) }
         return Set(codes.compactMap(locale)).sorted()
     }
 }

@@ -21,8 +21,6 @@ enum ForeignTool {
     /// The linter of manual pages.
     case mandoc
     case node
-    /// PostgreSQL, with its server and PgBouncer.
-    case postgreSQL
 
     /// The folder into which `make test-all` downloads the schemas.
     static let schemaFolder = Repository.file(".build/xliff-schemas")
@@ -40,7 +38,6 @@ enum ForeignTool {
         case .fish: "/usr/bin/fish"
         case .mandoc: "/usr/bin/mandoc"
         case .node: "/usr/bin/node"
-        case .postgreSQL: "/usr/bin/pg_createcluster"
         case .plutil: Self.found("plutil") ?? "/usr/bin/plutil"
         }
     }
@@ -51,7 +48,6 @@ enum ForeignTool {
         case .schemas: Self.schemaFolder + "/xliff-core-2.0.xsd"
         case .translateToolkit: "/usr/lib/python3/dist-packages/translate/__init__.py"
         case .openpyxl: "/usr/lib/python3/dist-packages/openpyxl/__init__.py"
-        case .postgreSQL: "/usr/sbin/pgbouncer"
         default: nil
         }
     }
