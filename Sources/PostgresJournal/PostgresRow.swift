@@ -28,8 +28,6 @@ struct PostgresRow: Sendable {
         return number
     }
 
-    func int(_ column: Int) throws -> Int { Int(try number(column)) }
-
     func intIfAny(_ column: Int) throws -> Int? { try numberIfAny(column).map(Int.init) }
 
     func bool(_ column: Int) throws -> Bool { try text(column) == "t" }

@@ -5,7 +5,7 @@ import Foundation
 
 /// A temporary folder with a project file and deliveries.
 final class ProjectOnDisk {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "validate-\(UUID().uuidString)").path
+    let folder = FileManager.default.temporaryDirectory.appending(path: "validate-\(UUID().uuidString)").path
 
     /// - Parameters:
     ///   - project: The project file without its app and environment.
@@ -37,10 +37,5 @@ final class ProjectOnDisk {
         let command = try ValidateCommand.parse(["--project", folder] + arguments)
         let report = try await command.check(command.workspace).report
         return (report, report.lines(verbose: command.output.verbose, on: .stdout).joined(separator: "\n"))
-    }
-
-    /// Runs `accept` on the project.
-    func accept(_ arguments: String...) async throws {
-        try await AcceptCommand.parse(["--project", folder, "--by", "Anna", "--why", "It is meant."] + arguments).run()
     }
 }

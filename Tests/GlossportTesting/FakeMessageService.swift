@@ -1,4 +1,4 @@
-private import CLibrary
+import CLibrary
 package import Glossport
 package import GlossportProject
 
@@ -14,10 +14,10 @@ package final class FakeMessageService: MessageService {
         case keepThen(Answer)
     }
 
-    private let state: Mutex<State>
+    let state: Mutex<State>
     private let willUpload: (@Sendable (_ number: Int) -> Void)?
 
-    fileprivate struct State {
+    struct State {
         var capacity: Int
         var held: [ServiceID: MessageContent] = [:]
         var images: [ServiceID: [UInt8]] = [:]
@@ -197,51 +197,9 @@ extension FakeMessageService {
 }
 
 extension FakeMessageService {
-    /// The request ID of every performance test.
-    package static let testID = ServiceID(high: 1, low: 2)
-
-    /// Queues results for the next `getPerformanceTest` calls.
-    package func scriptTest(_ results: [String]) { state.withLock { $0.testResults += results } }
-
-    /// Queues answers for the next `setRealtimeURL` calls, which then set nothing.
-    package func scriptRealtime(_ answers: [Answer]) { state.withLock { $0.realtimeAnswers += answers } }
-
     package func getRealtimeURL() async -> (answer: Answer, url: String?) {
         let url = state.withLock { $0.realtimeURL }
         return (url == nil ? Answer(.notFound, status: 404, appleCode: 4_040_021) : Answer(.accepted, status: 200), url)
-    }
-
-    package func setRealtimeURL(_ url: String) async -> Answer {
-        state.withLock { state in
-            guard state.realtimeAnswers.isEmpty else { return state.realtimeAnswers.removeFirst() }
-            state.realtimeURL = url
-            return Answer(.accepted, status: 200)
-        }
-    }
-
-    package func deleteRealtimeURL() async -> Answer {
-        state.withLock { $0.realtimeURL = nil }
-        return Answer(.accepted, status: 200)
-    }
-
-    package func startPerformanceTest(of transaction: String) async -> (answer: Answer, start: PerformanceTest.Start?) {
-        state.withLock { state in
-            guard state.realtimeURL != nil, !state.isTesting else {
-                return (Answer(.refusedForNow, status: 400, appleCode: state.isTesting ? 4_000_213 : 4_000_211), nil)
-            }
-            state.isTesting = true
-            let config = PerformanceTest.Config(totalDuration: 60_000)
-            return (Answer(.accepted, status: 200), PerformanceTest.Start(requestId: Self.testID, config: config))
-        }
-    }
-
-    package func getPerformanceTest(_ id: ServiceID) async -> (answer: Answer, test: PerformanceTest?) {
-        state.withLock { state in
-            guard state.isTesting, id == Self.testID, !state.testResults.isEmpty else {
-                return (Answer(.notFound, status: 404, appleCode: 4_040_018), nil)
-            }
-            return (Answer(.accepted, status: 200), PerformanceTest(result: state.testResults.removeFirst()))
-        }
     }
 }
 
@@ -249,7 +207,7 @@ extension FakeMessageService {
 package protocol WithoutRealtime: MessageService {}
 
 extension WithoutRealtime {
-    private var answer: Answer { Answer(.accessRefused, status: 404) }
+    var answer: Answer { Answer(.accessRefused, status: 404) }
 
     package func upload(_ content: MessageContent, as id: ServiceID, in form: UnusualForm) async -> Answer { answer }
     package func delete(_ id: ServiceID, in form: UnusualForm) async -> Answer { answer }
@@ -258,12 +216,6 @@ extension WithoutRealtime {
     }
 
     package func getRealtimeURL() async -> (answer: Answer, url: String?) { (answer, nil) }
-    package func setRealtimeURL(_ url: String) async -> Answer { answer }
-    package func deleteRealtimeURL() async -> Answer { answer }
-    package func startPerformanceTest(of transaction: String) async -> (answer: Answer, start: PerformanceTest.Start?) {
-        (answer, nil)
-    }
-    package func getPerformanceTest(_ id: ServiceID) async -> (answer: Answer, test: PerformanceTest?) { (answer, nil) }
 }
 
 extension FakeMessageService.State {

@@ -36,7 +36,7 @@ struct LostConnectionTests {
         let records = try await direct.allRecords(at: JournalSamples.sandbox)
         #expect(records.allSatisfy { $0.state == .uploaded && $0.history == AttemptHistory(attempts: 1) })
         #expect(try await direct.absences(at: JournalSamples.sandbox)[items[0].id]?.lists == 1)
-        #expect(try database.rows("SELECT count(*) FROM run WHERE ended_us IS NOT NULL")[0].int(0) == 1)
+        #expect(try database.rows("SELECT count(*) FROM run WHERE ended_us IS NOT NULL")[0].number(0) == 1)
         #expect(try await direct.check().contradictions.isEmpty)
     }
 
@@ -73,14 +73,14 @@ struct LostConnectionTests {
         _ = try await journal.want(JournalSamples.items(1), in: run)
         // Like a standby that lacked the last commits when it took over.
         for statement in standby.split(separator: ";") { _ = try database.rows(String(statement)) }
-        let before = try database.rows("SELECT count(*) FROM event")[0].int(0)
+        let before = try database.rows("SELECT count(*) FROM event")[0].number(0)
         for _ in 0..<2 {
             let error = await #expect(throws: GlossportError.self) {
                 _ = try await journal.want(JournalSamples.items(2), in: run)
             }
             #expect(error?.message.contains("has lost confirmed data") == true)
         }
-        #expect(try database.rows("SELECT count(*) FROM event")[0].int(0) == before)
+        #expect(try database.rows("SELECT count(*) FROM event")[0].number(0) == before)
     }
 
     @Test("A commit reaches the server's disk, whatever the database's default")

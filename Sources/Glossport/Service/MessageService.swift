@@ -29,4 +29,7 @@ package protocol MessageService: RealtimeService, ProbingService {
 
     /// Empties a slot; an empty slot is not an error.
     func deleteDefault(_ slot: DefaultSlot) async -> Answer
+
+    /// Reads the real-time URL; ``Answer/Outcome/notFound`` if none is set.
+    func getRealtimeURL() async -> (answer: Answer, url: String?)
 }

@@ -2,9 +2,6 @@ package import GlossportProject
 
 /// The calls for the real-time URL and its performance test; see ``MessageService`` for the answers.
 package protocol RealtimeService: Sendable {
-    /// Reads the real-time URL; ``Answer/Outcome/notFound`` if none is set.
-    func getRealtimeURL() async -> (answer: Answer, url: String?)
-
     /// Sets the real-time URL, replacing any other; may be repeated.
     func setRealtimeURL(_ url: String) async -> Answer
 

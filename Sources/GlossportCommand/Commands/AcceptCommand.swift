@@ -127,3 +127,35 @@ struct AcceptCommand: AsyncParsableCommand {
         try output.show("glossport.accept/1", document, lines: lines)
     }
 }
+
+extension Review {
+    fileprivate var acceptable: [Finding] {
+        findings.filter { $0.severity == .warning && $0.rule != "acceptance-over" }
+    }
+
+    /// The findings whose ID begins with some digits, to accept them.
+    ///
+    /// - Parameter digits: The beginning of the ID, at least four digits.
+    /// - Returns: The findings with that ID; empty if they are already accepted.
+    /// - Throws: `GlossportError` if no finding has such an ID, or if several IDs begin like this.
+    fileprivate func findings(withID digits: String) throws -> [Finding] {
+        let digits = digits.lowercased()
+        let found = digits.count < 4 ? [] : findings.filter { id(of: $0).description.hasPrefix(digits) }
+        let isAccepted = accepted.contains { $0.acceptance.finding.description.hasPrefix(digits) }
+        guard !found.isEmpty || isAccepted else {
+            throw GlossportError(
+                .invalidOption,
+                "No finding has an ID that begins with “\(digits)”.",
+                remedy: "`glossport validate` shows each finding's ID after its rule."
+            )
+        }
+        guard Set(found.map { id(of: $0) }).count <= 1 else {
+            throw GlossportError(
+                .invalidOption,
+                "The IDs of several findings begin with “\(digits)”.",
+                remedy: "`glossport validate --verbose` shows them in full."
+            )
+        }
+        return found
+    }
+}

@@ -38,3 +38,10 @@ package struct StoreLocale: Sendable, Hashable, Comparable, CustomStringConverti
 extension StoreLocale: Encodable {
     package func encode(to encoder: any Encoder) throws { try code.encode(to: encoder) }
 }
+
+extension StoreLocale {
+    package var isRightToLeft: Bool {
+        let language = code.prefix { $0 != "-" }.lowercased()
+        return ["arab", "hebr"].contains(LocaleTables.script[language])
+    }
+}

@@ -27,11 +27,6 @@ package struct Acceptance: Sendable, Hashable, Encodable {
     /// - Returns: Whether the finding is suppressed.
     package func holds(on today: String) -> Bool { until.map { today <= $0 } ?? true }
 
-    /// Whether another decision is equal, apart from its place in the file.
-    func isSame(as other: Acceptance) -> Bool {
-        (finding, by, why, until) == (other.finding, other.by, other.why, other.until)
-    }
-
     /// Whether a text is a date of the form `YYYY-MM-DD`; days up to 31 are accepted in every month.
     package static func isDay(_ text: String) -> Bool {
         guard let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/),

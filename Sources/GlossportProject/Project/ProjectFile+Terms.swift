@@ -37,12 +37,6 @@ extension ProjectFile {
         return nil
     }
 
-    /// The decisions under `accept:`; the rest of the file is ignored.
-    static func acceptances(in text: String) -> [Acceptance] {
-        let root = YAMLNode.parse(text, problems: ProblemList(path: ""))
-        return acceptances(root?.mapping?.first { $0.key == "accept" }?.value.sequence ?? [])
-    }
-
     static func acceptances(_ nodes: [YAMLNode]) -> [Acceptance] {
         nodes.compactMap { node in
             guard let entry = YAMLMapping(node) else { return nil }

@@ -4,11 +4,11 @@ import GlossportReading
 package struct ProjectListEditor {
     private var lines: [String]
 
-    private init(_ text: String) {
+    init(_ text: String) {
         lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    private var text: String { lines.joined(separator: "\n") }
+    var text: String { lines.joined(separator: "\n") }
 
     /// Lists a plugin, or changes the program of a listed one.
     ///
@@ -32,27 +32,6 @@ package struct ProjectListEditor {
         }
         let listed = (try? ProjectFile.readers(in: editor.text, path: "")) ?? []
         return listed.contains { $0.id == id && $0.program == program } ? editor.text : nil
-    }
-
-    /// Adds decisions under `accept:`.
-    ///
-    /// - Parameters:
-    ///   - decisions: The decisions, each with a comment for readers of the file.
-    ///   - text: The file's content.
-    /// - Returns: The new text; `nil` if the list's style cannot be edited line by line.
-    package static func accept(_ decisions: [(acceptance: Acceptance, remark: String)], in text: String) -> String? {
-        var editor = ProjectListEditor(text)
-        for (acceptance, remark) in decisions {
-            var entry = [
-                "- finding: \(ProjectTemplate.scalar(acceptance.finding.description))  # \(remark.namingUnprintables())",
-                "  by: \(ProjectTemplate.scalar(acceptance.by))", "  why: \(ProjectTemplate.scalar(acceptance.why))",
-            ]
-            if let until = acceptance.until { entry.append("  until: \(until)") }
-            editor.append(entry, to: "accept", about: "Accepted findings; each counts again when its text changes.")
-        }
-        let isListed = ProjectFile.acceptances(in: editor.text).suffix(decisions.count)
-            .elementsEqual(decisions) { $0.isSame(as: $1.acceptance) }
-        return isListed ? editor.text : nil
     }
 
     /// Adds new deliveries, expected locales and messages.
@@ -108,7 +87,7 @@ package struct ProjectListEditor {
     }
 
     /// Appends an entry to a list; a missing list is created at the end of the file.
-    private mutating func append(_ entry: [String], to name: String, about comment: String) {
+    mutating func append(_ entry: [String], to name: String, about comment: String) {
         if block(name) == nil {
             if lines.last == "" { lines.removeLast() }
             if lines.last?.isEmpty == false { lines.append("") }

@@ -1,6 +1,6 @@
 private import Crypto
 package import GlossportChecking
-package import GlossportProject
+import GlossportProject
 import GlossportReading
 
 /// A review as one page without scripts, which shows every delivered message approximately as customers see it.
@@ -178,10 +178,5 @@ struct PreviewStyle {
 }
 
 extension StoreLocale {
-    package var isRightToLeft: Bool {
-        let language = code.prefix { $0 != "-" }.lowercased()
-        return ["arab", "hebr"].contains(LocaleTables.script[language])
-    }
-
     var attributes: HTML { "lang=\"\(attribute: code)\" dir=\(isRightToLeft ? "rtl" as HTML : "ltr")" }
 }

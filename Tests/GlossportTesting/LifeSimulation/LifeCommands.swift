@@ -253,15 +253,6 @@ enum LifeCommands {
         try await change(ChangeDefaults(.slots([desired]), takesOver: takesOver), naming: [desired], work)
     }
 
-    /// Performs `realtime url URL` or `realtime url --delete`, then checks the result as `realtime` shows it.
-    static func setRealtimeURL(_ work: Work, _ url: String?) async throws {
-        try await work.run.setRealtimeURL(url)
-        let shown = try await work.run.realtimeURL()
-        let known = try await work.run.journal.realtimeURL(at: work.run.destination)?.url
-        guard shown != url || known != url else { return }
-        work.world.fail("L11", "the real-time URL is \(shown ?? "none") after it was set to \(url ?? "none")")
-    }
-
     /// - Returns: The number of changed defaults if all changes succeeded, otherwise 0.
     @discardableResult
     private static func change(

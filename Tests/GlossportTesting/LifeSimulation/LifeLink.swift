@@ -8,7 +8,7 @@ struct LifeLink: MessageService {
     let process: LifeProcess
 
     private var world: LifeWorld { process.world }
-    private var environment: ServiceEnvironment { process.destination.environment }
+    var environment: ServiceEnvironment { process.destination.environment }
 
     func upload(_ content: MessageContent, as id: ServiceID) async -> Answer {
         await upload(.message, id, images: content.imageIDs)
@@ -125,26 +125,6 @@ struct LifeLink: MessageService {
         return (answer, url ?? nil)
     }
 
-    func setRealtimeURL(_ url: String) async -> Answer { await change(.configureRealtimeURL, to: url) }
-    func deleteRealtimeURL() async -> Answer { await change(.deleteRealtimeURL, to: nil) }
-
-    private func change(_ endpoint: Endpoint, to url: String?) async -> Answer {
-        let environment = environment
-        return await call(endpoint) { state, _, _ in
-            state.stores[environment]?.realtimeURL = url
-            return (SimulatedService.answer(200, nil), ())
-        }.answer
-    }
-
-    /// Performance tests are not simulated because nothing depends on them.
-    func startPerformanceTest(of transaction: String) async -> (answer: Answer, start: PerformanceTest.Start?) {
-        (Answer(.accessRefused), nil)
-    }
-
-    func getPerformanceTest(_ id: ServiceID) async -> (answer: Answer, test: PerformanceTest?) {
-        (Answer(.accessRefused), nil)
-    }
-
     /// Probes are not simulated.
     func upload(_ content: MessageContent, as id: ServiceID, in form: UnusualForm) async -> Answer {
         Answer(.accessRefused)
@@ -163,11 +143,11 @@ struct LifeLink: MessageService {
         case noConnection, throttle
     }
 
-    private typealias Effect<Value> =
+    typealias Effect<Value> =
         @Sendable (inout LifeWorld.State, _ now: Timestamp, _ isLate: Bool) -> (Answer, Value)
 
     /// Sends one request to the service and returns its answer.
-    private func call<Value: Sendable>(
+    func call<Value: Sendable>(
         _ endpoint: Endpoint,
         _ effect: @escaping Effect<Value>,
         afterwards: @escaping @Sendable (Answer) -> Void = { _ in }

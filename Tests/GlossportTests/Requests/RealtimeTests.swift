@@ -90,4 +90,12 @@ struct RealtimeTests {
         #expect(second?.message == "The service refused to start a performance test (Apple's error 4000213).")
         #expect(second?.remedy?.description.hasPrefix("A performance test of this app is running") == true)
     }
+
+    @Test("A test of any length has a text", arguments: [Int.max, .min])
+    func longest(milliseconds: Int) {
+        #expect(
+            PerformanceTest.Start(requestId: ServiceID(high: 1, low: 1), config: .init(totalDuration: milliseconds))
+                .duration.text.isEmpty == false
+        )
+    }
 }
