@@ -1,34 +1,68 @@
 private import Foundation
 import GlossportProject
 
-/// A word of a text that a dictionary should contain.
-struct SpelledWord: Sendable, Hashable {
-    /// The word as written, with straight apostrophes.
-    var text: String
-    /// Whether it begins a sentence, so that its capital letter does not indicate a name.
-    var isFirst: Bool
+/// Divides the texts of one locale into words that its dictionary should contain, and numbers the distinct ones.
+///
+/// Skips words that no dictionary can judge: numbers and words attached to them, addresses, placeholders, words in
+/// capital letters or with a capital letter inside, and words in another script.
+struct WordSplitter {
+    /// The distinct words as written, with straight apostrophes.
+    private(set) var words: [String] = []
+    private let language: String
+    private let scripts: Set<Script>
+    private var numbers: [Bytes: Int] = [:]
+    private var chunks: [Bytes: Chunk] = [:]
 
-    /// Finds the words of a text in its locale's language.
-    ///
-    /// Skips those that no dictionary can judge: numbers and words attached to them, addresses, placeholders, words in
-    /// capital letters or with a capital letter inside, and words in another script.
-    static func words(of text: String, in locale: StoreLocale) -> [SpelledWord] {
-        var words: [SpelledWord] = []
-        let (language, scripts) = (locale.language, locale.scripts)
+    /// The characters between two blanks; texts repeat them often.
+    private struct Chunk {
+        var words: [Int] = []
+        var endsSentence: Bool
+    }
+
+    /// Hashes faster than a string, which is normalized first.
+    private struct Bytes: Hashable {
+        let utf8: [UInt8]
+
+        init(_ text: some Sequence<UInt8>) { utf8 = Array(text) }
+    }
+
+    init(_ locale: StoreLocale) { (language, scripts) = (locale.language, locale.scripts) }
+
+    /// Returns the words of a text in order.
+    mutating func split(_ text: String) -> [SpelledWord] {
+        var found: [SpelledWord] = []
         var isFirst = true
-        for chunk in text.unicodeScalars.split(whereSeparator: { isBlank($0) }) {
-            defer { isFirst = endsSentence(chunk) }
-            // Letters around a stop or sign belong to an address or a placeholder.
-            guard !chunk.contains(where: { $0.isDecimalDigit || isSign($0) }), !hasStopInside(chunk) else {
-                continue
-            }
-            for part in chunk.split(whereSeparator: { !isPart($0) }) {
-                guard let word = word(part, language, scripts) else { continue }
-                words.append(SpelledWord(text: word, isFirst: isFirst))
+        for scalars in text.unicodeScalars.split(whereSeparator: { Self.isBlank($0) }) {
+            let chunk = chunk(scalars)
+            for number in chunk.words {
+                found.append(SpelledWord(number: number, isFirst: isFirst))
                 isFirst = false
             }
+            isFirst = chunk.endsSentence
         }
-        return words
+        return found
+    }
+
+    private mutating func chunk(_ scalars: Substring.UnicodeScalarView) -> Chunk {
+        let bytes = Bytes(Substring(scalars).utf8)
+        if let chunk = chunks[bytes] { return chunk }
+        var chunk = Chunk(endsSentence: Self.endsSentence(scalars))
+        // Letters around a stop or sign belong to an address or a placeholder.
+        if !scalars.contains(where: { $0.isDecimalDigit || Self.isSign($0) }), !Self.hasStopInside(scalars) {
+            chunk.words = scalars.split { !Self.isPart($0) }.compactMap { Self.word($0, language, scripts) }.map {
+                number(of: $0)
+            }
+        }
+        chunks[bytes] = chunk
+        return chunk
+    }
+
+    private mutating func number(of word: String) -> Int {
+        let bytes = Bytes(word.utf8)
+        if let number = numbers[bytes] { return number }
+        words.append(word)
+        numbers[bytes] = words.count - 1
+        return words.count - 1
     }
 
     private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
@@ -125,4 +159,12 @@ struct SpelledWord: Sendable, Hashable {
         return scalars.contains { (0x300...0x36F).contains($0.value) }
             ? word.precomposedStringWithCanonicalMapping : word
     }
+}
+
+/// A word of a text that a dictionary should contain.
+struct SpelledWord: Sendable, Hashable {
+    /// The index in ``WordSplitter/words``.
+    var number: Int
+    /// Whether it begins a sentence, so that its capital letter does not indicate a name.
+    var isFirst: Bool
 }

@@ -5,9 +5,10 @@ import Testing
 
 /// The words that are looked up in a dictionary.
 @Suite("Words to check")
-struct SpelledWordTests {
+struct WordSplitterTests {
     private func words(_ text: String, _ locale: String) throws -> [String] {
-        SpelledWord.words(of: text, in: try #require(StoreLocale(locale))).map(\.text)
+        var splitter = WordSplitter(try #require(StoreLocale(locale)))
+        return splitter.split(text).map { splitter.words[$0.number] }
     }
 
     @Test("Punctuation and spaces separate words")
@@ -39,7 +40,16 @@ struct SpelledWordTests {
 
     @Test("The first word of a sentence is marked")
     func sentences() throws {
-        let words = SpelledWord.words(of: "Bleib hier. Hör zu: Alles da", in: try #require(StoreLocale("de-DE")))
-        #expect(words.filter(\.isFirst).map(\.text) == ["Bleib", "Hör", "Alles"])
+        var splitter = WordSplitter(try #require(StoreLocale("de-DE")))
+        let words = splitter.split("Bleib hier. Hör zu: Alles da")
+        #expect(words.filter(\.isFirst).map { splitter.words[$0.number] } == ["Bleib", "Hör", "Alles"])
+    }
+
+    @Test("Equal words of several texts have one number")
+    func numbers() throws {
+        var splitter = WordSplitter(try #require(StoreLocale("de-DE")))
+        let numbers = ["Bleib hier", "(hier) bleib!", "Bleib."].map { splitter.split($0).map(\.number) }
+        #expect(numbers == [[0, 1], [1, 2], [0]])
+        #expect(splitter.words == ["Bleib", "hier", "bleib"])
     }
 }
