@@ -10,7 +10,12 @@ extension RetentionMessagingClient {
     static let realtimePath = "/inApps/v1/messaging/realtime/url"
 
     package func getRealtimeURL() async -> (answer: Answer, url: String?) {
-        let (answer, body) = await read(RealtimeURLBody.self, .get, Self.realtimePath, orElse: "The answer contains no URL.")
+        let (answer, body) = await read(
+            RealtimeURLBody.self,
+            .get,
+            Self.realtimePath,
+            orElse: "The answer contains no URL."
+        )
         return (answer, body?.realtimeURL)
     }
 }
