@@ -22,8 +22,12 @@ final class LeaseKeeper: Sendable {
         let pause = DispatchTimeInterval.nanoseconds(Int(lease.length.nanoseconds / 6))
         link.queue.asyncAfter(deadline: .now() + pause) { [weak self] in
             guard let self, !hasEnded.withLock({ $0 }) else { return }
-            // If the lease is lost, the process that takes it writes next.
-            _ = try? link.transaction(isReading: false) { try self.lease.renewClaim(self.destination, in: $0) }
+            let isHeld = try? link.transaction(isReading: false) {
+                try self.lease.renewClaim(self.destination, in: $0)
+            }
+            // If another process has taken the lease, its run supersedes ours: the journal refuses our next write. If
+            // the server did not answer, try again.
+            guard isHeld != false else { return }
             renewLater()
         }
     }

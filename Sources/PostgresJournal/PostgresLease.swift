@@ -29,14 +29,14 @@ struct PostgresLease: Sendable {
         ) == 1
     }
 
-    /// Renews the lease of this process.
+    /// Renews the lease of this process, even an expired one, unless another process has taken the destination.
     ///
-    /// - Returns: Whether the process still had it.
+    /// - Returns: Whether the lease is renewed.
     func renewClaim(_ destination: Int64, in transaction: PostgresTransaction) throws -> Bool {
         try transaction.perform(
             """
             UPDATE destination SET lease_until = clock_timestamp() + $3::interval
-            WHERE number = $1 AND claim = $2 AND lease_until >= clock_timestamp()
+            WHERE number = $1 AND claim = $2
             """,
             [destination, claim, interval]
         ) == 1

@@ -13,7 +13,8 @@ struct LeaseTests {
     private let there: TestDatabase
 
     init() async throws {
-        here = try await PostgresCluster.journal()
+        // The first renewal is after 100 s, so that none happens between the steps of a test.
+        here = try await PostgresCluster.journal(leaseLength: .seconds(600))
         there = here.elsewhere
     }
 
@@ -32,6 +33,17 @@ struct LeaseTests {
     /// Makes the lease expire, as if the process had been silent for too long.
     private func expire() throws {
         _ = try here.rows("UPDATE destination SET lease_until = clock_timestamp() - interval '1 s'")
+    }
+
+    /// Renews the lease once, as a process does in the background.
+    ///
+    /// - Returns: Whether it is renewed.
+    private func renew(_ database: TestDatabase) async throws -> Bool {
+        let link = PostgresLink(database.address, timeout: .zero)
+        defer { link.close() }
+        return try await link.write { [lease = database.lease] transaction in
+            try lease.renewClaim(try transaction.number(of: JournalSamples.sandbox), in: transaction)
+        }
     }
 
     @Test("Of two machines, one gets the destination, and the other is told which process holds it")
@@ -104,6 +116,26 @@ struct LeaseTests {
         let run = try await journal.beginRun(exclusiveRun)
         try expire()
         try await journal.want(JournalSamples.items(1), in: run)
+    }
+
+    @Test("An expired lease that no other process has taken is renewed, and excludes other processes again")
+    func renewed() async throws {
+        let hold = try await hold(here)
+        defer { hold.end() }
+        try expire()
+        #expect(try await renew(here))
+        let error = await #expect(throws: GlossportError.self) { try await self.hold(there) }
+        #expect(error?.code == .journalLocked)
+    }
+
+    @Test("An expired lease that another process has taken is not renewed")
+    func lost() async throws {
+        let hold = try await hold(here)
+        defer { hold.end() }
+        try expire()
+        let taken = try await self.hold(there)
+        defer { taken.end() }
+        #expect(try await !renew(here))
     }
 
     @Test("A takeover finds open requests as after a crash")
