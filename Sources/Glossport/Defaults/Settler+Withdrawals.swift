@@ -70,7 +70,7 @@ extension Settler {
         guard try await journal.withdraw([slot], .agreed, in: run.id).contains(slot) else { return .kept }
         let answer = try await run.deleteDefault(slot)
         switch answer.outcome {
-        case .accepted, .notFound:
+        case .accepted:
             try await journal.recordDefault(slot, nil, at: run.time.now, in: run.id)
             return .removed
         case .unknown: return .failed("it may have been removed: \(answer.explanation)")

@@ -172,10 +172,14 @@ package final class Run: Sendable {
 
     /// Empties a slot.
     ///
-    /// - Returns: The same as ``setDefault(_:to:)``.
+    /// - Returns: The same as ``setDefault(_:to:)``; ``Answer/Outcome/accepted`` also if the slot was already empty.
     /// - Throws: The errors of ``setDefault(_:to:)``.
     package func deleteDefault(_ slot: DefaultSlot) async throws -> Answer {
-        try await change(.deleteDefault, slot.description) { await $0.deleteDefault(slot) }
+        var answer = try await change(.deleteDefault, slot.description) { await $0.deleteDefault(slot) }
+        // If the answer to the first request was lost, the repeated one finds the slot empty. As in
+        // `readDefault(_:)`, only this error number proves that.
+        if answer.outcome == .notFound, answer.appleCode == AppleError.noDefault { answer.outcome = .accepted }
+        return answer
     }
 
     /// Deletes a message or an image.

@@ -66,6 +66,22 @@ struct DefaultChangeTests {
         )
     }
 
+    @Test(
+        "A deletion answered with 404 counts as done only if Apple's error number means an empty slot",
+        arguments: [(4_040_020, .done), (4_040_015, .partial), (4_040_099, .partial)] as [(Int, ExitStatus)]
+    )
+    func deletionNotFound(code: Int, status: ExitStatus) async throws {
+        let change = try await start()
+        _ = try await change.apply(try await change.propose([.init(slots[0], items[0].id)], takesOver: false))
+        let proposals = try await change.propose([.init(slots[0], nil)], takesOver: false)
+        // Another tool deletes the default before the request arrives.
+        _ = await service.deleteDefault(slots[0])
+        service.scriptDeletions([Answer(.notFound, status: 404, appleCode: code)])
+        #expect(try await change.apply(proposals) == status)
+        let isEmpty = try await journal.defaults(at: Samples.destination).allSatisfy { $0.present == nil }
+        #expect(isEmpty == (status == .done))
+    }
+
     @Test("Only replacements count against the change limit")
     func damage() async throws {
         let change = try await start()

@@ -266,6 +266,17 @@ struct WithdrawalTests {
         #expect(try await without.perform(SettleDefaults()).summary.removed.count == 2)
     }
 
+    @Test(
+        "A removal answered with 404 counts as done only if Apple's error number means an empty slot",
+        arguments: [(4_040_020, 2), (4_040_015, 1), (4_040_099, 1)]
+    )
+    func deletionNotFound(code: Int, removed: Int) async throws {
+        try await publishBoth()
+        office.service(.sandbox).scriptDeletions([Answer(.notFound, status: 404, appleCode: code)])
+        let outcome = try await without.perform(rest(without))
+        #expect(outcome.settled?.removed.count == removed)
+    }
+
     @Test("Withdrawn defaults left for lack of quota are removed by the next run")
     func quota() async throws {
         try await publishBoth()
