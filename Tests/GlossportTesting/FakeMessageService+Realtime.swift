@@ -9,8 +9,11 @@ extension FakeMessageService {
     /// Queues results for the next `getPerformanceTest` calls.
     package func scriptTest(_ results: [String]) { state.withLock { $0.testResults += results } }
 
-    /// Queues answers for the next `setRealtimeURL` calls, which then set nothing.
+    /// Queues answers for the next `setRealtimeURL` and `deleteRealtimeURL` calls, which then change nothing.
     package func scriptRealtime(_ answers: [Answer]) { state.withLock { $0.realtimeAnswers += answers } }
+
+    /// Sets the answer of `getRealtimeURL`; `nil` answers normally.
+    package func answerRealtimeQuestion(_ answer: Answer?) { state.withLock { $0.realtimeQuestionAnswer = answer } }
 
     package func setRealtimeURL(_ url: String) async -> Answer {
         state.withLock { state in
@@ -21,8 +24,11 @@ extension FakeMessageService {
     }
 
     package func deleteRealtimeURL() async -> Answer {
-        state.withLock { $0.realtimeURL = nil }
-        return Answer(.accepted, status: 200)
+        state.withLock { state in
+            guard state.realtimeAnswers.isEmpty else { return state.realtimeAnswers.removeFirst() }
+            state.realtimeURL = nil
+            return Answer(.accepted, status: 200)
+        }
     }
 
     package func startPerformanceTest(of transaction: String) async -> (answer: Answer, start: PerformanceTest.Start?) {

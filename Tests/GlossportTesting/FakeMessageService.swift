@@ -38,6 +38,7 @@ package final class FakeMessageService: MessageService {
         var deleteAnswers: [Answer] = []
         var realtimeURL: String?
         var realtimeAnswers: [Answer] = []
+        var realtimeQuestionAnswer: Answer?
         var testResults: [String] = []
         var isTesting = false
     }
@@ -198,7 +199,8 @@ extension FakeMessageService {
 
 extension FakeMessageService {
     package func getRealtimeURL() async -> (answer: Answer, url: String?) {
-        let url = state.withLock { $0.realtimeURL }
+        let (scripted, url) = state.withLock { ($0.realtimeQuestionAnswer, $0.realtimeURL) }
+        if let scripted { return (scripted, nil) }
         return (url == nil ? Answer(.notFound, status: 404, appleCode: 4_040_021) : Answer(.accepted, status: 200), url)
     }
 }

@@ -126,7 +126,7 @@ package struct DiagnoseSetup: Sendable {
             guard answer.outcome == .accepted else { return (diagnosis, diagnosis.status) }
             try await compare(states.count, session, journal, &diagnosis)
             let (realtime, url) = try await run.probe(.getRealtimeURL) { await client.getRealtimeURL() }
-            if realtime.outcome == .accepted || realtime.outcome == .notFound {
+            if realtime.outcome == .accepted || realtime.meansNoRealtimeURL {
                 try await journal.recordRealtimeURL(url ?? nil, at: session.time.now, in: run.id)
             }
             diagnosis.judge(realtimeURL: url ?? nil)

@@ -9,7 +9,7 @@ extension Run {
         let (answer, url) = try await ask(.getRealtimeURL) { [service] in
             await service.getRealtimeURL()
         }
-        guard answer.outcome == .accepted || answer.outcome == .notFound else {
+        guard answer.outcome == .accepted || answer.meansNoRealtimeURL else {
             throw GlossportError.call(.getRealtimeURL, answer)
         }
         try await journal.recordRealtimeURL(url, at: time.now, in: id)
@@ -29,7 +29,10 @@ extension Run {
             answer.detail = answer.detail.map { RealtimeURL.redact(url, in: $0) }
             return answer
         }
-        guard answer.outcome == .accepted else { throw GlossportError.call(endpoint, answer, about: name) }
+        // If the answer to a deletion was lost, the repeated request finds no URL.
+        guard answer.outcome == .accepted || url == nil && answer.meansNoRealtimeURL else {
+            throw GlossportError.call(endpoint, answer, about: name)
+        }
         try await journal.recordRealtimeURL(url, at: time.now, in: id)
     }
 
@@ -77,4 +80,9 @@ extension Run {
             next = time.now + .seconds(10)
         }
     }
+}
+
+extension Answer {
+    /// Whether the answer proves that no real-time URL is set: only Apple's error number does, not every 404.
+    var meansNoRealtimeURL: Bool { outcome == .notFound && appleCode == AppleError.noRealtimeURL }
 }

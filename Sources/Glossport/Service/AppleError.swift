@@ -17,6 +17,8 @@ package enum AppleError {
 
     /// No default is set for a product in a locale.
     package static let noDefault = 4_040_020
+    /// The app has no real-time URL.
+    static let noRealtimeURL = 4_040_021
 
     /// The App Store has no such product ID.
     package static let invalidProduct = 4_000_023
@@ -73,7 +75,7 @@ package enum AppleError {
         4_040_015: "The message does not exist; it was deleted, or is in the other environment.",
         4_040_018: "There is no performance test with this ID; start a new one.",
         noDefault: "No default is set there.",
-        4_040_021: "No real-time URL is set.",
+        noRealtimeURL: "No real-time URL is set.",
         4_090_000: "An image with this id already exists.",
         4_090_001: "A message with this id already exists.",
         4_290_000: "The hour's quota is used up.",

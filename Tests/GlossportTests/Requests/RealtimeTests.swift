@@ -35,6 +35,25 @@ struct RealtimeTests {
         #expect(try await spent(.deleteRealtimeURL) == 1)
     }
 
+    @Test("A deletion that finds no URL is recorded as done")
+    func deletedElsewhere() async throws {
+        let booked = try await booked()
+        try await booked.setRealtimeURL(url)
+        _ = await service.deleteRealtimeURL()
+        service.scriptRealtime([Answer(.notFound, status: 404, appleCode: 4_040_021)])
+        try await booked.setRealtimeURL(nil)
+        #expect(try await journal.realtimeURL(at: Samples.destination)?.url == nil)
+    }
+
+    @Test("A 404 with another error number is an error, and the journal keeps the URL")
+    func unreadable() async throws {
+        let booked = try await booked()
+        try await booked.setRealtimeURL(url)
+        service.answerRealtimeQuestion(Answer(.notFound, status: 404, appleCode: 4_040_099))
+        await #expect(throws: GlossportError.self) { try await booked.realtimeURL() }
+        #expect(try await journal.realtimeURL(at: Samples.destination)?.url == url)
+    }
+
     @Test("Secrets in a URL appear in no event and no error, even if the service repeats them")
     func secrets() async throws {
         let secret = "https://example.com/r?token=s3cr3t&v=1#fragment"
