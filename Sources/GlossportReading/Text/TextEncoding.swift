@@ -23,14 +23,25 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
 
     /// Finds an encoding by name; `nil` if this machine does not support it.
     public init?(named name: String) {
+        var name = name
         let upper = name.uppercased()
-        if upper == "UTF8" || upper == "UTF-8" {
+        if upper.hasPrefix("UTF") {
+            // `UTF16LE` is another name for `UTF-16LE`.
+            name = upper.hasPrefix("UTF-") ? upper : "UTF-" + upper.dropFirst(3)
+        }
+        guard name != TextEncoding.utf8.name else {
             self = .utf8
             return
         }
         guard let converter = Converter(from: name) else { return nil }
         converter.close()
-        self.name = upper.hasPrefix("UTF") ? upper : name
+        self.name = name
+    }
+
+    /// Whether a file in the other encoding conforms to this name: `UTF-16` and `UTF-32` leave the byte order open.
+    public func includes(_ other: TextEncoding) -> Bool {
+        if self == other { return true }
+        return ["UTF-16", "UTF-32"].contains(name) && [name + "LE", name + "BE"].contains(other.name)
     }
 
     /// The encoding's name.

@@ -27,7 +27,7 @@ public struct CSVReader: Reader {
     public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
         let detected = TextEncoding.detect(try source.head().bytes)
         let encoding = Self.encoding(detected, options)
-        if let wanted = options.encoding, wanted != encoding {
+        if let wanted = options.encoding, !wanted.includes(encoding) {
             emit(.finding(Self.encodingConflict(wanted, encoding, in: source.path)))
         }
         let reading = CSVReading(
@@ -47,8 +47,11 @@ public struct CSVReader: Reader {
     }
 
     /// Returns the encoding; a byte order mark overrides the option.
+    ///
+    /// If the option leaves the byte order open, the file's bytes determine it.
     private static func encoding(_ detected: TextEncoding.Detection, _ options: CSVOptions) -> TextEncoding {
-        detected.evidence == .byteOrderMark ? detected.encoding : options.encoding ?? detected.encoding
+        guard detected.evidence != .byteOrderMark, let wanted = options.encoding else { return detected.encoding }
+        return wanted.includes(detected.encoding) ? detected.encoding : wanted
     }
 
     private static func encodingConflict(_ wanted: TextEncoding, _ found: TextEncoding, in path: String) -> Finding {

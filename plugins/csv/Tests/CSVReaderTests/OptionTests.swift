@@ -100,6 +100,23 @@ struct OptionTests {
     }
 
     @Test(
+        "The option encoding may leave the byte order open, with or without a byte order mark",
+        arguments: ["utf-16", "UTF16"],
+        [false, true]
+    )
+    func openByteOrder(name: String, isBigEndian: Bool) throws {
+        for mark in ["", "\u{FEFF}"] {
+            let bytes: [UInt8] = (mark + "key,de\na,Größe\n").utf16.flatMap { unit -> [UInt8] in
+                let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+                return isBigEndian ? [high, low] : [low, high]
+            }
+            let read = try Read(bytes, ["encoding": name])
+            #expect(read.texts == ["a|de|Größe"])
+            #expect(read.findings == [])
+        }
+    }
+
+    @Test(
         "An invalid value is rejected with a remedy",
         arguments: [
             ("layout", "tall"), ("delimiter", ";;"), ("delimiter", "ä"), ("delimiter", "\""), ("quote", "''"),

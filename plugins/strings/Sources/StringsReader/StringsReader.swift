@@ -180,8 +180,8 @@ public struct StringsReader: Reader {
     private func detect(_ head: [UInt8]) -> TextEncoding.Detection {
         var detection = TextEncoding.detect(head)
         guard let encoding, detection.evidence != .byteOrderMark else { return detection }
-        // The name “UTF-16” does not specify the byte order, but the zero bytes may.
-        if encoding.name != "UTF-16" || detection.evidence != .zeroBytes { detection.encoding = encoding }
+        // If the option leaves the byte order open, the zero bytes may determine it.
+        if !encoding.includes(detection.encoding) { detection.encoding = encoding }
         detection.evidence = .assumed
         return detection
     }
