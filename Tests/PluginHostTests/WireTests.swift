@@ -23,6 +23,7 @@ struct WireTests {
         #expect(described.name == format.name && described.extensions == format.extensions)
         #expect(described.rules == format.rules)
         #expect(described.options.map(\.name) == format.options.map(\.name))
+        #expect(described.options.map(\.hasEntries) == format.options.map(\.hasEntries))
     }
 
     @Test("Over the wire, a reader yields the same units, findings and locations on every sample file")

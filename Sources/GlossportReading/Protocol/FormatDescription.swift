@@ -38,6 +38,7 @@ package struct FormatDescription: Sendable {
                         line.string("name", option.name)
                         line.string("help", option.help)
                         line.string("example", option.example)
+                        if option.hasEntries { line.boolean("hasEntries", true) }
                     }
                 }
             }

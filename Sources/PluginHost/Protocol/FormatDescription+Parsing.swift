@@ -34,8 +34,15 @@ extension FormatDescription {
         case "rows": rows = try scanner.boolean()
         case "options":
             try scanner.array { scanner in
-                let texts = try Self.texts(["name", "help", "example"], from: &scanner)
-                options.append(ReaderOption(name: texts[0], help: texts[1], example: texts[2]))
+                var hasEntries: Bool?
+                let texts = try Self.texts(["name", "help", "example"], from: &scanner) { scanner, name in
+                    guard name == "hasEntries", hasEntries == nil else { return false }
+                    hasEntries = try scanner.boolean()
+                    return true
+                }
+                options.append(
+                    ReaderOption(name: texts[0], help: texts[1], example: texts[2], hasEntries: hasEntries ?? false)
+                )
             }
         case "rules":
             try scanner.array { scanner in
@@ -49,10 +56,22 @@ extension FormatDescription {
         }
     }
 
-    /// The strings of an object with exactly these members, in the given order.
-    private static func texts(_ names: [String], from scanner: inout JSONScanner) throws -> [String] {
+    /// Parses an object whose members are strings.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the members, all of which are required.
+    ///   - scanner: The scanner before the object.
+    ///   - takesOther: Parses a member of another type; returns `false` if the member is not allowed.
+    /// - Returns: The strings, in the order of `names`.
+    /// - Throws: ``JSONScanner/Problem``.
+    private static func texts(
+        _ names: [String],
+        from scanner: inout JSONScanner,
+        takesOther: (inout JSONScanner, String) throws -> Bool = { _, _ in false }
+    ) throws -> [String] {
         var texts: [String: String] = [:]
         try scanner.object { scanner, name in
+            if try takesOther(&scanner, name) { return }
             guard names.contains(name), texts[name] == nil else {
                 throw scanner.problem("the member “\(name.prefix(40))” is not allowed here, or occurs twice")
             }
