@@ -43,9 +43,19 @@ extension TableReading {
             )
             finding.related = [location(row, 0)]
         }
-        // The key is assumed to precede the texts, and therefore also the shifted cells.
-        if plan.field == nil, plan.texts.allSatisfy({ $0.field == nil }) { finding.key = row.trimmedText(plan.key) }
+        if plan.field == nil, plan.texts.allSatisfy({ $0.field == nil }) { finding.key = unshiftedKey(row) }
         return finding
+    }
+
+    /// Returns the key of a row with shifted cells; `nil` if the key may have been shifted, too.
+    ///
+    /// Any text before the key may contain a delimiter that shifts the cells after it; locales and regions do not.
+    private func unshiftedKey(_ row: TableRow) -> String? {
+        let isInPlace = (0..<plan.key).allSatisfy {
+            row.isBlank($0) || $0 == plan.locale || plan.regions.contains($0)
+        }
+        let key = FormulaGuard.unguarded(row.trimmedText(plan.key))
+        return isInPlace && !key.isEmpty ? key : nil
     }
 
     func hidden(_ count: Int, at place: SourceLocation) -> Finding {

@@ -91,6 +91,21 @@ struct MistakeTests {
         #expect(read.summary.skipped == ["cell of a shifted row": 3])
     }
 
+    @Test(
+        "9: The finding about a row with an extra text names the key only if no text precedes it",
+        arguments: [
+            ("key,en,de\na,Hello, friend,Hallo\nb,One,Eins\n", "a"),
+            ("locale,key,text\nde,a,Hallo, du\nde,b,Eins\n", "a"),
+            ("en,de,key\nHello, friend,Hallo,a\nOne,Eins,b\n", nil),
+            ("notes,key,de\nshort, please,a,Hallo\nlong,b,Eins\n", nil),
+        ] as [(String, String?)]
+    )
+    func keyOfShiftedRow(text: String, key: String?) throws {
+        let read = try Read(text)
+        #expect(read.findings.map(\.rule) == ["csv-extra-cells"])
+        #expect(read.findings.map(\.key) == [key])
+    }
+
     @Test("9: Columns headed id, no and it are not blindly taken for languages")
     func wordColumns() throws {
         let number = try Read("key,no,en,de\na,1,Hi,Hallo\nb,2,You,Du\n")
