@@ -8,6 +8,9 @@ import GlossportReading
 /// A project file found in a parent folder was not named explicitly, so it is trusted only if this user or root owns it
 /// and its folder, and not every user can change or replace it: a `glossport.yaml` in `/tmp` could choose where texts
 /// go and which programs read them.
+///
+/// Write permission of a group is accepted, because teams share checkouts that way. A plugin's program must not have
+/// it, because the program runs as this user; a project file can start only plugins that this user trusts.
 enum ProjectSearch {
     private enum Outcome {
         case nothing
