@@ -96,3 +96,8 @@ extension Answer.Outcome {
         }
     }
 }
+
+extension Answer {
+    /// Whether the answer proves that no real-time URL is set: only Apple's error number does, not every 404.
+    var meansNoRealtimeURL: Bool { outcome == .notFound && appleCode == AppleError.noRealtimeURL }
+}

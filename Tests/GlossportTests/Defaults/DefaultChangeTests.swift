@@ -68,9 +68,9 @@ struct DefaultChangeTests {
 
     @Test(
         "A deletion answered with 404 counts as done only if Apple's error number means an empty slot",
-        arguments: [(4_040_020, .done), (4_040_015, .partial), (4_040_099, .partial)] as [(Int, ExitStatus)]
+        arguments: [(4_040_020, .done), (4_040_015, .partial), (4_040_099, .partial)] as [(Int, Glossport.ExitStatus)]
     )
-    func deletionNotFound(code: Int, status: ExitStatus) async throws {
+    func deletionNotFound(code: Int, status: Glossport.ExitStatus) async throws {
         let change = try await start()
         _ = try await change.apply(try await change.propose([.init(slots[0], items[0].id)], takesOver: false))
         let proposals = try await change.propose([.init(slots[0], nil)], takesOver: false)
