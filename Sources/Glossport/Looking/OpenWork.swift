@@ -16,7 +16,7 @@ package struct OpenWork {
             reviews[known[record.item.id]?.rawValue ?? "not-listed", default: 0] += 1
         }
         // Superseded items do not count as open work.
-        let current = Self.current(contents).filter { !absences.vanished.contains($0.item.id) }
+        let current = Self.current(contents)
         // A text that a newer delivery has replaced is no longer sent.
         let wanted = UnsentText.wanted(records, contents.delivered)
         let open = wanted.count(where: \.state.isOpen)
@@ -80,12 +80,14 @@ package struct OpenWork {
         add(coverage.count(.missing), unasked.0, unasked.1, "`glossport import` plans what is missing")
     }
 
-    /// The uploaded items that are current for their message and locale, and the images that they use.
+    /// The uploaded items that are current for their message and locale, and the images that they use, without those
+    /// that have vanished from the service.
     static func current(_ contents: JournalContents) -> [ItemRecord] {
         let uploaded = contents.records.filter { $0.state == .uploaded }
         let newest = SettlePlan.newest(uploaded.filter { $0.item.kind == .message }, contents.delivered)
         let images = newest.reduce(into: Set<ServiceID>()) { $0.formUnion($1.item.texts?.imageIDs ?? []) }
-        return newest + uploaded.filter { images.contains($0.item.id) }
+        return (newest + uploaded.filter { images.contains($0.item.id) })
+            .filter { !contents.vanished.contains($0.item.id) }
     }
 
     private mutating func add(_ count: Int, _ one: String, _ many: String, _ remedy: String) {

@@ -67,7 +67,7 @@ struct JournalContentsTests {
         )
     }
 
-    @Test("After a delivered text was deleted, no command ends with done")
+    @Test("After a delivered text was deleted, neither coverage nor settling ends with done")
     func deleted() async throws {
         try await office.publish(office.deliveries("Bleib"))
         let slot = DefaultSlot(product: Office.product, locale: "de-DE")
@@ -87,6 +87,24 @@ struct JournalContentsTests {
             OpenWork(contents, contents.coverage(of: Selection(), for: office.project)).sentences
         }
         #expect(open(all) != [] && open(all.named(by: office.project)) == [])
+    }
+
+    @Test("An item that vanished while in review is no longer in review")
+    func vanishedInReview() async throws {
+        _ = try await office.perform(ImportMessages(office.deliveries("Bleib")))
+        _ = try await office.perform(SettleDefaults())
+        let service = office.service(.sandbox)
+        for id in service.held.keys { _ = await service.delete(.message, id) }
+        func inReview() async throws -> Int? {
+            let apps = try await AppState.all(in: office.journal, vanishedAfter: .zero)
+            return try apps.first?.state.get().inReview
+        }
+        #expect(try await inReview() == 2)
+        for _ in 0..<3 {
+            office.time.advance(by: .seconds(60))
+            _ = try await office.perform(SettleDefaults())
+        }
+        #expect(try await inReview() == 0)
     }
 
     @Test("Vanished items are reported, and a part of the contents reports only its own vanished items")
